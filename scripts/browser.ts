@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Settings that name a browser, strongest first. */
+/** Environment variables that name a browser, in the order in which they are tried. */
 const settings = ['REFUGIA_BROWSER', 'CHROMIUM_PATH'];
 
 const commandNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -20,9 +20,8 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /**
- * Finds a Chromium for the browser journeys, and installs one where there is none: the configured
- * one, one of the system's, Playwright's own, Playwright's download, the system's package.
- *
+ * Finds a Chromium for the browser journeys, or installs one. It tries the configured browser,
+ * those of the system, Playwright's own, Playwright's download, and the system's package.
  * @returns the path of its executable
  * @throws Error with a sentence that says what to do, when all of that failed
  */
@@ -71,8 +70,8 @@ function onPath(command: string): string[] {
 }
 
 /**
- * Whether the browser starts. A file of that name is not enough, because some systems have a stub
- * that only points to an app store.
+ * Whether the browser starts. It is not enough that the file exists, because some systems have a
+ * stub that only points to an app store.
  */
 async function starts(path: string): Promise<boolean> {
   // Windows' Chrome opens a window for --version instead of printing it.
@@ -80,7 +79,7 @@ async function starts(path: string): Promise<boolean> {
   return run(path, ['--version'], 'ignore');
 }
 
-/** @returns whether it ended well */
+/** @returns whether the command ended successfully */
 function run(command: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit') {
   return new Promise<boolean>((resolve) => {
     const shell = process.platform === 'win32';

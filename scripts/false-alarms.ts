@@ -3,9 +3,10 @@ import { drawPairs } from './false-alarms/draw-pairs.ts';
 import { measurePair } from './false-alarms/measure-pair.ts';
 
 /**
- * How often the change engine sees change where there is none: whole runs over places and dates drawn
- * at random from the simulated country, without events between the dates. Prints a line for each pair
- * and the distribution. `npm run false-alarms -- --pairs 30 --seed 1`; a pair takes 10 to 30 seconds.
+ * Measures how often the change engine reports change where there is none. It runs whole analyses
+ * over random places and dates of the simulated country, without events between the dates. It
+ * prints a line for each pair, and the distribution. `npm run false-alarms -- --pairs 30 --seed 1`;
+ * a pair takes 10 to 30 seconds.
  */
 const { values } = parseArgs({
   options: {

@@ -14,20 +14,20 @@ import { type Picture, readPictures } from './landing-pictures/pictures.ts';
 const site = join(import.meta.dirname, '../web/src/features/site/pictures');
 const publicFolder = join(import.meta.dirname, '../web/public');
 
-/** Around the simulated wildfire of the examples. */
+/** The middle of the pictures, which lies in the simulated wildfire of the examples. */
 const center = { longitude: -105.52, latitude: 40.56 };
 const beforeDate = '2019-07-25';
 const afterDate = '2021-09-15';
-/** In pixels of 10 m, as the scenes have them. */
+/** The size in pixels of 10 m, which is the scenes' own resolution. */
 const size = { width: 800, height: 592 };
 const pixelMeters = 10;
 /**
- * The analysed area is larger than the picture by this factor, since its sides are not parallel to
- * the pixel grid.
+ * The analysed area is larger than the picture by this factor, because its sides are not parallel
+ * to the pixel grid.
  */
 const margin = 1.12;
 
-/** Widths that browsers choose from. */
+/** The widths from which browsers choose. */
 const widths = [1080, 640];
 const avif = { quality: 48, effort: 7 } as const;
 /** On a page of text the app's reflectance looks too dark, so the pictures are brightened. */

@@ -28,11 +28,10 @@ async function answers(address: string): Promise<boolean> {
 }
 
 /**
- * Starts the product, built already, as `npm start` does: on a free port with an empty data folder and
+ * Starts the built product as `npm start` does, on a free port, with an empty data folder and
  * simulated imagery.
- *
- * @param settings environment variables, for a journey that needs others
- * @returns its address, and what stops it
+ * @param settings further environment variables
+ * @returns its address, and a function that stops it
  */
 export async function launchProduct(
   settings: Readonly<Record<string, string>>,

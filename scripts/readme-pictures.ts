@@ -8,8 +8,8 @@ import { PictureFolder } from './screen-pictures/picture-folder.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
 /**
- * The last part of `npm run pictures`: a picture of each app for the README. Habitat Patrol's is the one
- * that its landing page has; the others are photographed from the running product.
+ * The last part of `npm run pictures`, which makes a picture of each app for the README. Habitat
+ * Patrol's is that of the landing page. The others are photographed from the running product.
  */
 const root = join(import.meta.dirname, '..');
 const path = join(root, 'docs/pictures');

@@ -1,7 +1,8 @@
 /**
- * Loaded before every script of this project (`node -r`): the product runs TypeScript directly,
- * which takes Node 24. `npm install` brings that version where its platform packages exist;
- * elsewhere the host's own Node is used, and an older one is refused here in one sentence.
+ * This file is loaded before every script of the project (`node -r`). The product runs TypeScript
+ * directly, which needs Node 24. `npm install` brings that version where its platform packages
+ * exist. Elsewhere the host's own Node is used, and one that is too old is refused here in one
+ * sentence.
  */
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 interface CoverageRow {
-  /** Part, section and order: `P1-5-03`; `B-03` for an item of the list of bad input, `H-03` for what our goals add. */
+  /**
+   * Part, section and order, such as `P1-5-03`. `B-03` is an item of the list of bad input, and
+   * `H-03` a further goal of the project.
+   */
   readonly number: string;
   readonly proofs: readonly string[];
 }
@@ -28,7 +31,7 @@ function readRows(document: string): CoverageRow[] {
     });
 }
 
-/** Whether a test file has a test, a step or a group of exactly this name, as written in its source. */
+/** Whether a test file contains a test, a step or a group of exactly this name. */
 function hasTest(source: string, name: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?:\\b(?:test|step|describe)|\\))\\(\\s*(['"\`])${escaped}\\1\\s*,`).test(

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { buildWebWhenStale } from './web-build.ts';
 
 /**
- * `npm run test:postgres`: the server's tests on a real PostgreSQL instead of the embedded one. Uses
- * DATABASE_URL where it is set (each test makes databases of its own there and drops them), else
- * starts a server of its own in a temporary folder from the system's PostgreSQL, which is installed
- * from Debian's packages when this runs as root.
+ * `npm run test:postgres` runs the server's tests on a real PostgreSQL instead of the embedded one.
+ * If DATABASE_URL is set, each test creates databases on that server and drops them. Otherwise the
+ * script starts a server in a temporary folder with the system's PostgreSQL. When it runs as root,
+ * it installs Debian's packages if they are missing.
  */
 const root = join(import.meta.dirname, '..');
-/** The files or folders that are named behind `--`, or all of the server's. */
+/** The files or folders after `--`. Default: all of the server's. */
 const chosenTests = process.argv.length > 2 ? process.argv.slice(2) : ['server'];
 const debianFolder = '/usr/lib/postgresql';
 
@@ -45,7 +45,7 @@ async function requireBinaries(): Promise<string> {
   throw new Error('No PostgreSQL was found: install its package, or set DATABASE_URL to a server.');
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root. It then runs as the user that its package has created. */
 async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
@@ -99,7 +99,7 @@ const runTests = (url: string) =>
   });
 
 try {
-  // Some tests ask for pages.
+  // Some tests request pages, so the web part must be built.
   await buildWebWhenStale();
   if (process.env.DATABASE_URL) await runTests(process.env.DATABASE_URL);
   else await withOwnServer(runTests);

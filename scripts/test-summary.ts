@@ -15,7 +15,9 @@ export interface TestReport {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Tests that failed, or passed only on another try: where, which, and why in a line. */
+  /**
+   * Tests that failed or passed only when repeated, each in a line with its place and the reason.
+   */
   readonly faults: readonly string[];
 }
 
@@ -26,10 +28,10 @@ export interface UnitReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
-    /** The file's path. */
+    /** The path of the test file. */
     readonly name: string;
     readonly status: string;
-    /** Why the file as a whole failed. */
+    /** The reason why the file as a whole failed. */
     readonly message: string;
     readonly assertionResults: readonly {
       readonly ancestorTitles: readonly string[];
@@ -62,18 +64,21 @@ export interface JourneyReport {
     readonly skipped: number;
   };
   readonly suites: readonly JourneySuite[];
-  /** Faults outside of any journey. */
+  /** Failures outside of any journey. */
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** The report of a stage that wrote none. */
+/** The report of a stage that has written none. */
 export const noTests: TestReport = { passed: 0, failed: 0, skipped: 0, faults: [] };
 
 const mostFaults = 10;
 const mostLinesOfCheck = 3;
 const longestFault = 300;
 
-/** @param root the repository, which paths are told from */
+/**
+ * Reads vitest's report.
+ * @param root the repository; paths are shown relative to it
+ */
 export function readUnitReport(report: UnitReport, root: string): TestReport {
   const faults = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name).replaceAll('\\', '/');
@@ -92,13 +97,14 @@ export function readUnitReport(report: UnitReport, root: string): TestReport {
   };
 }
 
+/** Reads Playwright's report. */
 export function readJourneyReport({ stats, suites, errors }: JourneyReport): TestReport {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     faults: [
-      // The outermost suite of a file is named as the file.
+      // The outermost suite of a file has the file's name.
       ...suites.flatMap((suite) => journeyFaults(suite, [])),
       ...errors.map(({ message }) => faultLine(['Outside of any journey'], message)),
     ],
@@ -118,7 +124,7 @@ function journeyFaults({ specs, suites = [] }: JourneySuite, above: readonly str
   return [...own, ...suites.flatMap((each) => journeyFaults(each, [...above, each.title]))];
 }
 
-/** The first lines of a check's output. */
+/** The first lines of a failed check's output. */
 function checkFaults({ name, passed, said = '' }: Stage): string[] {
   const lines = passed ? [] : linesOf(said).slice(0, mostLinesOfCheck);
   return lines.map((line) => faultLine([name], line));
@@ -136,7 +142,10 @@ function faultLine(place: readonly string[], message = ''): string {
   return line.length > longestFault ? `${line.slice(0, longestFault - 1)}…` : line;
 }
 
-/** The end of `npm test`: every stage with its time, what failed by name, and at last the count. */
+/**
+ * The summary at the end of `npm test`: every stage with its time, the names of failed tests, and
+ * the count of all tests.
+ */
 export function summarize(stages: readonly Stage[], reports: readonly TestReport[]): string[] {
   const faults = [...stages.flatMap(checkFaults), ...reports.flatMap((report) => report.faults)];
   const width = Math.max(0, ...stages.map(({ name }) => name.length));

@@ -59,7 +59,7 @@ async function runAside(command: string, args: string[]): Promise<Outcome> {
   return { passed: code === 0, said };
 }
 
-/** @returns what tests came to by the report in a file; nothing when it was never written */
+/** @returns the test results in a report, or no results when the file was never written */
 async function readReport<Report>(
   file: string,
   read: (report: Report) => TestReport,
@@ -71,7 +71,7 @@ async function readReport<Report>(
   }
 }
 
-/** A stage fails when its task does not end well, or throws. */
+/** Runs a stage. It fails when its task ends badly or throws. */
 async function stage(name: string, task: () => Promise<Outcome>): Promise<Stage> {
   const start = performance.now();
   const outcome = await task().catch((error: unknown) => {

@@ -45,8 +45,8 @@ async function fingerprint(): Promise<string> {
 }
 
 /**
- * Builds into a folder in a process of its own, because a build needs some 700 MB that a
- * long-running server would keep.
+ * Builds into a folder in a process of its own. A build needs some 700 MB, which a long-running
+ * server would keep.
  */
 async function buildInto(folder: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -57,8 +57,8 @@ async function buildInto(folder: string): Promise<void> {
 }
 
 /**
- * Builds web/dist unless it was built from these very sources. The new build takes the old one's
- * place only when it is whole: a build that was killed leaves the old one, or none, never half of one.
+ * Builds web/dist unless it was built from the present sources. The new build replaces the old one
+ * only when it is complete, so a killed build never leaves an incomplete one.
  * @returns whether a build was made
  */
 export async function buildWebWhenStale(): Promise<boolean> {

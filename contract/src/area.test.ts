@@ -121,7 +121,8 @@ test.each([
 
 const parallel = (latitude: number) => [-120, 0, 120, -120].map((x) => [x, latitude]);
 
-// Imagery ends at 84° N and 80° S: whatever holds a pole is refused, however its rings are drawn.
+// Imagery ends at 84° N and 80° S. An area that contains a pole is refused, however its rings are
+// drawn.
 test.each<[string, Position[][], string]>([
   ['the whole earth without a ring on one side', [wholeEarth(), parallel(70)], '90°'],
   ['the whole earth without a square', [wholeEarth(), ...square.coordinates], '90° south'],
@@ -145,7 +146,7 @@ test.each<[string, Position[][], string]>([
   expect(faultOfPlace(area)).toContain(`reaches to ${part}`);
 });
 
-/** Its rectangle in longitude and latitude. */
+/** The whole Earth as a rectangle in longitude and latitude. */
 function wholeEarth(): Position[] {
   return [
     [-180, -90],
@@ -178,7 +179,7 @@ describe('across the antimeridian', () => {
       [179, 1],
       [179, 0],
     ];
-    // 180° is half of the way: 1 and 2 degrees north.
+    // 180° is halfway along the edges, so the cuts are at 1 and 2 degrees north.
     expect(parse(outer)).toEqual([
       [
         [
@@ -211,12 +212,13 @@ describe('across the antimeridian', () => {
     ];
     const outer = [...box(178, 50, -178, 54).slice(1), [-178, 50]];
     const [east, west] = parse(outer, box(-179, 51, -178.5, 52), box(179, 52, -179, 53));
-    // By hand: each outline has a notch, the half of the second hole; the western one has the first hole.
+    // Computed by hand: each outline has a notch, which is half of the second hole, and the western
+    // one contains the first hole.
     expect(east?.map((ring) => ring.length)).toEqual([9]);
     expect(west?.map((ring) => ring.length)).toEqual([9, 5]);
     expect(areaBounds({ type: 'Polygon', coordinates: east! })).toEqual([178, 50, 180, 54]);
     expect(areaBounds({ type: 'Polygon', coordinates: west! })).toEqual([-180, 50, -178, 54]);
-    // 4° × 4° less 0.5° × 1° and 2° × 1°, on a plane.
+    // The area on a plane in square degrees: 4 × 4 less 0.5 × 1 and 2 × 1.
     const squareDegrees = [...east!, ...west!].map((ring) =>
       ring.slice(1).reduce((sum, [x, y], at) => sum + (ring[at][0] * y! - x! * ring[at][1]) / 2, 0),
     );

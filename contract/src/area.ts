@@ -3,7 +3,7 @@ import { areaBounds, areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
 
-/** Why a text can't be used as an area, as a sentence for a person. */
+/** The error for a text that can't be used as an area. The message is a sentence for a person. */
 export class AreaError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -13,17 +13,19 @@ export class AreaError extends Error {
 
 const { coordinateDecimals, maxAreaPositions } = limits.habitatPatrol;
 
-/** Deeper nesting than any real file has; a hostile one must not exhaust the stack. */
+/**
+ * Real files are nested less deeply than this. The limit keeps a hostile file from exhausting the
+ * stack.
+ */
 const maxDepth = 16;
 
 /**
- * An area from JSON text: a GeoJSON geometry collection, bare geometry, feature or feature
- * collection with polygons in longitude and latitude (WGS 84).
- *
- * The result is rounded, two-dimensional and closed, without repeated positions and without rings
- * that rounding has emptied. A polygon that jumps over the antimeridian (180°) is cut there. Points
- * and lines beside polygons are left out. A ring that crosses itself is accepted: what lies inside an
- * odd number of turns is the area, which is how it is drawn.
+ * Reads an area from JSON text: a GeoJSON geometry collection, geometry, feature or feature
+ * collection with polygons in longitude and latitude (WGS 84). The result is rounded,
+ * two-dimensional and closed, without repeated positions and without rings that rounding has
+ * emptied. A polygon whose longitudes jump at the antimeridian (180°) is cut there. Points and
+ * lines beside polygons are left out. A ring may cross itself; the area is then what lies inside an
+ * odd number of its loops, as it is drawn.
  * @throws {AreaError}
  */
 export function parseArea(text: string): Polygon | MultiPolygon {
@@ -47,8 +49,8 @@ export function parseArea(text: string): Polygon | MultiPolygon {
 }
 
 /**
- * Why an area can't be analysed where it lies; undefined when it can. Imagery and its grids (UTM) end
- * before the poles.
+ * Explains why an area can't be analysed where it lies, or returns undefined when it can. Imagery
+ * and its grids (UTM) end before the poles.
  */
 export function faultOfPlace(area: Polygon | MultiPolygon): string | undefined {
   const [, south, , north] = areaBounds(area);
@@ -58,7 +60,7 @@ export function faultOfPlace(area: Polygon | MultiPolygon): string | undefined {
   return `The area reaches to ${beyond}. There is imagery from ${-southernmostLatitude}° south to ${northernmostLatitude}° north.`;
 }
 
-/** The area of a text as `parseArea` reads it, or null where it is none. */
+/** Reads an area like `parseArea`, but returns null for a text that is not an area. */
 export function readArea(text: string): Polygon | MultiPolygon | null {
   try {
     return parseArea(text);
@@ -68,7 +70,10 @@ export function readArea(text: string): Polygon | MultiPolygon | null {
   }
 }
 
-/** The area as the specification sends it: a geometry collection as JSON text, 5 decimals. */
+/**
+ * Writes an area in the form in which the specification sends it: JSON text of a geometry
+ * collection with 5 decimals.
+ */
 export function writeArea(area: Polygon | MultiPolygon): string {
   return JSON.stringify({
     type: 'GeometryCollection',
@@ -154,7 +159,10 @@ function cleanPosition(position: unknown): [number, number] {
   return roundPosition([longitude, latitude]);
 }
 
-/** What stands in the place of a position. Lists within it are not looked into: they may be deep. */
+/**
+ * The text that a message shows for a wrong position. Nested lists are not shown, because they may
+ * be deep.
+ */
 function shownPosition(value: unknown): string {
   const shallow = (each: unknown) => (typeof each === 'object' && each !== null ? '…' : each);
   const shown = Array.isArray(value) ? value.slice(0, 8).map(shallow) : shallow(value);
@@ -162,8 +170,8 @@ function shownPosition(value: unknown): string {
 }
 
 /**
- * Whether a closed ring isn't a point or a line there and back. A ring around a pole can be a single
- * line in longitude and latitude.
+ * Whether a closed ring encloses anything, and is not a point or a line there and back. A ring
+ * around a pole is exempt, because it can be a single line in longitude and latitude.
  */
 function hasArea(ring: readonly Position[]): boolean {
   if (ring.length < 4) return false;

@@ -1,9 +1,12 @@
-// Beside no schema: the map takes these without loading what checks replies.
+// These constants are apart from the schemas so that the map need not load those.
 
-/** The source in a base map's style that holds a provider's tiles, where there is one. */
+/** The source with a provider's tiles in a base map's style. */
 export const providerSourceId = 'provider';
 /** The source with simulated scenes. */
 export const sceneSourceId = 'scenes';
 
-/** Stands in the credits of all that is simulated, in one word for all: the map leaves out repetitions. */
+/**
+ * The credit of everything that is simulated. It is one text for all, because the map leaves out
+ * repetitions.
+ */
 export const simulatedSceneCredit = 'Simulated scenes, not real observations (Refugia)';

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
-/** The base maps that a person can choose. */
+/** The base maps from which a person can choose. */
 export const baseLayerNames = ['satellite', 'outdoors', 'light', 'dark'] as const;
 export type BaseLayerName = (typeof baseLayerNames)[number];
 
-/** What a style says of itself in `metadata`. */
+/** The field `metadata` of a style document. */
 export interface BasemapMetadata {
-  /** Whose tiles it shows, in words for a person; null for the embedded map. */
+  /** The provider's name for people; null for the embedded map. */
   readonly 'refugia:provider': string | null;
-  /** Simulated scenes show from this zoom inside these bounds (west, south, east, north). */
+  /**
+   * Simulated scenes are shown from this zoom on, inside of these bounds (west, south, east,
+   * north).
+   */
   readonly 'refugia:simulated': {
     readonly minZoom: number;
     readonly bounds: readonly [number, number, number, number];
@@ -26,25 +29,31 @@ export const geocoderSearchSchema = z.object({
   limit: z.coerce.number().int().min(1).max(10).default(8),
 });
 
-/** A place of the embedded list, or of the geocoder (`other`). */
+/** A place of the embedded list, or of the geocoder (then its `kind` is `other`). */
 export const placeSchema = z.object({
   kind: z.enum(['state', 'town', 'county', 'other']),
-  /** A county's with its word, such as `Natrona County`. */
+  /** The name, for a county with its word, such as `Natrona County`. */
   name: z.string(),
-  /** The state that it lies in, of the geocoder also its county; null for a state. */
+  /**
+   * The state in which the place lies, for a place of the geocoder also its county; null for a
+   * state.
+   */
   region: z.string().nullable(),
-  /** What it is, such as `Lake`; null where its kind says so. */
+  /** A word for the place, such as `Lake`; null when `kind` says it already. */
   description: z.string().nullable(),
   longitude: z.number().min(-180).max(180),
   latitude: z.number().min(-90).max(90),
   /**
-   * West, south, east, north in degrees, the east beyond 180 across the antimeridian; null for what
-   * is a point.
+   * West, south, east, north in degrees; null for a point. Across the antimeridian the east is
+   * beyond 180.
    */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-  /** The U.S. Census Bureau's code of a state (two digits) or county (five); null elsewhere. */
+  /**
+   * The U.S. Census Bureau's code of a state (two digits) or a county (five digits); null for other
+   * places.
+   */
   fips: z.string().nullable(),
-  /** Null where the list has none. */
+  /** Null when the list has no population. */
   population: z.number().nullable(),
 });
 export type Place = z.infer<typeof placeSchema>;

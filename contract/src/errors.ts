@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The body of every 4xx and 5xx reply: `error` is a sentence for a person, `code` a stable word for
- * programs, `fields` names the form fields at fault with a sentence each.
+ * The body of every 4xx and 5xx reply. `error` is a sentence for a person, and `code` a stable word
+ * for programs. `fields` maps the names of form fields at fault to a sentence each.
  */
 export const apiErrorSchema = z
   .object({

@@ -1,6 +1,8 @@
 import { maxExtentSquareKilometers, workPixels } from '@refugia/engine/geo/work-pixels.ts';
 
-/** Every number that a person, a form or a server rule is held to. Units stand in the names. */
+/**
+ * Limits, intervals and defaults of forms, screens and server rules. Units are part of the names.
+ */
 export const limits = {
   account: {
     passwordMinLength: 8,
@@ -12,34 +14,37 @@ export const limits = {
     organizationMaxLength: 100,
     bioMaxLength: 1000,
     activationTokenHours: 72,
-    /** Until it is confirmed by its mailed link, a changed address counts as taken for this long. */
+    /** A changed address that is not confirmed counts as taken for this long. */
     emailTokenHours: 72,
     resetTokenHours: 1,
     sessionTokenHours: 12,
-    /** Of a photo's file as it is uploaded. */
+    /** The largest photo file that can be uploaded. */
     photoMaxBytes: 1_000_000,
-    /** Of the file that a person chooses: the browser shrinks it before it is uploaded. */
+    /**
+     * The largest photo file that a person can choose. The browser shrinks it before it is
+     * uploaded.
+     */
     photoChoiceMaxBytes: 20_000_000,
-    /** Width times height, as the file declares them. */
+    /** The largest photo, as width times height that the file declares. */
     photoMaxPixels: 50_000_000,
-    /** Along a side of the square that is kept. */
+    /** The side of the stored square. */
     photoSizePixels: 512,
     activationRedirectMilliseconds: 10_000,
     resetFailureRedirectMilliseconds: 3_000,
     resetRedirectMilliseconds: 500,
     usernameChangeRedirectMilliseconds: 3_000,
   },
-  /** Defaults: an installation may set others. */
+  /** Default rate limits. An installation may set others. */
   rate: {
     loginsPerMinutePerAddress: 10,
     loginsPerHourPerAccount: 20,
     registrationsPerHourPerAddress: 20,
     uniquenessChecksPerMinutePerAddress: 60,
-    /** Requests for a reset or for a username. */
+    /** Requests for a password reset or for a username. */
     recoveriesPerHourPerAddress: 20,
     /** Mailed links (activation, email, reset) that are followed or tried. */
     linksPerMinutePerAddress: 30,
-    /** Mails that anybody can cause to one email address, and that an account can cause. */
+    /** Mails to one email address that anybody can cause, and mails that one account can cause. */
     mailsPerHourPerAccount: 5,
     contactsPerHourPerAddress: 10,
     photosPerHourPerAccount: 20,
@@ -52,25 +57,28 @@ export const limits = {
     messageMaxLength: 3_000,
   },
   upload: {
-    /** Of one file, where its own screen sets nothing else. */
+    /** The limit for one file of a screen that has no limit of its own. */
     defaultMaxBytes: 1_000_000,
-    /** Of a vector file; the same for an area and for a map's layer. */
+    /** The limit for a vector file that becomes an area or a layer of a map. */
     vectorMaxBytes: 10_000_000,
-    /** A resumable upload that receives nothing for this long ends its request, and can be resumed. */
+    /**
+     * A request of a resumable upload ends when it receives nothing for this long. The upload can
+     * be resumed.
+     */
     silenceSeconds: 60,
-    /** An upload that was not resumed for this long is removed. */
+    /** An unfinished upload is removed when it was not resumed for this long. */
     resumableHours: 48,
-    /** Unfinished uploads that one account may have. */
+    /** The number of unfinished uploads that one account may have. */
     maxUnfinished: 20,
   },
   habitatPatrol: {
     earliestStartYear: 2015,
     maxPerimeterMeters: 85_420,
-    /** UTM, and imagery with it, ends there. */
+    /** UTM, and with it the imagery, ends at these latitudes. */
     southernmostLatitude: -80,
     northernmostLatitude: 84,
     coordinateDecimals: 5,
-    /** Positions of all rings of an area together. */
+    /** The number of positions of all rings of an area. */
     maxAreaPositions: 20_000,
     maxCoordsCharacters: 1_000_000,
     maxTries: 10,
@@ -83,40 +91,48 @@ export const limits = {
     defaultEndDate: '2019-12-31',
     layerReturnMilliseconds: 500,
     alertMilliseconds: 180_000,
-    /** A change counts as having occurred from this size of one patch of changed clear pixels. */
+    /**
+     * Change counts as having occurred when one patch of changed clear pixels has at least this
+     * size.
+     */
     smallestChangeHectares: 0.5,
-    /** Runs that one network address may have waiting or running. */
+    /** The number of runs that one network address may have waiting or running. */
     maxQueuedRunsPerAddress: 5,
-    /** The rectangle around an area may span at most this; beyond it no run starts. */
+    /** The largest rectangle around an area. A run over a larger one does not start. */
     maxExtentSquareKilometers,
     workPixels,
-    /** Of these, runs over areas that are worked on in pieces, which take minutes to hours. */
+    /** The number of those runs that may be analysed in pieces, which takes minutes to hours. */
     maxLargeRunsPerAddress: 2,
-    /** Runs that one process works on at a time; the others wait their turn. */
+    /** The number of runs that one process works on at a time. */
     concurrentRuns: { small: 2, large: 1 },
-    /** Visitors' oldest results go when all results together take more than this. */
+    /** When all results together exceed this, the oldest results of visitors are removed. */
     maxResultBytes: 20_000_000_000,
     /**
-     * For how long a failure that would happen again is answered without another try: for all tries
-     * of one person, and not so long that a catalogue that has been mended still counts as broken.
+     * How long a permanent failure is answered without another attempt. It covers a person's
+     * repeated tries, and ends soon enough after a catalogue has been repaired.
      */
     rememberFailureMinutes: 60,
-    /** Scene ids of one date that a request may choose or leave out. */
+    /** The number of scenes of one date that a request may choose or exclude. */
     maxChosenScenes: 200,
     runNameMaxLength: 100,
     runsPerPage: 20,
-    /** A list with a run under way is asked for again after this. */
+    /** The interval at which a list with a run under way is reloaded. */
     runListMilliseconds: 4_000,
     maxRunsPerPage: 100,
     patchesPerPage: 20,
     maxPatchesPerPage: 200,
-    /** The largest patches are listed and can be downloaded; statistics count them all. */
+    /**
+     * The number of patches that are listed and can be downloaded, the largest first. Statistics
+     * count all patches.
+     */
     maxListedPatches: 20_000,
-    /** Longer side of a picture that is downloaded. */
+    /** The longer side of a downloaded picture. */
     maxPicturePixels: 4_096,
-    /** Of a very large area's scenes, those with the largest shares are listed. */
+    /**
+     * The number of scenes in a result. Of more scenes, those with the largest shares are listed.
+     */
     maxListedScenes: 400,
-    /** For how long scenes are looked at for clouds before the catalogue's figures have to do. */
+    /** How long scenes are measured for clouds. After that the catalogue's figures are used. */
     sceneLookSeconds: 20,
   },
   valueMapper: {
@@ -125,33 +141,40 @@ export const limits = {
     labelMaxLength: 50,
     maxDataLayers: 5,
     projectsPerPage: 5,
-    /** More than a person makes, so that a script can't fill the database. */
+    /** More projects than a person makes. The limit keeps a script from filling the database. */
     maxProjects: 1_000,
-    /** Of one uploaded file. */
+    /** The limit for one uploaded file. */
     rasterMaxBytes: 1_000_000_000,
-    /** Of all files that an account has uploaded or is uploading: an installation may set another. */
+    /**
+     * The limit for all files that an account has uploaded or is uploading. An installation may set
+     * another.
+     */
     accountRasterBytes: 20_000_000_000,
-    /** After the picture of a layer has loaded, until the layer counts as loaded. */
+    /** The time from when a layer's picture has loaded until the layer counts as loaded. */
     imageLoadedMilliseconds: 1_000,
-    /** After an upload has ended, until its progress goes back to nothing. */
+    /** The time from the end of an upload until its progress bar is reset. */
     uploadProgressResetMilliseconds: 500,
-    /** A of a curve. */
+    /** The parameter A of a curve. */
     amplitude: { min: -2, max: 2, step: 0.1, default: 0.5 },
-    /** B of an exponential and a logarithmic curve. */
+    /** The parameter B of an exponential or logarithmic curve. */
     curvature: { min: 0.1, max: 10, step: 0.1, default: 5 },
-    /** C of a curve. */
+    /** The parameter C of a curve. */
     offset: { min: -1, max: 1, step: 0.1, default: 0 },
-    /** B of a step: where it stands between the smallest and the largest value at first. */
+    /**
+     * The default of B of a step curve, as a share of the way from the smallest to the largest
+     * value.
+     */
     thresholdDefaultShare: 1 / 3,
     thresholdStep: 1,
     previewSamples: 21,
-    /** The preview's value axis runs from minus this to this. */
+    /** The preview's value axis runs from minus this to plus this. */
     previewValueMax: 1.25,
-    /** What a person may give a class of a categorical layer lies between minus this and this. */
+    /** The value of a class in a categorical layer lies between minus this and plus this. */
     classValueMax: 3,
     /**
-     * Zoom by the larger span of a bounding box in degrees: the first that it is over, in Leaflet's
-     * count (256-pixel tiles); none of them leaves the zoom as it is.
+     * The zoom at which a layer is shown, by the larger span of its bounding box in degrees. The
+     * first entry applies whose span is exceeded. If none applies, the zoom does not change. Zooms
+     * are in Leaflet's count (256-pixel tiles).
      */
     findZooms: [
       { overDegrees: 3.5, zoom: 7 },
@@ -160,14 +183,14 @@ export const limits = {
       { overDegrees: 0.1, zoom: 11 },
     ],
     defaultCenter: { latitude: 41.256, longitude: -95.9345 },
-    /** In Leaflet's count. */
+    /** In Leaflet's count (256-pixel tiles). */
     defaultZoom: 5,
-    /** Longer side of the picture `img_file`. */
+    /** The longer side of the picture `img_file`. */
     maxPicturePixels: 4_096,
     valueTilePixels: 256,
     dataTilePixels: 512,
     histogramBins: 256,
-    /** For how long the address of a download works without the token. */
+    /** How long the address of a download works without the token. */
     downloadTicketSeconds: 60,
   },
   collaborativeMapper: {
@@ -181,13 +204,13 @@ export const limits = {
     defaultZoom: 4,
     thumbnailDelayMilliseconds: 2_500,
     deletedRedirectMilliseconds: 1_500,
-    /** For how long a deleted map can be restored. */
+    /** How long a deleted map can be restored. */
     restorationDays: 30,
-    /** Maps that one account may own. */
+    /** The number of maps that one account may own. */
     maxMapsPerAccount: 1_000,
     maxCollaborators: 200,
     searchMaxLength: 50,
-    /** People that a search for collaborators shows. */
+    /** The number of people that a search for collaborators returns. */
     maxFoundUsers: 20,
     commentMaxLength: 2_000,
     commentsPerMinute: 30,
@@ -196,55 +219,64 @@ export const limits = {
     datasetMaxLength: 100,
     speciesMaxLength: 200,
     speciesTextMaxLength: 2_000,
-    /** Of positions that are kept: about a centimetre. */
+    /** Decimals of stored positions in degrees, which is about a centimetre. */
     coordinateDecimals: 7,
     attributeNameMaxLength: 200,
     attributeValueMaxLength: 10_000,
-    /** Of what rows of a table are searched for. */
+    /** The longest search text of a table. */
     rowSearchMaxLength: 200,
     maxAttributes: 500,
     maxStyleValues: 200,
-    /** Features that one call lists. A map with more is drawn from vector tiles. */
+    /**
+     * The number of features that one call lists. A map with more features is drawn from vector
+     * tiles.
+     */
     maxListedFeatures: 5_000,
-    /** Changes of one call, one proposal or one answer of the owner. */
+    /** The number of changes in one call or one proposal. */
     maxChangesAtOnce: 1_000,
     maxDecidedProposals: 100,
-    /** Open proposals that one person may have on a map. */
+    /** The number of open proposals that one person may have on a map. */
     maxOpenProposals: 500,
     maxStandardized: 10_000,
-    /** Positions of one feature that is drawn or edited; an import's may have more. */
+    /**
+     * The number of positions of a feature that is drawn or edited. Imported features may have
+     * more.
+     */
     maxFeaturePositions: 50_000,
     maxOperationsPerPage: 1_000,
     historyPerPage: 50,
     maxHistoryPerPage: 200,
-    /** Steps that can be undone. */
+    /** The number of steps that can be undone. */
     maxUndoSteps: 200,
-    /** Features and positions of one vector file. */
+    /** The number of features and of positions in one vector file. */
     maxImportedFeatures: 100_000,
     maxImportedPositions: 1_000_000,
     maxLayersPerMap: 200,
     rasterMaxBytes: 50_000_000,
     maxRastersPerMap: 50,
-    /** Of a thumbnail as it is uploaded. */
+    /** The largest thumbnail that can be uploaded. */
     thumbnailMaxBytes: 4_000_000,
     thumbnailPixels: { width: 480, height: 300 },
     maxTileBytes: 500_000,
-    /** Closer views are drawn from the vector tiles of this zoom. */
+    /** The deepest zoom of vector tiles. The map draws closer views from them. */
     maxTileZoom: 16,
     live: {
-      /** Of one message that a browser sends. */
+      /** The limit for one message of a browser. */
       maxMessageBytes: 1_000_000,
-      /** For the first message, which says who it is. */
+      /** The time for the first message, which says who the browser's person is. */
       helloSeconds: 10,
-      /** What waits to be sent to a reader before it counts as too slow. */
+      /** The amount of unsent data at which a reader counts as too slow. */
       maxWaitingBytes: 4_000_000,
-      /** Messages that a browser may send in ten seconds. */
+      /** The number of messages that a browser may send in ten seconds. */
       maxMessagesPerTenSeconds: 300,
-      /** Connections that one network address may have open to one map. */
+      /** The number of connections that one network address may have to one map. */
       maxConnectionsPerAddress: 60,
-      /** A browser sends its pointer at most this often. */
+      /** The shortest interval at which a browser sends its pointer. */
       presenceMilliseconds: 100,
-      /** Operations after `since` that are sent; who missed more loads the map anew. */
+      /**
+       * The number of missed operations that are sent. A browser that missed more loads the map
+       * anew.
+       */
       maxMissedOperations: 2_000,
     },
   },

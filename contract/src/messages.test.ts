@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { messages } from './messages.ts';
 
-// The specification's sentences, part 1 §2, §4, §5 and §8, part 2 §5 and §8
-// and part 3 §2, §4 and §8, written out again: a
-// browser folds two spaces into one, so that only a comparison of texts sees them.
+// The specification's sentences, part 1 §2, §4, §5 and §8, part 2 §5 and §8 and part 3 §2, §4 and
+// §8, written out again. A browser shows two spaces as one, so only a comparison of texts tells the
+// difference.
 const {
   passwordReset,
   profile,

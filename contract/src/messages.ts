@@ -1,11 +1,12 @@
 /**
- * Every sentence that the specification fixes, to the letter (odd spellings are the user's own).
- * Tests write the literal again instead of importing it: a test that imports the message cannot fail.
+ * Every sentence that the specification fixes, word for word, including its unusual spellings.
+ * Tests write the sentences out again, because a test that imports a message can't find a mistake
+ * in it.
  */
 export const messages = {
   required: 'This is required.',
   passwordTooShort: 'Requires at least 8 characters.',
-  /** The specification names the limit and no sentence for it. */
+  /** The specification names the limit, but no sentence for it. */
   passwordTooLong: 'Requires at most 32 characters.',
   passwordTooWeak:
     'Password must include at least one of each: lowercase letters, uppercase letters, numbers, and special characters.',
@@ -29,7 +30,9 @@ export const messages = {
   sessionExpired: 'Your session has expired and you have been logged out.',
   passwordResetMailed:
     'A password reset email has been sent to the given address.  Please check your inbox.',
-  /** The specification leaves this sentence to the server; it is the same for an unknown address. */
+  /**
+   * The specification leaves this sentence to the server. It is the same for an unknown address.
+   */
   usernameMailed:
     'If an account uses this address, its username has been sent there.  Please check your inbox.',
   linkNotValid: 'This link has expired or was used before.  Please ask for a new one.',
@@ -44,7 +47,7 @@ export const messages = {
     incomplete: 'Please complete the form to reset the password.',
     done: 'Password reset.',
     doneAndLoggedIn: 'Password reset and logged in.',
-    /** The specification tells what this sentence says, not its words. */
+    /** The specification describes this sentence without giving its words. */
     failed:
       'Something went wrong while resetting the password.  Please use the contact form under ‘Reporting a bug’ to tell us about it.',
     emailNotValid: 'Please submit an email with a valid format.',
@@ -98,12 +101,12 @@ export const messages = {
     noProjects: 'There are no projects to display.',
     signedOut: 'Please log in to view projects.',
     maxDataLayers: 'Max Data Layers Limit Reached',
-    /** A tooltip. */
+    /** The text of a tooltip. */
     layerNotValidated: '{label} has failed validation on raster upload.',
-    /** {product} is the brand's name. */
+    /** {product} stands for the brand's name. */
     metadataMissing:
       "ERROR: The upload raster file does not contain required metadata attributes. Please use the {product} contact form for support on this issue citing 'CVM error when extracting metadata'.",
-    /** The first sentence is the specification's; of the second it tells what it says. */
+    /** The first sentence is the specification's. The second one it only describes. */
     failed:
       "Something has gone wrong. Please use the contact form to submit a bug citing the error '{label}'.",
   },
@@ -122,7 +125,7 @@ export const messages = {
     loginToView: 'Please log in to view my maps.',
     noPublicMaps: 'There are no public maps to display.',
     noMyMaps: 'There are no my maps to display.',
-    /** The first sentence is the specification's; of the second it tells what it says. */
+    /** The first sentence is the specification's. The second one it only describes. */
     dashboardFailed:
       "Something has gone wrong. Please use the contact form to submit a bug citing the error '{label}'.",
     mapDeleted: 'Map deleted.',

@@ -7,8 +7,9 @@ export {
 } from './value-mapper/calls.ts';
 
 /**
- * What a resumable upload is for, in tus metadata (`Upload-Metadata`, values in Base64): an app takes
- * its own purposes and says what `target` is. A file goes the same way as by the app's own form.
+ * The purpose of a resumable upload, in tus metadata (`Upload-Metadata`, values in Base64). Each
+ * app defines its own purposes and the meaning of `target`. The uploaded file is treated like one
+ * from the app's own form.
  */
 export const resumableUploadMetadataSchema = z.object({
   purpose: z.string().max(60).describe('Such as value-mapper-raster.'),
@@ -17,24 +18,26 @@ export const resumableUploadMetadataSchema = z.object({
 });
 export type ResumableUploadMetadata = z.infer<typeof resumableUploadMetadataSchema>;
 
-/** An upload that is not whole. */
+/** An unfinished upload. */
 export const unfinishedUploadSchema = z
   .object({
     id: z.string(),
-    /** Where to resume: the address that the creation answered. */
+    /**
+     * The address at which the upload is resumed. The reply to its creation names the same address.
+     */
     address: z.string(),
     purpose: z.string(),
     target: z.string(),
     filename: z.string(),
     size: z.number(),
-    /** Bytes that are stored for good. */
+    /** The number of bytes that are stored durably. */
     offset: z.number(),
     created_at: z.string(),
-    /** When it is removed unless it goes on. */
+    /** The time at which the upload is removed unless it is resumed. */
     expires_at: z.string(),
   })
   .meta({ id: 'UnfinishedUpload' });
 export type UnfinishedUpload = z.infer<typeof unfinishedUploadSchema>;
 
-/** GET /api/uploads: one's own unfinished uploads, the newest first. */
+/** GET /api/uploads lists one's own unfinished uploads, the newest first. */
 export const unfinishedUploadsSchema = z.array(unfinishedUploadSchema);

@@ -1,9 +1,9 @@
 import type { Species, SpeciesAreaType } from './species.ts';
 
 /**
- * The forms in which a name is found: as it is, and without what stands in parentheses, so that
- * "Puma concolor coryi" finds "Puma (=Felis) concolor coryi". Without regard to case, to the kind of
- * apostrophe and to spaces.
+ * The forms of a name by which a species is found: the name itself, and the name without its
+ * parentheses, so that "Puma concolor coryi" finds "Puma (=Felis) concolor coryi". Case, kinds of
+ * apostrophe and spaces are normalized.
  */
 export function speciesNameKeys(name: string): readonly string[] {
   const whole = normalizeSpeciesName(name);
@@ -11,7 +11,7 @@ export function speciesNameKeys(name: string): readonly string[] {
   return bare === whole || bare === '' ? [whole] : [whole, bare];
 }
 
-/** A name as it is compared with others. */
+/** Normalizes a name for comparison. */
 export function normalizeSpeciesName(text: string): string {
   return text
     .normalize('NFC')
@@ -22,15 +22,15 @@ export function normalizeSpeciesName(text: string): string {
 }
 
 interface SpeciesQuestion {
-  /** What a person typed. */
+  /** The text that a person typed. */
   text: string;
   type: SpeciesAreaType;
 }
 
 /**
- * What a search box suggests: species of this search in whose common or scientific name a word
- * begins with the text. Names that begin with it come first, then those of which it is a whole word;
- * otherwise the list's order is kept. Nothing for an empty text.
+ * The suggestions of a search box: species of this search whose common or scientific name contains
+ * a word that begins with the text. Names that begin with the text come first, followed by names in
+ * which it is a whole word. Otherwise the list's order is kept. An empty text has no suggestions.
  */
 export function suggestSpecies(
   list: readonly Species[],
@@ -53,8 +53,8 @@ export function suggestSpecies(
 }
 
 /**
- * The species of this search that a text names in full, by its common or its scientific name.
- * Nothing where no species is called so, or several are.
+ * The species of this search whose full common or scientific name is the text. Returns undefined
+ * when there is none, or more than one.
  */
 export function speciesNamed(
   list: readonly Species[],
@@ -72,8 +72,8 @@ function keysOf({ common_name, scientific_name }: Species): string[] {
 }
 
 /**
- * Whether a later word of a name, after a space, a hyphen or a parenthesis, begins with the text, or
- * is the text. The owl of an owl's-clover is no word of its own.
+ * Whether a word of a name other than the first begins with the text, or is the text. Words follow
+ * a space, a hyphen or a parenthesis. The owl in "owl's-clover" is not a word of its own.
  */
 function hasLaterWord(key: string, text: string, { isWhole = false } = {}): boolean {
   for (let at = key.indexOf(text, 1); at !== -1; at = key.indexOf(text, at + 1)) {

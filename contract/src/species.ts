@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiErrorSchema } from './errors.ts';
 
-/** What can be found of a species: the search boxes of "Add an Area Of Interest", one for each. */
+/** The kinds of area of a species. "Add an Area Of Interest" has a search box for each. */
 export const speciesAreaTypes = ['species_range', 'critical_habitat'] as const;
 export type SpeciesAreaType = (typeof speciesAreaTypes)[number];
 
@@ -15,9 +15,9 @@ export const speciesSchema = z
   .object({
     /** The species' number in ECOS, the federal species catalogue. */
     speciesID: z.number().int(),
-    /** Not unique: "[no common name] Beetle" is two species. */
+    /** Not unique: two species are called "[no common name] Beetle". */
     common_name: z.string(),
-    /** Unique, as ECOS writes it: "Puma (=Felis) concolor coryi". */
+    /** Unique, and spelled as in ECOS: "Puma (=Felis) concolor coryi". */
     scientific_name: z.string(),
     group: z.string().describe('Such as Birds, Fishes, Flowering Plants.'),
     status: z
@@ -27,15 +27,18 @@ export const speciesSchema = z
       .enum(criticalHabitatStatuses)
       .nullable()
       .describe('Where the designation of critical habitat stood on 2019-12-16; null: nowhere.'),
-    /** The taxon's key at GBIF; null where it is not known there. */
+    /** The taxon's key at GBIF; null when it is not known. */
     gbif_key: z.number().int().nullable(),
-    /** Which searches offer it. */
+    /** The searches that offer the species. */
     searches: z.array(z.enum(speciesAreaTypes)),
   })
   .meta({ id: 'Species' });
 export type Species = z.infer<typeof speciesSchema>;
 
-/** PUT /api/changedetection/aoi, and GET /api/species: by common name, then scientific name. */
+/**
+ * PUT /api/changedetection/aoi and GET /api/species list species by common name, then by scientific
+ * name.
+ */
 export const speciesListSchema = z.array(speciesSchema);
 
 /** GET /api/changedetection/aoi */
@@ -61,16 +64,16 @@ const multiPolygonSchema = z.object({
 /** The reply to `type=species_range`. Longitude and latitude (WGS 84), 5 decimals. */
 export const speciesRangeSchema = z
   .object({
-    /** One list, with a polygon for each separate part of the range. */
+    /** One list with a polygon for each separate part of the range. */
     geometries: z.array(z.array(polygonSchema)),
     speciesID: z.number().int(),
     common_name: z.string(),
     scientific_name: z.string(),
-    /** The range is known by county, no closer. */
+    /** The range is known by county only. */
     approximate: z.literal(true),
-    /** What the shapes are, as a sentence to show beside them. */
+    /** A sentence that describes the shapes, to be shown beside them. */
     note: z.string(),
-    /** Where the facts and the boundaries come from. */
+    /** The source of the facts and of the boundaries. */
     source: z.string(),
     county_count: z.number().int(),
   })
@@ -80,11 +83,17 @@ export type SpeciesRange = z.infer<typeof speciesRangeSchema>;
 const habitatMembers = {
   /** The unit's name in the designation, or null. */
   unit_name: z.string().nullable(),
-  /** Who says that this is critical habitat, in words for a person. */
+  /** The source of the critical habitat, in words for a person. */
   source: z.string(),
-  /** The shape is not the boundary as designated: the administrator who imported it said so. */
+  /**
+   * True when the shape is not the boundary as designated, as the administrator who imported it
+   * stated.
+   */
   approximate: z.boolean(),
-  /** The shape was simplified: its outline may be off by this much. 0: as it came. */
+  /**
+   * How far the outline may be off because the shape was simplified. It is 0 for a shape that was
+   * not.
+   */
   tolerance_meters: z.number(),
 };
 
@@ -95,16 +104,19 @@ export const habitatShapeSchema = z.discriminatedUnion('type', [
 ]);
 export type HabitatShape = z.infer<typeof habitatShapeSchema>;
 
-/** The reply to `type=critical_habitat`; never empty. */
+/** The reply to `type=critical_habitat`. It is never empty. */
 export const criticalHabitatSchema = z.array(habitatShapeSchema).meta({ id: 'CriticalHabitat' });
 
-/** Several species have this common name: one has to be chosen by its scientific name. */
+/**
+ * The reply when several species have this common name. One has to be chosen by its scientific
+ * name.
+ */
 export const speciesAmbiguousSchema = apiErrorSchema
   .extend({ choices: speciesListSchema })
   .meta({ id: 'SpeciesAmbiguous' });
 export type SpeciesAmbiguous = z.infer<typeof speciesAmbiguousSchema>;
 
-/** `error` is the specification's sentence; `reason`, where there is one, says what happened. */
+/** `error` is the specification's sentence. `reason`, if present, says what happened. */
 export const speciesFailureSchema = apiErrorSchema
   .extend({ reason: z.string().optional() })
   .meta({ id: 'SpeciesFailure' });
@@ -127,16 +139,18 @@ export const speciesRecordColumns = [
 const textCell = z.string().nullable();
 
 /**
- * GET /api/species/{speciesID}: the species' information in the shape of the federal catalogue's
- * export, rows of cells. There is always one row.
+ * GET /api/species/{speciesID} returns the species' facts in the shape of the federal catalogue's
+ * export, which has rows of cells. There is always one row.
  */
 export const speciesRecordSchema = z
   .object({
     meta: z.object({
       columns: z.array(z.string()),
-      /** `ecos`: the catalogue's own reply; `embedded`: what this server knows without it. */
+      /**
+       * `ecos` is the catalogue's own reply. `embedded` are facts that this server has without it.
+       */
       source: z.enum(['ecos', 'embedded']),
-      /** When the catalogue said so, or the date of the embedded facts: YYYY-MM-DD. */
+      /** The date of the catalogue's reply, or of the embedded facts: YYYY-MM-DD. */
       as_of: z.string(),
     }),
     data: z.array(

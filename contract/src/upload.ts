@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** What a file that is uploaded may be, with the endings of names that the specification lists. */
+/** The types of files that can be uploaded, with the endings that the specification lists. */
 export const uploadTypes = {
   raster: ['.tif', '.tiff'],
   vector: ['.json', '.kml', '.kmz', '.zip'],
@@ -9,12 +9,14 @@ export const uploadTypes = {
 
 export type UploadType = keyof typeof uploadTypes;
 
-/** Endings that are accepted besides: this product and others save GeoJSON as `.geojson`, too. */
+/**
+ * Further endings that are accepted, because this product and others save GeoJSON as `.geojson`.
+ */
 const furtherEndings: Readonly<Partial<Record<UploadType, readonly string[]>>> = {
   vector: ['.geojson'],
 };
 
-/** Every ending that a file of this type may have, with its dot and in lower case. */
+/** Every accepted ending of a type, with its dot and in lower case. */
 export function acceptedEndings(type: UploadType): readonly string[] {
   return [...uploadTypes[type], ...(furtherEndings[type] ?? [])];
 }
@@ -26,8 +28,8 @@ interface UploadRules {
 }
 
 /**
- * What is wrong with a file by its name and size, as sentences; nothing when it may be uploaded.
- * What the file holds is judged when it is read.
+ * Describes in sentences what is wrong with a file's name and size. The list is empty when the file
+ * may be uploaded. Its content is checked when it is read.
  */
 export function uploadFaults(
   file: { name: string; size: number },

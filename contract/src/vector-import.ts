@@ -4,18 +4,21 @@ import { apiErrorSchema } from './errors.ts';
 const positionSchema = z.tuple([z.number(), z.number()]);
 const ringsSchema = z.array(z.array(positionSchema));
 
-/** A polygon in longitude and latitude (WGS 84): outer ring first, right-handed, closed. */
+/**
+ * A polygon in longitude and latitude (WGS 84), with closed, right-handed rings, the outer ring
+ * first.
+ */
 const areaGeometrySchema = z.union([
   z.object({ type: z.literal('Polygon'), coordinates: ringsSchema }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(ringsSchema) }),
 ]);
 
-/** Parts of an uploaded file that were left out for one reason. */
+/** The parts of an uploaded file that were left out for one reason. */
 export const skippedPartSchema = z.object({
   /** A sentence for a person. */
   reason: z.string(),
   count: z.number().int().positive(),
-  /** The first few of them, by name or number. */
+  /** The names or numbers of the first few parts. */
   examples: z.array(z.string()),
 });
 export type SkippedPart = z.infer<typeof skippedPartSchema>;
@@ -25,15 +28,15 @@ export const importedAreaSchema = z
   .object({
     geometries: z.array(areaGeometrySchema),
     skipped: z.array(skippedPartSchema),
-    /** What was assumed, converted or simplified, as sentences. */
+    /** Sentences about what was assumed, converted or simplified. */
     notes: z.array(z.string()),
   })
   .meta({ id: 'ImportedArea' });
 export type ImportedArea = z.infer<typeof importedAreaSchema>;
 
 /**
- * The reply to a file that gives no area: `error` is the specification's sentence with its advice,
- * `reason` says what is wrong with this file.
+ * The reply to a file without a usable area. `error` is the specification's sentence with its
+ * advice, and `reason` says what is wrong with this file.
  */
 export const refusedFileSchema = apiErrorSchema
   .extend({ reason: z.string() })

@@ -1,15 +1,21 @@
-/** A room of the house: `server/features/account`, `web/ui`, `engine/tiff`, `contract` … */
+/**
+ * A part of the source tree, such as `server/features/account`, `web/ui`, `engine/tiff` or
+ * `contract`.
+ */
 export type Room = string;
 
-/** One import from one file to another inside the project. */
+/** An import of one of the project's files by another. */
 export interface Arrow {
   file: string;
   line: number;
-  /** The file that it imports. */
+  /** The imported file. */
   target: string;
   from: Room;
   to: Room;
   typeOnly: boolean;
-  /** Whether it starts a thread or process on the file, which then loads in a graph of its own. */
+  /**
+   * Whether the file starts the target as a thread or process, which then loads its modules
+   * separately.
+   */
   isStart: boolean;
 }

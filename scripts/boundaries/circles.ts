@@ -1,14 +1,20 @@
 import { dirname } from 'node:path';
 import type { Arrow } from './arrow.ts';
 
-/** Files that import each other in a circle, or stand on such a circle; imports of types count. */
+/**
+ * Finds files that import each other in a circle, and files that depend on such a circle. Imports
+ * of types count.
+ */
 export function filesInCircles(arrows: readonly Arrow[]): string[] {
   const imports = new Map<string, Set<string>>();
   for (const { file, target, isStart } of arrows) if (!isStart) add(imports, file, target);
   return nodesInCircles(imports);
 }
 
-/** Folders of one room that import each other in a circle, or stand on such a circle. */
+/**
+ * Finds folders of one room that import each other in a circle, and folders that depend on such a
+ * circle.
+ */
 export function foldersInCircles(arrows: readonly Arrow[]): string[] {
   const imports = new Map<string, Set<string>>();
   for (const { file, target, from, to, isStart } of arrows) {

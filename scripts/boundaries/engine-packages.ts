@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importPattern, readArrows } from './imports.ts';
 
-/** Packages that belong to the server: they need its system, or would burden every page. */
+/**
+ * Packages for the server only, because they need its operating system or would make every page
+ * larger.
+ */
 const serverPackages = /^(?:node:|proj4$|sharp$|lerc$|iconv-lite$)/;
 
 /**
- * Imports of packages of the server in files of the engine that browsers load, through whatever other
- * files: each as `file → package`.
+ * Finds imports of the server's packages in files of the engine that browsers load, directly or
+ * through other files. Each is written as `file → package`.
  */
 export async function readBurdensOfBrowsers(root: string): Promise<string[]> {
   const arrows = (await readArrows(root)).filter(({ typeOnly }) => !typeOnly);

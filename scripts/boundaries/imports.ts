@@ -7,7 +7,7 @@ import { roomOf } from './rules.ts';
 export const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"]([^'"]+\.ts)['"]/g;
 
-/** The file that a specifier names, relative to the root; undefined for packages from outside. */
+/** The file that an import names, relative to the root; undefined for a package from outside. */
 function resolveInside(root: string, file: string, specifier: string): string | undefined {
   const own = /^@refugia\/([^/]+)\/(.+)$/.exec(specifier);
   if (own) {
@@ -21,10 +21,10 @@ function resolveInside(root: string, file: string, specifier: string): string | 
     .join('/');
 }
 
-/** Folders with support for tests, which may import anything but each other in a circle. */
+/** Folders with support for tests. They may import anything, except each other in a circle. */
 export const testingFolders = ['engine/testing', 'server/testing'];
 
-/** The folders whose files are checked. Their tests may import anything. */
+/** The folders whose files are checked. Tests in them may import anything. */
 const checkedFolders = [
   ...['contract', 'engine', 'simulation', 'server', 'web'].map((workspace) => `${workspace}/src`),
   'scripts',
@@ -32,7 +32,9 @@ const checkedFolders = [
   'e2e',
 ];
 
-/** Every import between files of the project, tests and support for them left out. */
+/**
+ * Reads every import between files of the project, except those of tests and of support for tests.
+ */
 export async function readArrows(root: string, folders = checkedFolders): Promise<Arrow[]> {
   const arrows: Arrow[] = [];
   for (const folder of folders) {

@@ -1,9 +1,9 @@
 import type { Arrow, Room } from './arrow.ts';
 
-/** Workspaces, and the folders of what developers run. */
+/** The workspaces. `scripts` and `bench` are rooms, too. */
 const workspaces = ['contract', 'engine', 'simulation', 'server', 'web', 'e2e'];
 const webOrder = ['app', 'features', 'map', 'ui', 'lib'];
-/** Rooms of the engine that the browser may use: small and pure. */
+/** Rooms of the engine that the browser may use, because they are small and do no I/O. */
 export const browserEngineRooms = [
   'engine/geo',
   'engine/merge',
@@ -14,8 +14,8 @@ export const browserEngineRooms = [
 const contractEngineRooms = ['engine/geo'];
 
 /**
- * The engine's rooms from the ground up: each may import only those of the lines before its own.
- * A new room gets a place here.
+ * The engine's rooms from the lowest level up. Each may import only rooms of the levels before its
+ * own. A new room has to be added here.
  */
 const engineLevels: readonly (readonly string[])[] = [
   ['geo', 'math', 'memory', 'failure', 'threads', 'valuation'],
@@ -30,7 +30,7 @@ const engineLevels: readonly (readonly string[])[] = [
   ['ingest', 'analysis'],
 ];
 
-/** The room of a file, from its path alone: a new feature needs no new line here. */
+/** The room of a file, by its path alone, so that a new feature needs no change here. */
 export function roomOf(file: string): Room {
   const [workspace = '', folder = '', room = '', feature = ''] = file.split('/');
   if (folder === 'testing') return `${workspace}/testing`;
@@ -43,7 +43,7 @@ export function roomOf(file: string): Room {
   return `${workspace}/${room}`;
 }
 
-/** Why an arrow is not allowed, or undefined when it is. */
+/** Explains why an import is not allowed, or returns undefined when it is. */
 export function faultOf({ from, to, typeOnly }: Arrow): string | undefined {
   if (from === to) return undefined;
   const [fromWorkspace = '', fromLayer = ''] = from.split('/');
@@ -69,7 +69,8 @@ export function faultOf({ from, to, typeOnly }: Arrow): string | undefined {
         { room: to, workspace: toWorkspace, layer: toLayer },
       );
     case 'e2e':
-      // A shader can be tried in a browser only, on the vectors of the engine's own tests.
+      // A shader can be tested only in a browser, where it is run on the data of the engine's own
+      // tests.
       return ['contract', 'scripts', 'engine/valuation', 'engine/testing'].some((allowed) =>
         [toWorkspace, to].includes(allowed),
       )

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Code that asks another machine over HTTP. */
+/** Matches code that makes HTTP requests to other machines. */
 export const askPattern =
   /\bfetch\(|\bfrom 'undici'|import (?:https?\b|\{[^}]*(?<!type )\b(?:request|get)\b[^}]*\}).*from 'node:https?'|from 'node:http2'/;
 
-/** Code that starts a thread. */
+/** Matches code that starts a thread. */
 export const workerPattern = /\bnew Worker\(/;
 
-/** The files of engine, simulation and server, tests left out, whose text has the pattern. */
+/** Finds the files of engine, simulation and server, except tests, whose text matches a pattern. */
 export async function readFilesWith(root: string, pattern: RegExp): Promise<string[]> {
   const found: string[] = [];
   for (const workspace of ['engine', 'simulation', 'server']) {

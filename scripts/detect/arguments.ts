@@ -40,14 +40,14 @@ Writes a one-band GeoTIFF (0 unchanged, 1 changed, 255 unobserved) and prints a 
   --help             this text
 `;
 
-/** The command line is not as `usage` says. */
+/** The error for a command line that does not follow `usage`. */
 export class UsageError extends Error {}
 
 export interface DetectRequest {
   readonly beforePath: string;
   readonly afterPath: string;
   readonly outPath: string;
-  /** Indices from 0; undefined for all bands. */
+  /** The indices of the compared bands, from 0; undefined for all bands. */
   readonly bands: readonly number[] | undefined;
   readonly names: readonly (BandName | undefined)[] | undefined;
   readonly method: ChangeMethod;
@@ -57,7 +57,10 @@ export interface DetectRequest {
   readonly blankMaskMargins: boolean;
 }
 
-/** Reads the command line of `npm run detect`. Throws UsageError with the offending value. */
+/**
+ * Reads the command line of `npm run detect`.
+ * @throws {UsageError} with the value that is wrong
+ */
 export function parseDetectArguments(args: readonly string[]): DetectRequest | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';

@@ -1,9 +1,10 @@
 import type { Samples } from '@refugia/engine/raster/samples.ts';
 
 /**
- * Masks the pixels that are 0 in every band and connect (4-connected, through such pixels) to the
- * picture's edge: the empty border of a rotated or clipped scene. Dark pixels inside stay. Alters
- * `valid`; returns how many pixels it masked.
+ * Masks the empty border of a rotated or clipped scene: pixels that are 0 in every band and
+ * connected to the picture's edge through such pixels (4-connected). Dark pixels inside stay.
+ * @param valid is changed
+ * @returns the number of pixels that were masked
  */
 export function maskBorderFill(
   valid: Uint8Array,

@@ -16,19 +16,19 @@ export interface DetectSummary {
   readonly method: ChangeMethod;
   readonly width: number;
   readonly height: number;
-  /** Band numbers in the files, from 1. */
+  /** The numbers of the compared bands in the files, from 1. */
   readonly bands: readonly number[];
-  /** Pixels with data on both dates. */
+  /** The number of pixels with data on both dates. */
   readonly validPixels: number;
-  /** Those that the mask gives as unchanged or changed. */
+  /** The number of pixels that the mask marks as unchanged or changed. */
   readonly observedPixels: number;
   readonly changedPixels: number;
-  /** Changed of observed, 0 to 1. */
+  /** The changed share of the observed pixels, 0 to 1. */
   readonly changedShare: number;
-  /** On the ellipsoid; null when the files don't say where the pixels lie. */
+  /** The changed area on the ellipsoid; null when the files don't say where the pixels lie. */
   readonly changedHectares: number | null;
   readonly patches: number;
-  /** Null when there was nothing to choose it from. */
+  /** The threshold; null when there were no pixels to choose it from. */
   readonly threshold: number | null;
   readonly correlations: readonly number[];
   readonly rounds: number;
@@ -40,8 +40,9 @@ export interface DetectSummary {
 }
 
 /**
- * Compares two files and writes the change mask. Rejects with one sentence when the files can't be
- * read, don't fit together or the mask can't be written; no mask is left behind then.
+ * Compares two files and writes the change mask.
+ * @throws with one sentence when the files can't be read or don't fit together, or the mask can't
+ * be written; no mask is left then
  */
 export async function detectFiles(request: DetectRequest): Promise<DetectSummary> {
   const started = performance.now();

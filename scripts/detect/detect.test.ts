@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the command; paths are relative to the test's folder. */
+/** Runs the command with paths relative to the test's folder. */
 async function detect(...args: string[]) {
   const run = promisify(execFile)(process.execPath, [script, ...args], { cwd: folder });
   return run.then(
@@ -43,7 +43,7 @@ async function writePicture(name: string, samples: Samples[], place: Place = {})
   );
 }
 
-/** A square that changes on ground of hills; the first columns are 0 in every band where `fill` is set. */
+/** Hilly ground with a square that changes. With `fill`, the first columns are 0 in every band. */
 function picture(options: { changed: boolean; fill?: boolean; bands?: number }): number[][] {
   const { changed, fill = false, bands = 3 } = options;
   return Array.from({ length: bands }, (_, band) =>
@@ -129,7 +129,7 @@ describe('npm run detect', () => {
       bands: [6, 2, 1],
       validPixels: width * height - 3,
     });
-    // 30 m pixels hold 0.09 ha on the map; UTM's scale at its central meridian is 0.9996.
+    // A pixel of 30 m has 0.09 ha on the map. UTM's scale at its central meridian is 0.9996.
     expect(summary.changedHectares / summary.changedPixels).toBeCloseTo(0.09 / 0.9996 ** 2, 5);
     const { image } = await readMask('r.tif');
     expect(image).toMatchObject({ affine: place.affine, epsg: 32613 });

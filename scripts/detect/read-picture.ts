@@ -5,7 +5,7 @@ import { openTiff, readWindow, type TiffImage } from '@refugia/engine/tiff/index
 import type { DetectRequest } from './arguments.ts';
 import { maskBorderFill } from './border-fill.ts';
 
-/** Bytes of decoded bands that one picture may take. */
+/** The largest size of one picture's decoded bands in bytes. */
 const largestPictureBytes = 4 * 2 ** 30;
 
 export interface Picture {
@@ -16,8 +16,8 @@ export interface Picture {
 }
 
 /**
- * Reads one date's bands whole. Rejects with a sentence that names the file when it can't be read or
- * lacks a band that was asked for.
+ * Reads all pixels of one date's bands.
+ * @throws with a sentence that names the file when it can't be read or lacks a band
  */
 export async function readPicture(path: string, request: DetectRequest): Promise<Picture> {
   await using source = await openFile(path);
@@ -70,8 +70,8 @@ async function openFile(path: string): Promise<FileSource> {
 }
 
 /**
- * Masks pixels with nodata in any band; of 8-bit pictures those with nodata in all bands, since there
- * every value (0 most of all) also occurs as a colour.
+ * Masks pixels with nodata in any band. In 8-bit pictures it masks only those with nodata in all
+ * bands, because every 8-bit value, 0 most of all, also occurs as a colour.
  */
 function maskNodata(valid: Uint8Array, bands: readonly Samples[], nodata: number): void {
   const same = Number.isNaN(nodata)
@@ -88,7 +88,10 @@ function maskWhere(valid: Uint8Array, isMasked: (index: number) => boolean): voi
   for (let i = 0; i < valid.length; i++) if (isMasked(i)) valid[i] = 0;
 }
 
-/** The engine compares bytes, 16-bit integers and float32; other samples become float32. */
+/**
+ * Converts samples to a type that the engine compares: bytes, 16-bit integers and float32 stay, and
+ * all others become float32.
+ */
 function asBand(samples: Samples): BandStack['bands'][number] {
   if (
     samples instanceof Uint8Array ||

@@ -5,7 +5,7 @@ import { continentalOutline } from '@refugia/simulation/world/outline-data.ts';
 import { insideRing } from '@refugia/simulation/world/polygons.ts';
 import { toWorld } from '@refugia/simulation/world/projection.ts';
 
-/** A place and two dates between which the simulation's calendar has no event there. */
+/** A place, and two dates between which the simulation has no event there. */
 export interface DrawnPair {
   readonly longitude: number;
   readonly latitude: number;
@@ -17,25 +17,25 @@ export interface DrawnPair {
 interface DrawOptions {
   readonly pairs: number;
   readonly seed: number;
-  /** Side of the square areas. */
+  /** The side of the square areas. */
   readonly sideMeters: number;
 }
 
 const millisecondsPerDay = 86_400_000;
 const metersPerDegree = 111_320;
-/** Both dates are any days of these years, each as likely: summer, winter, the same season or not. */
+/** Both dates are random days of these years, so that a pair may be of any two seasons. */
 const firstDay = Date.UTC(2016, 0, 15) / millisecondsPerDay;
 const lastDay = Date.UTC(2024, 11, 31) / millisecondsPerDay;
 const fewestDaysApart = 300;
 const mostDaysApart = 1_500;
-/** The shore is drawn on another scale than the land's small shapes: areas lie wholly inland. */
+/** Areas lie wholly inland, because the simulation draws the shore more coarsely than the land. */
 const fromShoreMeters = 4_000;
-/** Dates drawn for a place before another place is. */
+/** The number of pairs of dates that are tried for a place before another place is drawn. */
 const drawsOfDates = 40;
 
 /**
- * Draws places evenly over the contiguous United States, and for each the first two dates between
- * which no event of the calendar reaches the area. Nothing else is selected.
+ * Draws places evenly over the contiguous United States. For each it takes the first two dates
+ * between which no event reaches the area. There is no other selection.
  */
 export function* drawPairs({ pairs, seed, sideMeters }: DrawOptions): Generator<DrawnPair> {
   const random = mulberry32(seed);

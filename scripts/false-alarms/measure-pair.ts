@@ -16,9 +16,9 @@ import type { DrawnPair } from './draw-pairs.ts';
 
 /** The result of a run on a pair without any events. */
 interface MeasuredPair extends DrawnPair {
-  /** Days between the seasons of the pictures. */
+  /** The days of the year by which the two pictures' dates differ. */
   readonly seasonDays: number;
-  /** Land cover by share, the commonest first, as in "crop 71 %, open 20 %". */
+  /** Kinds of land cover with their shares, the largest first, such as "crop 71 %, open 20 %". */
   readonly cover: string;
   /** The share of the area that is clear on both dates, 0 to 1. */
   readonly clearShare: number;
@@ -28,7 +28,10 @@ interface MeasuredPair extends DrawnPair {
   readonly kinds: string;
 }
 
-/** Runs a whole analysis of a pair; undefined where it gives no result (no clear pixels, for one). */
+/**
+ * Runs a whole analysis of a pair. Returns undefined when it gives no result, for example because
+ * there are no clear pixels.
+ */
 export async function measurePair(
   pair: DrawnPair,
   { sideMeters, method }: { sideMeters: number; method: ChangeMethod },
@@ -66,7 +69,7 @@ function run(
   );
 }
 
-/** A square whose middle is at a longitude and latitude. */
+/** A square around a longitude and latitude. */
 function squareAround(
   [longitude, latitude]: readonly [number, number],
   sideMeters: number,
@@ -78,7 +81,7 @@ function squareAround(
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-/** Made in coarse pixels: only its shares are wanted. */
+/** The land cover is computed in coarse pixels, which is enough for shares. */
 function coverOf({ longitude, latitude }: DrawnPair, sideMeters: number): string {
   const zone = Math.floor((longitude + 180) / 6) + 1;
   const [x, y] = toZone(zone, [longitude, latitude]);

@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import type { Picture } from './pictures.ts';
 
 const social = { width: 1200, height: 630 };
-/** The icon's ground, behind corners that a phone rounds itself. */
+/** The icon's background. A phone rounds its corners. */
 const ground = '#1d6b4a';
 
 /**
- * Draws the picture for shared links: before on the left, after on the right, and our mark between
- * them.
+ * Draws the picture for shared links: the date before on the left, the date after on the right, and
+ * the brand's mark between them.
  */
 export async function drawSocialPicture(options: {
   before: Picture;
   after: Picture;
-  /** The pictures are brighter and stronger in colour than in the app by these factors. */
+  /** Factors by which the pictures are brighter and more saturated than in the app. */
   display: { brightness: number; saturation: number };
   markFile: string;
 }): Promise<Buffer> {
@@ -46,8 +46,8 @@ export async function drawSocialPicture(options: {
 }
 
 /**
- * The mark as a square PNG.
- * @param background `full` fills the corners, for platforms that cut icons to a shape of their own
+ * Draws the mark as a square PNG.
+ * @param background `full` also fills the corners, for platforms that cut icons to their own shape
  */
 export async function drawIcon(
   markFile: string,

@@ -3,7 +3,7 @@ import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
 
-/** Pixels as sharp takes them. */
+/** Interleaved pixels in the form that sharp takes. */
 export interface Picture {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly info: { readonly width: number; readonly height: number; readonly channels: 4 };
@@ -14,11 +14,14 @@ interface Size {
   readonly height: number;
 }
 
-/** How strongly the colour of change covers the ground inside its outline. */
+/** The opacity of the tint that marks change inside of its outline. */
 const fillOpacity = 0.3;
 const outlineWidthPixels = 2;
 
-/** The middle of a run's pictures: before as it is, after with what changed marked on it. */
+/**
+ * Reads the middle of a run's pictures: the one before, and the one after with the change marked on
+ * it.
+ */
 export async function readPictures(
   files: { readonly before: string; readonly after: string; readonly change: string },
   size: Size,
@@ -60,8 +63,8 @@ async function readTrueColour(file: string, size: Size): Promise<Picture> {
 }
 
 /**
- * Continues the ground over the few pixels that clouds hid on a date. The app shows them as they
- * are; this picture illustrates and measures nothing.
+ * Fills the few pixels that clouds hid with their neighbours' colours. The app shows such pixels as
+ * missing, but this picture only illustrates.
  */
 function fillGaps(band: Uint16Array, width: number): void {
   const steps = [-1, 1, -width, width];
@@ -79,7 +82,7 @@ function fillGaps(band: Uint16Array, width: number): void {
   }
 }
 
-/** Tints what changed, and draws a line around it. */
+/** Tints the changed pixels and draws an outline around them. */
 function markChange({ data, info: { width } }: Picture, mask: ArrayLike<number>): void {
   const isChanged = (index: number) => changeCodes.includes(mask[index]);
   const isEdge = (index: number) => {

@@ -5,7 +5,7 @@ import type { PictureFolder } from './picture-folder.ts';
 import { screen, settleMilliseconds } from './screen.ts';
 
 const whole = { x: 0, y: 0, ...screen };
-/** As wide as a reader of the repository sees it, twice. */
+/** Twice the width at which a reader of the repository sees it. */
 const widthPixels = 1280;
 
 type Position = readonly [longitude: number, latitude: number];
@@ -36,7 +36,9 @@ const creek = {
 };
 const corridor = polygon([-123.7, 44.51], [-123.62, 44.56], [-123.55, 44.48], [-123.72, 44.44]);
 
-/** A map with features of its owner and a proposal of an editor, as the owner sees it. */
+/**
+ * Photographs a map with features of its owner and a proposal of an editor, as the owner sees it.
+ */
 export async function takeCollaborativeMapper(
   browser: Browser,
   address: string,
@@ -79,7 +81,10 @@ export async function takeCollaborativeMapper(
   await context.close();
 }
 
-/** A project with a raster of elevations, and the curve that turns them into conservation values. */
+/**
+ * Photographs a project with a raster of elevations, and the curve that turns them into
+ * conservation values.
+ */
 export async function takeValueMapper(
   browser: Browser,
   address: string,

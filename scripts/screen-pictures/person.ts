@@ -3,7 +3,7 @@ import { patienceMilliseconds, screen } from './screen.ts';
 
 const password = 'Meadow-7-larks';
 
-/** The link of the newest mail to an address, as soon as the product has written the mail. */
+/** Waits for the newest mail to an address and returns its link. */
 async function mailedLink(address: string, email: string): Promise<URL> {
   const deadline = Date.now() + patienceMilliseconds;
   while (Date.now() < deadline) {
@@ -20,7 +20,7 @@ async function mailedLink(address: string, email: string): Promise<URL> {
   throw new Error(`No mail came to ${email}.`);
 }
 
-/** Somebody with an account, who calls the product and has a browser window in it. */
+/** A person with an account, who makes calls to the product and has a browser window. */
 export class Person {
   readonly #address: string;
   readonly #token: string;
@@ -50,7 +50,7 @@ export class Person {
     return call<Reply>(this.#address, path, { method, data, token: this.#token });
   }
 
-  /** A window of the product in which this person is logged in. */
+  /** Opens a browser window in which this person is logged in. */
   async window(browser: Browser): Promise<BrowserContext> {
     const context = await browser.newContext({
       baseURL: this.#address,

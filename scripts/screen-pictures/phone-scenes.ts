@@ -11,10 +11,10 @@ import {
 
 /** Twice as wide as a phone's screen. */
 const widthPixels = 780;
-/** The part of the screen from a line down, in the proportions of the tutorial's pictures. */
+/** The part of the screen from a line downwards, in the proportions of the tutorial's pictures. */
 const partFrom = (y: number): Clip => ({ x: 0, y, width: 390, height: 244 });
 
-/** The tutorial's pictures for fingers, in both themes: the same steps on a phone's screen. */
+/** Photographs the tutorial's pictures for touch screens, in both themes. */
 export async function takePhone(
   browser: Browser,
   address: string,
@@ -51,7 +51,7 @@ async function takeTools(page: Page, take: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).tap();
 }
 
-/** The id of a run of the forest. */
+/** Starts a run over the forest and returns its id. */
 async function runOf(page: Page, address: string): Promise<string> {
   await page.goto(`${address}/apps/habitatpatrol/map?${forest}`);
   await page.getByRole('button', { name: 'Run', exact: true }).tap();

@@ -21,10 +21,11 @@ export class PictureFolder {
   }
 
   /**
-   * @param clip what of the page, in CSS pixels
+   * Photographs a part of a page into a file.
+   * @param clip the part, in CSS pixels
    * @param file.widthPixels the width of the file
-   * @param file.brightness above 1, the picture is brighter than the app shows it: on a page of
-   *   text, the same pixels look like dusk
+   * @param file.brightness a factor above 1 makes the picture brighter than the app, because on a
+   * page of text the same pixels look dark
    */
   async take(
     page: Page,

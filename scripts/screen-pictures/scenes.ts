@@ -3,8 +3,8 @@ import type { Clip, PictureFolder } from './picture-folder.ts';
 import { closeAlerts, open, screen, settleMilliseconds, type Theme, themes } from './screen.ts';
 
 /**
- * The part of the phone's screen that the landing page shows: the map, and the head of the sheet
- * under it.
+ * The part of the phone's screen that the landing page shows: the map, and the top of the sheet
+ * below it.
  */
 const phonePart: Clip = { x: 0, y: 0, width: 390, height: 600 };
 /**
@@ -17,7 +17,7 @@ const part = (x: number, y: number, width: number): Clip => ({ x, y, width, heig
 
 const resultPart = part(16, 56, 1100);
 
-/** From the empty map to the Run button, in both themes. */
+/** Photographs the steps from the empty map to the Run button, in both themes. */
 export async function takeSetup(
   browser: Browser,
   address: string,
@@ -77,7 +77,7 @@ async function takeSetupIn(
   await page.context().close();
 }
 
-/** A run, its result in both themes, and its three layers alone. */
+/** Photographs a run, its result in both themes, and each of its three layers. */
 export async function takeResult(
   browser: Browser,
   address: string,

@@ -5,13 +5,13 @@ export const screen = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** Simulated clear-cuts in the Oregon Coast Range. */
 export const forest = 'area=-123.785_44.527_-123.715_44.577&start=2018-08-20&end=2020-10-15';
-/** The timeout is long because a software renderer and a run share the machine. */
+/** The timeout is long because the software renderer and a run use the same processors. */
 export const patienceMilliseconds = 240_000;
 /** The time for tiles to load and flights to end. */
 export const settleMilliseconds = 4_000;
 
 export type Theme = 'light' | 'dark';
-/** The tutorial has each picture in both. */
+/** Each picture of the tutorial exists in both themes. */
 export const themes: readonly Theme[] = ['light', 'dark'];
 
 interface Look {
@@ -21,6 +21,7 @@ interface Look {
   isPhone?: boolean;
 }
 
+/** Opens Habitat Patrol's map in a new window, without the tutorial, and waits until it is drawn. */
 export async function open(
   browser: Browser,
   address: string,
@@ -46,6 +47,7 @@ export async function open(
   return page;
 }
 
+/** Closes all alerts on the page. */
 export async function closeAlerts(page: Page): Promise<void> {
   const alerts = page.getByRole('region', { name: 'Notifications' });
   const close = alerts.getByRole('button', { name: 'Close' });

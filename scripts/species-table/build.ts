@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** Exports, as text. */
+/** The texts of the exported files. */
 export interface SpeciesExports {
   /** CSV: the catalogue's report of listed species. */
   readonly listing: string;
@@ -10,15 +10,22 @@ export interface SpeciesExports {
   readonly gbif: string;
 }
 
-/** Codes that counties had when ranges were recorded, and the codes of today's boundaries. */
+/**
+ * Codes of counties that changed after the ranges were recorded, with the codes in today's
+ * boundaries.
+ */
 const countyAliases: Readonly<Record<string, string>> = {
-  // Shannon County, South Dakota, is Oglala Lakota County since 2015.
+  // Shannon County, South Dakota, was renamed Oglala Lakota County in 2015.
   '46113': '46102',
-  // Bedford, Virginia, ended as an independent city in 2013 and is part of Bedford County.
+  // Bedford, Virginia, gave up its status as an independent city in 2013 and belongs to Bedford
+  // County.
   '51515': '51019',
 };
 
-/** The best of what populations of one species have. */
+/**
+ * The statuses of critical habitat in the order of preference. The populations of a species may
+ * differ, and the first status that any of them has is used.
+ */
 const habitatOrder = ['Final', 'Proposed', 'Not Prudent'];
 
 const columns = [
@@ -35,7 +42,8 @@ const columns = [
 type Row = Readonly<Record<string, string>>;
 
 /**
- * The table of species: tab-separated, one line each, by common name, then scientific name.
+ * Builds the table of species as tab-separated text. Lines are sorted by common name, then by
+ * scientific name.
  * @throws when a species of the counties is not in the listing
  */
 export function buildSpeciesTable(exports: SpeciesExports): string {
@@ -90,7 +98,7 @@ function habitatOf(rows: readonly Row[]): string {
   return habitatOrder.find((each) => found.has(each)) ?? '';
 }
 
-/** FIPS codes with each state's number once: "12:015,071 48:029". */
+/** Writes FIPS codes with each state's digits once: "12:015,071 48:029". */
 function writeCounties(codes: readonly string[]): string {
   const known = codes.map((code) => {
     if (!/^\d{5}$/.test(code)) throw new Error(`"${code}" is not a county's FIPS code.`);

@@ -15,10 +15,10 @@ import type { RateLimits } from './platform/config.ts';
 import { account } from './platform/database/schema/index.ts';
 import { hashPassword } from './platform/session/password.ts';
 
-/** Every call below these addresses is driven. */
+/** Generated requests are sent to every call below these addresses. */
 const driven = /^\/(api\/accounts|token-auth|auth)(\/|$)/;
 const runsPerCall = 40;
-/** The same every time, so that luck fails nobody's change; others are tried by REFUGIA_SEED. */
+/** The seed is fixed, so that a run does not fail by chance. REFUGIA_SEED tries another one. */
 const seed = Number(process.env.REFUGIA_SEED ?? 1);
 
 const everyRate = Object.fromEntries(
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A fresh token each time: some calls end the one that they are made with. */
+/** Each request gets a fresh token, because some calls end the session of their token. */
 async function authorizationOf(who: string): Promise<Record<string, string>> {
   const { database, sessions } = product.platform;
   switch (who) {
@@ -62,7 +62,7 @@ const callers = fc.oneof(
 );
 
 async function send(call: DocumentedCall, query: string, body: SentBody, who: string) {
-  // The account stays who it is, however its profile is changed.
+  // The account keeps its name and address, however its profile was changed.
   await product.platform.database.orm
     .update(account)
     .set({ email: 'driver@example.org', formerEmail: null, emailChangedAt: null })
@@ -107,7 +107,7 @@ test('whatever is sent, each call answers as documented, and never with a 500', 
       { seed, numRuns: runsPerCall, endOnFailure: true },
     );
   }
-  // What is generated reaches past the door: most calls have succeeded at least once.
+  // Generated requests get beyond the checks: most calls have succeeded at least once.
   const succeeded = [...met].filter(([, statuses]) => [...statuses].some((each) => each < 300));
   expect(succeeded.map(([name]) => name)).toEqual(
     expect.arrayContaining([

@@ -247,7 +247,7 @@ describe('without a running server', () => {
   });
 
   test('mail that waits is listed, and goes out at the next start', async () => {
-    // The server was killed, perhaps before it had told the person: the mail is not lost.
+    // The server may have been killed before it sent the mail. The mail is not lost.
     await processes.runToEnd('admin.ts', environment(), ['delete', 'first_tester', '--yes']);
     const waiting = await admin('mail --json');
     expect(JSON.parse(waiting.lines.join('\n'))).toContainEqual(

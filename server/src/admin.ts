@@ -7,8 +7,8 @@ import type { Administer } from './administration/calls.ts';
 import type { Config } from './platform/config.ts';
 
 /**
- * The administrator's command line: opens the database itself, or asks the running server when that
- * holds the embedded one.
+ * The administrator's command line. It opens the database itself, or asks the running server if
+ * that has the embedded database open.
  */
 enableCompileCache();
 
@@ -25,7 +25,7 @@ interface OpenInstallation {
   close(): Promise<void>;
 }
 
-/** Asks the server that holds the data directory. */
+/** Connects to the running server that has the data directory open. */
 async function connect(config: Config): Promise<OpenInstallation> {
   const [{ connectAdministration }, { deriveKeys }, { readOwnSecretKey }] = await Promise.all([
     import('./administration/socket.ts'),

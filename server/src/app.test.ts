@@ -136,7 +136,10 @@ test('what is no HTTP request is answered in the same form', async () => {
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'bad_request' });
 });
 
-/** The calls of a printed tree of routes, HEAD left out: it goes with GET. */
+/**
+ * Reads the calls from a printed tree of routes. HEAD is left out because it exists wherever GET
+ * does.
+ */
 function registeredCalls(tree: string): { method: string; path: string }[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

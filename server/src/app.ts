@@ -39,12 +39,15 @@ const createFeatures = (tiles: Tiles): readonly Feature[] => [
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;
-/** For a request to arrive whole, unless it is ended by its silence. */
+/**
+ * The longest time for a request to arrive. A route may instead limit only how long its sender may
+ * be silent.
+ */
 const requestTimeoutMilliseconds = 300_000;
 
 /**
- * The whole HTTP side on an open platform, not yet listening. Queues are declared here too, so it
- * comes before `platform.jobs.start`.
+ * Builds the whole HTTP side on an open platform, without listening. It also declares the queues,
+ * so it must run before `platform.jobs.start`.
  */
 export async function buildApp(platform: Platform): Promise<App> {
   const { config } = platform;
@@ -60,7 +63,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     clientErrorHandler: refuseConnection,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  // Every body is JSON: what comes as plain text is refused as such, before it is looked at.
+  // Bodies are JSON, so a plain text is refused as an unsupported type.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -11,7 +11,9 @@ import { findContradictions, type GivenSettings } from './contradictions.ts';
 import type { Config, RateLimits, Role } from './platform/config.ts';
 import { parseBucketUrl } from './platform/storage/bucket.ts';
 
-/** Settings that stop the start: one sentence for each that is wrong. */
+/**
+ * The error for wrong settings, which stop the start. It has one sentence for each wrong setting.
+ */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -26,7 +28,7 @@ const roles = ['api', 'worker', 'all'] as const satisfies readonly Role[];
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 const hostPattern = /^[a-z0-9.-]+(:\d{1,5})?$/i;
 
-/** A list separated by commas; spaces around its items and empty items do not count. */
+/** Splits a list at its commas. Spaces around an item and empty items do not count. */
 function splitList(text: string): string[] {
   return text
     .split(',')
@@ -36,8 +38,9 @@ function splitList(text: string): string[] {
 
 /**
  * A schema for an address.
- * @param schemes those it may have, with their colon; without one, a word that may stand instead
- * @param says ends the sentence about a wrong one
+ * @param schemes the allowed schemes with their colon; an entry without a colon is a word that is
+ * allowed instead of an address
+ * @param says the end of the sentence "NAME must be …" about a wrong address
  */
 function addressSchema(schemes: readonly string[], says: string) {
   return z.string().refine((value) => {
@@ -57,12 +60,15 @@ function wholeNumberSchema(smallest: number, largest: number) {
 
 const rateNames = Object.keys(limits.rate) as (keyof RateLimits)[];
 
-/** `loginsPerMinutePerAddress` is set by `RATE_LOGINS_PER_MINUTE_PER_ADDRESS`. */
+/**
+ * The environment variable of a rate limit: `RATE_LOGINS_PER_MINUTE_PER_ADDRESS` sets
+ * `loginsPerMinutePerAddress`.
+ */
 function rateSettingOf(name: keyof RateLimits): string {
   return `RATE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** How often something may be done. None is 0, which would shut everybody out. */
+/** The rate limits. Zero is refused, because it would shut everybody out. */
 const rateSettingsSchema = z.object(
   Object.fromEntries(
     rateNames.map((name) => [
@@ -92,7 +98,7 @@ const hostList = z
     'must be host names separated by commas',
   );
 
-/** Somebody that the pages speak of, in a setting. */
+/** An organisation that the pages name. */
 const organisationSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   about: z.string().trim().max(400).default(''),
@@ -101,7 +107,7 @@ const organisationSchema = z.strictObject({
     .default({}),
 });
 
-/** A setting that is written as JSON; what is wrong in it is told by its place. */
+/** A setting that is written as JSON. A message about it names the wrong place within the JSON. */
 function jsonSchema<Value>(schema: z.ZodType<Value>) {
   return z.string().transform((text, context): Value => {
     let value: unknown;
@@ -120,7 +126,7 @@ function jsonSchema<Value>(schema: z.ZodType<Value>) {
   });
 }
 
-/** One line per setting: its default, and what makes it wrong. */
+/** The schema of all settings, with their defaults and rules. */
 const environmentSchema = z.object({
   PORT: wholeNumberSchema(0, 65_535).default(3000),
   HOST: z
@@ -213,19 +219,21 @@ const environmentSchema = z.object({
   ]),
 });
 
-/** A value as it may be repeated in a message: settings that hold secrets are never shown. */
+/**
+ * The end of a message that quotes a wrong value. Settings that may hold secrets are not quoted.
+ */
 function quote(name: string, value: string | undefined): string {
   if (/URL|KEY/.test(name) && name !== 'PUBLIC_URL' && name !== 'IMAGERY_URL') return '';
   return `, not "${value}"`;
 }
 
-/** The host of an address that reaches a program which listens there. */
+/** The host under which this machine reaches a program that listens on `host`. */
 function urlHostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What `--role` says, and whether there is such a role. */
+/** Reads the option `--role`. The role is undefined when there is no role of the given name. */
 function readRole(commandLine: readonly string[]) {
   const { values } = parseArgs({
     args: [...commandLine],
@@ -247,7 +255,7 @@ function geocoderUse({ GEOCODER_KIND, GEOCODER_URL }: GeocoderSettings): SiteSet
   return GEOCODER_KIND === 'photon' ? 'as typed' : 'on request';
 }
 
-/** One sentence for each setting that is wrong by itself. */
+/** Writes one sentence for each setting that is wrong by itself. */
 function describeIssues(issues: readonly z.core.$ZodIssue[], given: GivenSettings): string[] {
   const problems = new Map<string, string>();
   for (const { path, message } of issues) {

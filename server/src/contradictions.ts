@@ -1,6 +1,6 @@
 import type { Role } from './platform/config.ts';
 
-/** Settings as they were given, empty ones left out. */
+/** The settings that were given, without empty ones. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
 
 function findDatabaseContradictions(
@@ -49,12 +49,12 @@ function findBasemapContradictions({
           ]
         : [];
     default:
-      // That it is none of these is said of the setting itself.
+      // The setting's own check reports a provider that does not exist.
       return [];
   }
 }
 
-/** What only shows when settings are seen together, as sentences. */
+/** Finds settings that contradict each other, and describes each contradiction in a sentence. */
 export function findContradictions(given: GivenSettings, role: Role): string[] {
   return [...findBasemapContradictions(given), ...findDatabaseContradictions(given, role)];
 }

@@ -14,16 +14,19 @@ import { awkwardText, bodiesFor, queriesFor } from '../testing/payloads.ts';
 import { RunBrowser } from '../testing/run-browser.ts';
 import { testConfig } from '../testing/test-app.ts';
 
-/** Every call below these addresses is driven. */
+/** Generated requests are sent to every call below these addresses. */
 const driven = /^\/(api\/changedetection|tiles\/(change|keyed))\//;
 const runsPerCall = 30;
-/** The same every time, so that luck fails nobody's change; others are tried by REFUGIA_SEED. */
+/** The seed is fixed, so that a run does not fail by chance. REFUGIA_SEED tries another one. */
 const seed = Number(process.env.REFUGIA_SEED ?? 1);
 
 let run: FinishedRun;
 let callers: readonly RunBrowser[];
 let calls: DocumentedCall[];
-/** What stands in addresses, by the names of their parameters: right, somebody else's, gone. */
+/**
+ * Values for the parameters in addresses, by parameter: valid ones, other people's, and removed
+ * ones.
+ */
 let parameters: Readonly<Record<string, readonly string[]>>;
 
 beforeAll(async () => {
@@ -52,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => run?.close());
 
-/** Addresses of a call with something in the place of each parameter. */
+/** The addresses of a call, with a value for each parameter. */
 function addressesOf({ path }: DocumentedCall): fc.Arbitrary<string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const values = names.map((name) =>
@@ -60,7 +63,7 @@ function addressesOf({ path }: DocumentedCall): fc.Arbitrary<string> {
       { weight: 6, arbitrary: fc.constantFrom(...(parameters[name] ?? [''])) },
       {
         weight: 1,
-        // Without a value it would be another call's address.
+        // An empty value would lead to the address of another call.
         arbitrary: awkwardText.map((text) => text.toWellFormed().slice(0, 2_000) || 'none'),
       },
     ),
@@ -91,7 +94,7 @@ test('the document names the calls that are driven', () => {
 test('whatever is sent, each call answers as documented, and never with a 500', async () => {
   console.info(`calls of Habitat Patrol: REFUGIA_SEED=${seed}`);
   const succeeded = new Set<string>();
-  // What removes the run comes last.
+  // The call that removes the run comes last.
   const inOrder = calls.toSorted(
     (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
   );
@@ -117,7 +120,7 @@ test('whatever is sent, each call answers as documented, and never with a 500', 
       { seed, numRuns: runsPerCall, endOnFailure: true },
     );
   }
-  // What is generated reaches past the door.
+  // Generated requests get beyond the checks.
   expect([...succeeded]).toEqual(
     expect.arrayContaining([
       'GET /api/changedetection/runs',

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** The command itself, as a process: what no test inside one process can show. */
+/**
+ * The command, run as a process. Some behaviour, such as surviving a kill, can't be tested inside
+ * one process.
+ */
 interface RunningCommand {
   readonly child: ChildProcess;
   readonly address: string;
@@ -79,7 +82,7 @@ test('what was acknowledged survives kill -9; a second process is refused; a sig
   const first = await start();
   expect(first.output()).toContain(`Mail is not sent but kept in ${join(dataDirectory, 'outbox')}`);
   expect(first.output()).toContain('Imagery is simulated (IMAGERY_URL=demo)');
-  // Whatever port it got: links in mail lead to it.
+  // Links in mail contain the port that the system has chosen.
   expect(first.output()).toContain(`read it at ${first.address}/dev/mail`);
   expect(await register(first.address, 'survivor')).toBe(201);
 
@@ -97,7 +100,7 @@ test('what was acknowledged survives kill -9; a second process is refused; a sig
   const next = await start();
   expect(await register(next.address, 'survivor')).toBe(409);
   expect((await fetch(`${next.address}/api/health`)).status).toBe(200);
-  // The mail's job was in the database before the answer was given, so the mail comes in any case.
+  // The job of the mail was stored before the reply was sent, so the mail is sent in any case.
   await expect.poll(() => readdir(join(dataDirectory, 'outbox'))).toHaveLength(1);
 
   next.child.kill('SIGTERM');

@@ -2,12 +2,13 @@ import { enableCompileCache } from 'node:module';
 import type { Config } from './platform/config.ts';
 
 /**
- * The command: reads the settings, opens the platform, listens, and ends in good order.
- * Everything else is imported after the compile cache is on, which halves the time of a second start.
+ * The product's command. It reads the settings, opens the platform, listens, and shuts down in
+ * order. Other modules are imported after the compile cache is on, which halves the time of a
+ * second start.
  */
 enableCompileCache();
 
-/** Ends the start with sentences a person can act on, and no stack. */
+/** Ends the start with sentences that a person can act on, and without a stack trace. */
 function refuse(problems: readonly string[]): never {
   for (const problem of problems) console.error(problem);
   process.exit(1);
@@ -27,7 +28,10 @@ function readSettings(changes: { PORT?: string } = {}) {
     throw error;
   }
 }
-/** A port of the system's choice is chosen now: mail and pages name the address that they come from. */
+/**
+ * With PORT=0 the system chooses a port. It is chosen now, because mail and pages contain the
+ * product's address.
+ */
 async function choosePort(settings: Config): Promise<Config> {
   const { port, host } = settings;
   if (port !== 0) return settings;
@@ -46,7 +50,7 @@ function refuseToListen(error: NodeJS.ErrnoException, host: string, port: number
 const config = await choosePort(readSettings());
 
 const { openPlatform } = await import('./platform/open.ts');
-// The database opens in its own thread meanwhile.
+// Meanwhile the database opens in its own thread.
 const [platform, { buildApp }, { describeStart }] = await Promise.all([
   openPlatform(config).catch((error: Error) => refuse([error.message])),
   import('./app.ts'),
@@ -54,12 +58,18 @@ const [platform, { buildApp }, { describeStart }] = await Promise.all([
 ]);
 const app = await buildApp(platform);
 
-/** Long enough for a reply in flight, short enough for a service manager's patience. */
+/**
+ * The time for replies that are under way. Service managers wait longer than this before they kill
+ * a process.
+ */
 const drainMilliseconds = 3_000;
 
 let isStopping = false;
 let administration: { close(): Promise<void> } | undefined;
-/** Lets what is being answered finish, puts jobs back and closes; asked again, it ends at once. */
+/**
+ * Shuts down: replies under way are finished, jobs return to their queues, and everything is
+ * closed. A second call ends the process at once.
+ */
 async function stop(): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
@@ -77,7 +87,7 @@ platform.database.failed.catch((error: Error) => refuse([error.message]));
 await platform.jobs
   .start({ work: config.role !== 'api' })
   .catch((error: Error) => refuse([`The job queue can't be opened: ${error.message}.`]));
-// On a server the administrator's command line opens the database itself.
+// With a PostgreSQL server, the administrator's command line opens the database itself.
 if (platform.database.isEmbedded) {
   const [{ createAdminister }, { serveAdministration }, { personalDataHolders }] =
     await Promise.all([

@@ -8,7 +8,9 @@ import { valueProjectsOfAccounts } from './features/value-mapper/personal-data.t
 import type { PersonalDataHolder } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Every part of the product that keeps something about accounts, besides the account itself. */
+/**
+ * Every part of the product that stores data about accounts, besides the account feature itself.
+ */
 export function personalDataHolders(
   platform: Pick<Platform, 'database' | 'config'>,
 ): readonly PersonalDataHolder[] {

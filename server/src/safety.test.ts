@@ -180,7 +180,7 @@ test('nothing secret is logged in the whole life of an account', async () => {
   await inject({ url: '/api/accounts/pass_reset?token=Secrettoken' });
   secrets.push('Secrettoken');
 
-  // A database that fails: what was asked of it must not be told either.
+  // When the database fails, the reply must not reveal the query either.
   const { pool } = product.platform.database;
   await pool.query('ALTER TABLE contact_message RENAME TO elsewhere');
   expect((await post('/api/accounts/contact', letter, headers)).status).toBe(500);
@@ -200,7 +200,7 @@ test('nothing secret is logged in the whole life of an account', async () => {
   expect(gone.statusCode).toBe(200);
 
   const text = logged.join('');
-  // The failures above were logged, so this test sees what there is to see.
+  // The failures above have been logged, so the log is not empty here.
   expect(text).toContain('Failed query');
   for (const secret of secrets) expect(text).not.toContain(secret);
   expect(text).not.toContain(testPassword);

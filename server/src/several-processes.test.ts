@@ -33,7 +33,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A process with a machine of its own, but for the database and the bucket. */
+/**
+ * Starts a process as if on a machine of its own. It shares only the database and the bucket with
+ * the others.
+ */
 function start(machine: string, role: 'api' | 'worker') {
   const environment = {
     DATABASE_URL: database.url,
@@ -94,7 +97,7 @@ test.skipIf(isTestDatabaseEmbedded)(
       dataDirectory: join(folder, 'three'),
     });
     const dataLayerID = await owner.makeLayer();
-    // Bytes that nothing points to make the file longer than the 8 MiB of a part.
+    // Bytes that no directory of the TIFF refers to make the file longer than the 8 MiB of a part.
     const file = Buffer.concat([await makeSlope(), Buffer.alloc(20_000_000, 7)]);
     const path = await owner.beginUpload(dataLayerID, file.length);
     owner.beginSending(path, file.subarray(0, 9_000_000), file.length);
@@ -118,7 +121,7 @@ test.skipIf(isTestDatabaseEmbedded)(
     expect(bucket.openUploads.size).toBe(0);
 
     await owner.ask('DELETE', 'data_layers_ctrl', { dataLayerID });
-    // Files that are not wanted any more go within a second.
+    // Files that are not wanted any more are removed within a second.
     await expect.poll(() => [...bucket.objects.keys()], { timeout: 1_000 }).toEqual([]);
   },
 );

@@ -18,14 +18,14 @@ function describeStorage({ bucket }: Config): string[] {
   return bucket ? [`Results and photos are stored in the bucket ${bucket.url}`] : [];
 }
 
-/** What a process does that does not do everything. */
+/** Describes a process that has only one of the two roles. */
 function describeRole({ role, brandName }: Config): string[] {
   if (role === 'worker') return [`${brandName} works on jobs, and answers at no address`];
   if (role === 'api') return ['Jobs are left to processes with --role=worker'];
   return [];
 }
 
-/** What a person should know of a start besides the address, as lines. */
+/** The lines that a start prints besides the address. */
 export function describeStart(config: Config): string[] {
   return [
     ...describeRole(config),

@@ -1,6 +1,6 @@
 import { createTestApp, type TestApp, testConfig } from './test-app.ts';
 
-/** A file as a form brings it. */
+/** A file as a form sends it. */
 export interface Upload {
   name?: string;
   content: Uint8Array | string;
@@ -8,14 +8,14 @@ export interface Upload {
   headers?: Record<string, string>;
 }
 
-/** The product, and a way to send it files with areas. */
+/** The product, and a function that uploads files with areas to it. */
 export interface AreaUploads {
   readonly product: TestApp;
   upload(sent: Upload): ReturnType<typeof send>;
   close(): Promise<void>;
 }
 
-/** An installation that reads as many files as a test has. */
+/** Creates an installation without the usual limit on the number of uploads. */
 export async function createAreaUploads(): Promise<AreaUploads> {
   const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAddress: 1000 };
   const product = await createTestApp({ config: { rateLimits }, work: false });
@@ -46,6 +46,6 @@ function send(
   });
 }
 
-/** A file of features. */
+/** The text of a GeoJSON feature collection. */
 export const collection = (...features: unknown[]): string =>
   JSON.stringify({ type: 'FeatureCollection', features });

@@ -4,14 +4,17 @@ import { buffer } from 'node:stream/consumers';
 import { type BucketAddress, parseBucketUrl } from '../src/platform/storage/bucket.ts';
 import { startStandIn } from './stand-in.ts';
 
-/** A bucket of an S3-compatible service on loopback, which refuses what is not signed as S3 wants it. */
+/**
+ * A bucket of an S3-compatible service on loopback. It refuses requests that are not signed as S3
+ * requires.
+ */
 export interface BucketStandIn {
   /** For `STORAGE_URL`. */
   readonly storageUrl: string;
   readonly address: BucketAddress;
-  /** By key. */
+  /** The stored objects by their keys. */
   readonly objects: Map<string, Buffer>;
-  /** Uploads of several parts that were begun, and neither put together nor given up. */
+  /** Uploads in several parts that were begun and neither completed nor aborted. */
   readonly openUploads: ReadonlyMap<string, PartUpload>;
   /** The statuses that the next requests are answered with instead. */
   readonly failures: number[];
@@ -19,7 +22,7 @@ export interface BucketStandIn {
 }
 
 const accessKey = 'KEY';
-/** With the characters that an address must percent-encode. */
+/** The secret contains characters that an address must percent-encode. */
 const secret = 'se/cr+et';
 const region = 'test-region-1';
 
@@ -82,13 +85,13 @@ function sendObject(request: IncomingMessage, reply: ServerResponse, object: Buf
   reply.end(request.method === 'HEAD' ? undefined : object.subarray(start, end));
 }
 
-/** Parts by their numbers, of an object that is not put together yet. */
+/** The parts of an unfinished upload by their numbers. */
 interface PartUpload {
   readonly key: string;
   readonly parts: Map<number, Buffer>;
 }
 
-/** All parts but the last have at least this size, or S3 answers EntityTooSmall. */
+/** Each part except the last must have this size, or S3 answers EntityTooSmall. */
 const smallestPartBytes = 5 * 1024 * 1024;
 const tagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
@@ -133,7 +136,10 @@ function answerParts(
   }
 }
 
-/** @returns the object, or the code of S3's refusal */
+/**
+ * Joins the parts that a listing names.
+ * @returns the object, or the code of S3's refusal
+ */
 function joinParts({ parts }: PartUpload, listing: string): Buffer | string {
   const entry = /<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g;
   const joined: Buffer[] = [];
@@ -177,7 +183,7 @@ export async function startBucketStandIn(bucketName = 'results'): Promise<Bucket
     const object = objects.get(key);
     switch (request.method) {
       case 'PUT':
-        // S3 takes no object whose length it is not told before.
+        // S3 accepts no object whose length is not announced.
         if (request.headers['content-length'] === undefined)
           return refuse(reply, 411, 'MissingContentLength');
         objects.set(key, body);

@@ -15,15 +15,18 @@ interface Operation {
   readonly responses: Record<string, unknown>;
 }
 
-/** A call as the API's own document names it. */
+/** A call as the API's document describes it. */
 export interface DocumentedCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** The document's calls below some addresses: a new one is among them as soon as it is documented. */
+/**
+ * Lists the document's calls below the given addresses. A new call is included as soon as it is
+ * documented.
+ */
 export async function documentedCalls(app: App, paths: RegExp): Promise<DocumentedCall[]> {
   const document = (await app.inject('/api/openapi.json')).json();
   return Object.entries(document.paths as Record<string, Record<string, Operation>>)
@@ -50,13 +53,13 @@ export function bodySchemaOf({ operation }: DocumentedCall): JsonSchema {
   return operation.requestBody?.content['application/json']?.schema ?? {};
 }
 
-/** Refusals that may answer any call, before it is looked at. */
+/** Statuses of refusals that any call may get before it is handled. */
 const generalRefusals = ['400', '413', '414', '415'];
 
 /**
- * Holds a reply to what the document says of its call: no 500, and a failure is a sentence for a
- * person and a word for programs.
- * @param failureSchema of a failure's body
+ * Checks a reply against the document: it is not a 500, and a failure has a sentence for a person
+ * and a word for programs.
+ * @param failureSchema the schema of a failure's body
  */
 export function expectDocumented(
   { method, path, operation }: DocumentedCall,

@@ -3,21 +3,24 @@ import type { Config } from '../src/platform/config.ts';
 import { RunBrowser } from './run-browser.ts';
 import { createSyntheticApp, type SyntheticApp, syntheticRequest } from './synthetic-app.ts';
 
-/** A finished run of the synthetic world, its owner's browser, and ways to ask for it. */
+/**
+ * A finished run of the synthetic world, with its owner's browser and a browser of somebody else.
+ */
 export interface FinishedRun extends SyntheticApp {
   readonly owner: RunBrowser;
   readonly id: string;
   readonly runUrl: string;
   readonly result: AnalysisResult;
-  /** Whoever has the id, without being its owner. */
+  /** The browser of a person who has the id and is not the owner. */
   anybody(): RunBrowser;
   download(file: string, headers?: Record<string, string>): ReturnType<RunBrowser['ask']>;
 }
 
-/** Where its installation says that it can be reached. */
+/** The public address in the installation's settings. */
 export const publicUrl = 'https://maps.example.org';
 
 /**
+ * Creates a finished run.
  * @param changes to the request
  * @param config further changes to the settings
  */

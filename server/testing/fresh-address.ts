@@ -1,6 +1,9 @@
 let addresses = 0;
 
-/** A network address that no call of this test file came from: limits by address begin anew. */
+/**
+ * A network address that no earlier call of this test file used, so that limits by address begin
+ * anew.
+ */
 export function freshAddress(): string {
   addresses++;
   return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;

@@ -3,23 +3,23 @@ import type { TestAccount, TestApp } from './test-app.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
-/** A browser that follows a map. */
+/** A client that follows a map. */
 export interface LiveClient {
   readonly received: ServerMessage[];
   send(message: object | string): void;
-  /** The next message of a kind that fits and was not given before. */
+  /** Waits for the next message of a kind that meets the condition and was not returned before. */
   next<Kind extends ServerMessage['kind']>(
     kind: Kind,
     fits?: (message: Of<Kind>) => boolean,
   ): Promise<Of<Kind>>;
-  /** Why the connection ended, once it has. */
+  /** Resolves with the reason when the connection has ended. */
   readonly ended: Promise<{ code: number; reason: string }>;
   close(): void;
 }
 
 const patienceMilliseconds = 60_000;
 
-/** Opens the WebSocket of a map without a word. */
+/** Opens the WebSocket of a map without sending a message. */
 export async function connectLive(
   product: TestApp,
   mapId: number | string,
@@ -32,7 +32,7 @@ export async function connectLive(
     code: number;
     reason: string;
   }>();
-  // Listeners first: messages may come with the answer to the upgrade.
+  // Listeners are added first, because messages may arrive together with the answer to the upgrade.
   const socket = await product.app.injectWS(
     `/api/rrm/live/${mapId}`,
     { headers },
@@ -83,7 +83,7 @@ export async function connectLive(
   };
 }
 
-/** Opens it and says who it is. */
+/** Opens the WebSocket of a map and sends the first message. */
 export async function follow(
   product: TestApp,
   mapId: number,

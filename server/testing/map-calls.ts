@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly cookies?: Record<string, string> | undefined;
 }
 
-/** Calls of the Collaborative Mapper, as a browser makes them. */
+/** Makes the calls of the Collaborative Mapper as a browser does. */
 export function mapCallsOf(product: TestApp) {
   async function call(method: Method, url: string, options: CallOptions = {}) {
     const { as, body, token, cookies } = options;
@@ -33,7 +33,7 @@ export function mapCallsOf(product: TestApp) {
     };
   }
 
-  /** The same for calls that have to succeed: the body alone. */
+  /** Makes a call that must succeed, and returns the reply's body. */
   async function done(method: Method, url: string, options: CallOptions = {}) {
     const reply = await call(method, url, options);
     if (reply.status !== 200) {
@@ -45,7 +45,7 @@ export function mapCallsOf(product: TestApp) {
   return {
     call,
     done,
-    /** A map with collaborators, and its token. */
+    /** Creates a map with collaborators, and returns its id and token. */
     async createMap(
       owner: TestAccount,
       options: { editors?: readonly TestAccount[]; isPublic?: boolean } = {},

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { TestAccount, TestApp } from './test-app.ts';
 
-/** Sends a file to a map, as the form of the upload dialog does. */
+/** Uploads a file to a map by the form that the upload dialog sends. */
 export async function uploadTo(
   product: TestApp,
   upload: {
@@ -23,7 +23,8 @@ export async function uploadTo(
   const reply = await product.app.inject({
     method: 'POST',
     url: '/api/rrm/upload',
-    // Each upload comes from an address of its own, or the rate limit would end a long test file.
+    // Each upload has an address of its own, because the rate limit would otherwise end a long test
+    // file.
     remoteAddress: `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
     headers: {
       'content-type': encoded.headers.get('content-type') ?? '',
@@ -35,7 +36,7 @@ export async function uploadTo(
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** The smallest picture. */
+/** Makes a small picture of 8 × 6 pixels. */
 export async function tinyPng(): Promise<Uint8Array> {
   const background = { r: 30, g: 120, b: 60 };
   return await sharp({ create: { width: 8, height: 6, channels: 3, background } })

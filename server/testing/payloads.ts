@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the API's document uses. */
+/** The part of JSON Schema that the API's document uses. */
 export interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -15,14 +15,14 @@ export interface JsonSchema {
   readonly maxLength?: number;
 }
 
-/** Texts that people could have meant: names, addresses, passwords, numbers, tokens. */
+/** Texts that a person could have typed: names, addresses, passwords, numbers, tokens. */
 const plausibleText = fc.oneof(
   fc.nat(9_999_999).map((number) => `user${number}`),
   fc.nat(9_999_999).map((number) => `person${number}@example.org`),
   fc.constantFrom('Given', "O'Hara-Núñez", 'Fresh-Horse-9', '1', '42', 'MQ', '', ' padded '),
 );
 
-/** Texts that programs trip over. */
+/** Texts that programs often handle wrongly. */
 export const awkwardText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -59,7 +59,10 @@ function textFor(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-/** A field such as `password2` repeats the one that it is named after: no schema can say so. */
+/**
+ * Gives a field such as `password2` the value of the field that it repeats. No schema can express
+ * that rule.
+ */
 function repeatFields(value: object): object {
   const fields: Record<string, unknown> = { ...value };
   for (const name of Object.keys(fields)) {
@@ -69,7 +72,7 @@ function repeatFields(value: object): object {
   return fields;
 }
 
-/** Values that a schema allows. */
+/** Generates values that a schema allows. */
 export function valueWithin(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -103,7 +106,7 @@ export function valueWithin(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Any value at all: of any type, nested, huge, awkward. */
+/** Values of any type: nested, huge or awkward. */
 const anyValue = fc.oneof(
   awkwardText,
   plausibleText,
@@ -116,7 +119,7 @@ const anyValue = fc.oneof(
   }),
 );
 
-/** Values that miss a schema by a field or two, or altogether. */
+/** Generates values that break a schema in a field or two, or entirely. */
 export function valueBeside(schema: JsonSchema): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {});
   if (names.length === 0) return anyValue;
@@ -127,7 +130,7 @@ export function valueBeside(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: anyValue });
 }
 
-/** A body as it is sent. */
+/** A body and its content type, as they are sent. */
 export interface SentBody {
   readonly payload: string | Buffer | undefined;
   readonly contentType: string | undefined;
@@ -150,7 +153,7 @@ const multipart = fc
     }),
   );
 
-/** What is no JSON, or not what its type says. */
+/** Bodies that are not JSON, or not of the type that they declare. */
 const oddBody = fc.oneof(
   multipart,
   fc.record({
@@ -189,7 +192,10 @@ function asJson(value: unknown): SentBody {
   return { payload: JSON.stringify(value), contentType: jsonType };
 }
 
-/** Bodies for a call: within its schema, beside it, and no body of that kind at all. */
+/**
+ * Generates bodies for a call: some that its schema allows, some that it forbids, and some of
+ * another kind.
+ */
 export function bodiesFor(schema: JsonSchema): fc.Arbitrary<SentBody> {
   return fc.oneof(
     { weight: 3, arbitrary: valueWithin(schema).map(asJson) },
@@ -199,7 +205,7 @@ export function bodiesFor(schema: JsonSchema): fc.Arbitrary<SentBody> {
 }
 
 /**
- * Query strings for a call's parameters: right, wrong, missing, repeated, and some that it has not.
+ * Generates query strings for a call: right, wrong, missing, repeated and unknown parameters.
  * @param schema an object whose properties are the parameters
  */
 export function queriesFor(schema: JsonSchema): fc.Arbitrary<string> {

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 
 const source = join(import.meta.dirname, '../src');
 
-/** A command of the product as a process: what no test inside one process can show. */
+/**
+ * A command of the product that runs as a process. Some behaviour, such as surviving a kill, can't
+ * be tested inside one process.
+ */
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** Everything that it wrote so far. */
+  /** Everything that the command has written so far. */
   readonly output: () => string;
 }
 
@@ -16,11 +19,17 @@ export interface RunningServer extends RunningCommand {
   readonly address: string;
 }
 
-/** Starts processes and ends them all. */
+/** Starts processes, and ends all of them. */
 export interface Processes {
-  /** @param script a file of server/src */
+  /**
+   * Starts a script.
+   * @param script a file of server/src
+   */
   launch(script: string, environment: Record<string, string>, args?: string[]): RunningCommand;
-  /** Resolves once the server listens, or a worker works. @throws when it ends instead */
+  /**
+   * Starts a server, and resolves when it listens or, for a worker, works.
+   * @throws when it ends instead
+   */
   startServer(environment: Record<string, string>, args?: string[]): Promise<RunningServer>;
   /** Waits for the end of a command. */
   runToEnd(

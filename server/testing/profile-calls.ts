@@ -4,7 +4,7 @@ import type { TestAccount, TestApp } from './test-app.ts';
 export function profileCalls(product: () => TestApp) {
   const url = '/api/accounts/useraccount';
 
-  /** The full field set of somebody who has just signed up, with changes. */
+  /** All fields of a new account's profile, with changes. */
   const profileOf = (user: TestAccount, changes: Record<string, unknown> = {}) => ({
     username: user.username,
     first_name: 'Given',

@@ -1,14 +1,14 @@
 import type { App } from '../src/platform/http/app.ts';
 
-/** A route as it was registered, such as GET `/tiles/value/data/:id/:z/:x/:y.bin`. */
+/** A registered route, such as GET `/tiles/value/data/:id/:z/:x/:y.bin`. */
 export interface Route {
   readonly method: string;
   readonly path: string;
 }
 
 /**
- * The routes of an app below some addresses, hidden ones too. HEAD is left out where GET is there: both
- * are one route.
+ * Lists the routes of an app below some addresses, including hidden ones. HEAD is left out where
+ * GET exists, because both are one route.
  */
 export function routesOf(app: App, below: RegExp): Route[] {
   const parts: string[] = [];
@@ -30,7 +30,7 @@ export function routesOf(app: App, below: RegExp): Route[] {
     .filter(({ path }) => below.test(path));
 }
 
-/** Whether a call's address, its query left out, is answered by a route. */
+/** Whether a route answers a call. The query in the call's address is ignored. */
 export function answers({ method, path }: Route, call: { method: string; url: string }): boolean {
   const [address = ''] = call.url.split('?');
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -5,7 +5,10 @@ import type { TestApp } from './test-app.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A browser that asks for analyses, from an address of its own: it keeps the cookie that it is given. */
+/**
+ * A browser that asks for analyses. It has a network address of its own and keeps the cookie that
+ * it is given.
+ */
 export class RunBrowser {
   readonly address = `10.1.${randomInt(256)}.${randomInt(256)}`;
   readonly #app: TestApp;
@@ -17,7 +20,7 @@ export class RunBrowser {
     this.#headers = headers;
   }
 
-  /** From now on with an account's token. */
+  /** Uses an account's token from now on. */
   logIn(headers: Readonly<Record<string, string>>): void {
     this.#headers = { ...headers };
   }
@@ -26,7 +29,7 @@ export class RunBrowser {
     return this.send(method, url, { payload, headers });
   }
 
-  /** As `ask`, whatever the body is. */
+  /** Like `ask`, with any body. */
   async send(
     method: Method,
     url: string,
@@ -66,7 +69,7 @@ export class RunBrowser {
     }
   }
 
-  /** The id of an analysis that is done. */
+  /** Runs an analysis to its end, and returns its id. */
   async complete(payload: object): Promise<string> {
     const { id } = (await this.start(payload)).json();
     const run = await this.untilEnded(id);

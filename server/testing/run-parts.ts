@@ -4,7 +4,10 @@ import type { RunParts } from '../src/features/habitat-patrol/runs/jobs.ts';
 import { watchRuns } from '../src/features/habitat-patrol/runs/run-watch.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
-/** What housekeeping works with, in a process in which nobody follows a run; the caller closes it. */
+/**
+ * The parts that housekeeping uses, in a process in which nobody follows a run. The caller closes
+ * them.
+ */
 export function createRunParts(platform: Platform): RunParts & { close(): void } {
   const imagery = chooseImagery(platform.config);
   const watch = watchRuns(platform, async () => new Map());

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import type { Method } from './map-calls.ts';
 import { testPassword } from './test-app.ts';
 
-/** Somebody who has signed up at a server that runs as a process, with a token that stays valid. */
+/** A signed-up account at a server that runs as a process, with a token that stays valid. */
 export interface RunningAccount {
   readonly id: number;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface RunningAccount {
 
 export interface RunningReply {
   readonly status: number;
-  /** The parsed JSON of the reply, or else its text. */
+  /** The parsed JSON of the reply, or its text if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of a reply.
   readonly body: any;
 }
@@ -41,7 +41,7 @@ export async function callRunning(
   return { status: reply.status, body: isJson ? await reply.json() : await reply.text() };
 }
 
-/** The same for calls that have to succeed: the body alone. */
+/** Sends a call that must succeed, and returns the reply's body. */
 export async function doneByRunning(
   address: string,
   path: string,
@@ -54,7 +54,7 @@ export async function doneByRunning(
 
 /**
  * Signs somebody up at a running server by the mailed link, and logs them in.
- * @param outboxes folders of mail, of all processes that may send it
+ * @param outboxes the mail folders of all processes that may send the mail
  */
 export async function signUpAtRunning(
   address: string,
@@ -91,7 +91,7 @@ async function linkMailedTo(address: string, outboxes: readonly string[]): Promi
   throw new Error(`no mail to ${address}`);
 }
 
-/** A map of somebody, with collaborators. */
+/** Creates a map with collaborators. */
 export async function createRunningMap(
   address: string,
   owner: RunningAccount,
@@ -107,7 +107,7 @@ export async function createRunningMap(
   return id;
 }
 
-/** Uploads a file to a map, as the form of the dialog does. */
+/** Uploads a file to a map by the form that the upload dialog sends. */
 export async function uploadToRunning(
   address: string,
   as: RunningAccount,
@@ -130,7 +130,7 @@ export async function uploadToRunning(
   return { status: reply.status, body: await reply.json() };
 }
 
-/** The body of a call that makes a feature. */
+/** The body of a call that creates a feature. */
 export function creationOf(mapId: number, geometry: object, properties: object = {}) {
   return {
     mapID: mapId,
@@ -148,12 +148,12 @@ export function creationOf(mapId: number, geometry: object, properties: object =
 /** A connection that follows a map. */
 export interface RunningFollower {
   readonly received: ServerMessage[];
-  /** Why it ended, once it has. */
+  /** Resolves with the reason when the connection has ended. */
   readonly ended: Promise<{ code: number; reason: string }>;
   close(): void;
 }
 
-/** Opens the WebSocket of a map of a running server, and says who it is. */
+/** Opens the WebSocket of a map at a running server and sends the first message. */
 export function followRunning(
   address: string,
   mapId: number,

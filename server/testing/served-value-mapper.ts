@@ -7,7 +7,7 @@ import { testPassword } from './test-app.ts';
 const base = '/api/conservation_value_mapper';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** The parts of a raster's and a valued raster's replies that tests of processes read. */
+/** The parts of a raster's and a valued raster's replies that tests with processes read. */
 export interface ServedRaster {
   readonly id: number;
   readonly data_file: string | null;
@@ -22,7 +22,7 @@ export interface ServedRaster {
   };
 }
 
-/** An upload that is not whole, as the list of them tells it. */
+/** An unfinished upload as the list of uploads describes it. */
 export interface ServedUpload {
   readonly address: string;
   readonly offset: number;
@@ -30,27 +30,45 @@ export interface ServedUpload {
 
 type Query = Record<string, string | number>;
 
-/** A person at a server that is a process of its own, and may be killed and started again elsewhere. */
+/**
+ * A person at a server that is a process of its own. The server may be killed and started again at
+ * another address.
+ */
 export interface ServedPerson {
   readonly accountID: number;
   readonly headers: { readonly authorization: string };
   fetch(path: string, options?: RequestInit): Promise<Response>;
-  /** A call of the Value Mapper. @throws where it is not answered with 200 */
+  /**
+   * Makes a call of the Value Mapper.
+   * @throws unless it is answered with 200
+   */
   ask<Body>(method: string, call: string, query: Query): Promise<Body>;
-  /** A project with a map and a layer. @returns the layer's id */
+  /**
+   * Creates a project with a map and a layer.
+   * @returns the layer's id
+   */
   makeLayer(): Promise<number>;
-  /** Begins a resumable upload. @returns its path */
+  /**
+   * Begins a resumable upload.
+   * @returns its path
+   */
   beginUpload(dataLayerID: number, size: number): Promise<string>;
   /** Sends bytes from an offset on. */
   sendUpload(path: string, offset: number, bytes: Uint8Array): Promise<Response>;
-  /** Begins to send bytes, and leaves the request open. @returns what cuts the line */
+  /**
+   * Begins to send bytes and leaves the request open.
+   * @returns a function that cuts the connection
+   */
   beginSending(path: string, bytes: Uint8Array, announced: number): () => void;
   unfinishedUploads(): Promise<ServedUpload[]>;
-  /** Uploads a whole raster. @returns its id */
+  /**
+   * Uploads a whole raster.
+   * @returns its id
+   */
   upload(dataLayerID: number, file: Uint8Array): Promise<number>;
 }
 
-/** The text of the first mail in a server's outbox. */
+/** Waits for the first mail in a server's outbox and returns its text. */
 async function waitForMail(outbox: string): Promise<string> {
   for (;;) {
     const mails = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -67,7 +85,7 @@ async function postJson(address: string, path: string, body: object): Promise<Re
 
 /**
  * Signs up, follows the mailed link and logs in.
- * @param server.addressNow where the server listens at the moment
+ * @param server.addressNow returns the address at which the server listens now
  * @param server.dataDirectory of the process that sends mail
  */
 export async function registerServedPerson(server: {
@@ -91,7 +109,7 @@ export async function registerServedPerson(server: {
   return servedPerson(addressNow, headers, id);
 }
 
-/** Somebody who is logged in already. */
+/** Creates a person who is logged in already. */
 export function servedPerson(
   addressNow: () => string,
   headers: { readonly authorization: string },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../src/platform/database/database.ts';
 
-/** An empty database on the server that REFUGIA_TEST_DATABASE_URL names, for several processes. */
+/** An empty database for several processes, on the server that REFUGIA_TEST_DATABASE_URL names. */
 export interface SharedDatabase {
   readonly url: string;
   drop(): Promise<void>;

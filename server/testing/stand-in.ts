@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 /** Answers a request, or leaves it without an answer. */
 export type Answer = (request: IncomingMessage, reply: ServerResponse) => void;
 
-/** Another service's place taken by a server on loopback. */
+/** A server on loopback that takes the place of another service. */
 export interface StandIn {
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   readonly url: string;
   readonly host: string;
-  /** The addresses that were asked, with their queries. */
+  /** The addresses of the requests, with their queries. */
   readonly requests: URL[];
-  /** What is answered from now on. */
+  /** The answer to requests from now on. */
   answer: Answer;
   close(): Promise<void>;
 }

@@ -5,28 +5,31 @@ import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { Config } from '../src/platform/config.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** A request over the synthetic world, part of which changed between the dates. */
+/** A request for an area of the synthetic world, part of which changed between the dates. */
 export const syntheticRequest = {
   coords: writeArea(syntheticWorld.area),
   startDate: syntheticWorld.beforeDate,
   endDate: syntheticWorld.afterDate,
 };
 
-/** The same place, in a year of which there are no scenes. */
+/** A request for the same area in a year without scenes. */
 export const withoutScenes = {
   ...syntheticRequest,
   startDate: '2016-07-15',
   endDate: '2017-07-15',
 };
 
-/** The product, and an imagery server of the synthetic world. */
+/** The product, with an imagery server of the synthetic world. */
 export interface SyntheticApp {
   readonly testApp: TestApp;
   readonly imageryServer: ImageryServer;
   close(): Promise<void>;
 }
 
-/** @param config further changes to the settings */
+/**
+ * Creates the product with an imagery server of the synthetic world.
+ * @param config further changes to the settings
+ */
 export async function createSyntheticApp(config: Partial<Config> = {}): Promise<SyntheticApp> {
   const imageryServer = await startSyntheticImagery();
   const imageryUrl = imageryServer.catalogueUrl;

@@ -16,21 +16,21 @@ import { createLog } from '../src/platform/log.ts';
 import { createNotices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
-/** Somebody who signed up, followed the mailed link and logged in, all through the API. */
+/** An account that signed up, followed the mailed link and logged in, all through the API. */
 export interface TestAccount {
   readonly id: number;
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** For `inject({ headers })`. */
+  /** The headers for `inject({ headers })`. */
   readonly headers: { readonly authorization: string };
 }
 
-/** The real product on a real PostgreSQL in memory, without a port. */
+/** The product on a PostgreSQL in memory, without a port. */
 export interface TestApp {
   readonly app: App;
   readonly platform: Platform;
-  /** The latest message to an address whose subject fits, once there is one. */
+  /** Waits for a message to an address whose subject matches, and returns the latest one. */
   waitForMail(to: string, subject?: RegExp): Promise<Email>;
   registerAndLogin(username?: string): Promise<TestAccount>;
   close(): Promise<void>;
@@ -41,7 +41,10 @@ export const testPassword = 'Correct-Horse-7';
 const migrationsFolder = join(import.meta.dirname, '../migrations');
 const mailTimeoutMilliseconds = 120_000;
 
-/** Names a dump by all that its content follows from: the journal says which migrations are run. */
+/**
+ * The name of a migrated database's dump. It depends on the migrations, so that a new migration
+ * makes a new dump.
+ */
 async function templateFile(): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
@@ -68,7 +71,10 @@ async function makeTemplate(file: string): Promise<void> {
   }
 }
 
-/** A database of its own on the server that REFUGIA_TEST_DATABASE_URL names; closing drops it. */
+/**
+ * Creates a database on the server that REFUGIA_TEST_DATABASE_URL names. Closing it drops the
+ * database.
+ */
 async function openServerTestDatabase(serverUrl: string): Promise<Database> {
   const name = `refugia_test_${randomUUID().replaceAll('-', '')}`;
   const administer = async (statement: string) => {
@@ -94,10 +100,13 @@ async function openServerTestDatabase(serverUrl: string): Promise<Database> {
   };
 }
 
-/** Whether tests run on the embedded database, as they do unless told otherwise. */
+/** Whether tests use the embedded database, which is the default. */
 export const isTestDatabaseEmbedded = !process.env.REFUGIA_TEST_DATABASE_URL;
 
-/** A migrated database in memory. The first one on a machine makes a dump that the others start from. */
+/**
+ * Opens a migrated database in memory. The first call on a machine writes a dump, and the others
+ * start from it.
+ */
 export async function openTestDatabase(
   options: { idleInTransactionMilliseconds?: number } = {},
 ): Promise<Database> {
@@ -113,12 +122,15 @@ export async function openTestDatabase(
   });
 }
 
-/** Settings as from an environment that names no outside service, with changes. */
+/** The settings of an environment that names no outside service, with changes. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   return { ...readConfig({ IMAGERY_URL: 'demo', SPECIES_SERVICES: 'off' }), ...changes };
 }
 
-/** The outbox's messages, the latest first: their names tell nothing of their order. */
+/**
+ * Lists the outbox's messages, the latest first. The order follows from the time of each file, not
+ * from its name.
+ */
 async function latestMails(outbox: string): Promise<string[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
   const files = names.map(async (name) => {
@@ -130,6 +142,7 @@ async function latestMails(outbox: string): Promise<string[]> {
 }
 
 /**
+ * Creates the product on a new database.
  * @param options.config changes to the settings
  * @param options.work false leaves jobs waiting
  * @param options.log default: nothing is logged
@@ -166,7 +179,10 @@ export async function createTestApp(
     throw new Error(`no mail to ${to} within ${mailTimeoutMilliseconds} ms`);
   }
 
-  /** Each account signs up from an address of its own, or rate limits would end a long test file. */
+  /**
+   * Each account signs up from an address of its own, because rate limits would otherwise end a
+   * long test file.
+   */
   async function post(url: string, payload: object, remoteAddress: string) {
     const reply = await app.inject({ method: 'POST', url, payload, remoteAddress });
     if (reply.statusCode >= 300) throw new Error(`POST ${url}: ${reply.statusCode} ${reply.body}`);

@@ -6,15 +6,15 @@ type Query = Record<string, string | number>;
 
 const base = '/api/conservation_value_mapper';
 
-/** The calls of the Conservation Value Mapper, by an account. */
+/** Makes the calls of the Conservation Value Mapper as an account. */
 export interface ValueMapperCalls {
   ask(method: Method, call: string, query?: Query): Promise<LightMyRequestResponse>;
-  /** A path outside of the calls, such as a tile's. */
+  /** Requests a path that is not one of the app's calls, such as a tile's. */
   fetch(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** A project with a map and one layer. */
+  /** Creates a project with a map and one layer. */
   makeLayer(): Promise<{ projectID: number; mapID: number; dataLayerID: number }>;
   upload(dataLayerID: number, file: Uint8Array, name?: string): Promise<LightMyRequestResponse>;
-  /** Waits for all steps of processing a raster; the last reply. */
+  /** Waits for all steps of processing a raster, and returns the last reply. */
   processRaster(rasterID: number): Promise<LightMyRequestResponse>;
 }
 

@@ -2,9 +2,8 @@ import { memorySink, writeCog } from '@refugia/engine/tiff/index.ts';
 import type { ValueMapperCalls } from './value-mapper-calls.ts';
 
 /**
- * A slope from 0 in the west, a column more each, in UTM zone 13; its first row has no data. A GeoTIFF of
- * float32.
- *
+ * Makes a GeoTIFF of float32 in UTM zone 13. Each pixel holds the number of its column, from 0 in
+ * the west, and the first row has no data.
  * @param isPlaced whether the file says where its pixels lie
  */
 export async function makeSlope({
@@ -26,7 +25,10 @@ export async function makeSlope({
 
 export const blackToWhite = '{"min":"black","zero":"gray","max":"white"}';
 
-/** Values a layer's raster and waits for it. @returns valRstDatasetID */
+/**
+ * Values a layer's raster by a curve and waits for the result.
+ * @returns valRstDatasetID
+ */
 export async function valueByCurve(
   calls: ValueMapperCalls,
   dataLayerID: number,

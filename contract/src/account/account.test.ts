@@ -8,7 +8,10 @@ import {
 } from './account.ts';
 import { bioSchema, organizationSchema, photoCropSchema } from './profile.ts';
 
-/** The first sentence about a value; undefined for one that is taken. Rules: specification, part 1, section 5. */
+/**
+ * The first sentence about a value, or undefined for a valid one. The rules are those of the
+ * specification, part 1, section 5.
+ */
 function sentenceAbout(
   schema: typeof passwordSchema | typeof bioSchema,
   value: string,

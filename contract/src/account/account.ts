@@ -5,13 +5,16 @@ import { messages } from '../messages.ts';
 
 const { account } = limits;
 
-/** First and last names: a letter (of any script), then letters, spaces, commas, periods, apostrophes, dashes. */
+/**
+ * The form of first and last names: a letter of any script, then letters, spaces, commas, periods,
+ * apostrophes and dashes.
+ */
 const personNamePattern = /^\p{L}[\p{L}\p{M} ,.'’-]*$/u;
 const usernamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /**
- * What browsers accept in an email field (WHATWG HTML, "valid e-mail address"), with a dot in the
- * domain. ASCII only, so that no two addresses look alike; a domain of another script is written in
- * its ASCII form (xn--…).
+ * The addresses that browsers accept in an email field (WHATWG HTML, "valid e-mail address"), with
+ * a dot in the domain. Only ASCII is allowed, so that no two addresses look alike. A domain of
+ * another script is written in its ASCII form (xn--…).
  */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
@@ -38,7 +41,10 @@ export const personNameSchema = z
   .max(account.nameMaxLength, messages.nameFormat)
   .regex(personNamePattern, messages.nameFormat);
 
-/** A new password. Anything that is neither letter nor digit nor space counts as special. */
+/**
+ * A new password. Every character that is neither a letter nor a digit nor a space counts as
+ * special.
+ */
 export const passwordSchema = z
   .string()
   .min(1, messages.required)
@@ -65,7 +71,7 @@ export const signUpSchema = z
   });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** What registering returns: the account that waits for its activation mail. */
+/** The reply to registering: the account that waits for its activation mail. */
 export const registeredSchema = z.object({ username: z.string(), email: z.string() });
 
 /** GET /api/accounts/register?reqType=…&input=… */
@@ -75,13 +81,20 @@ export const uniquenessQuerySchema = z.object({
 });
 export const uniquenessSchema = z.object({ is_unique: z.boolean() });
 
-/** POST /token-auth/ ; no format rules here: whatever is wrong is simply not valid. */
-// The username may be the confirmed email address instead: no username has an @.
+/**
+ * POST /token-auth/. Its fields have no format rules: a wrong format is answered like wrong
+ * credentials.
+ */
+// The username may be the confirmed email address instead. The two can't be confused, because no
+// username has an @.
 export const loginSchema = z.object({ username: z.string(), password: z.string() });
 export type Login = z.infer<typeof loginSchema>;
 export const tokenSchema = z.object({ token: z.string() });
 
-/** POST /api/accounts/logout ends the session of the token, …/logout_everywhere all of the account. */
+/**
+ * The reply of POST /api/accounts/logout, which ends the token's session, and of
+ * …/logout_everywhere, which ends all sessions of the account.
+ */
 export const loggedOutSchema = z.object({ message: z.string() });
 
 /** POST /api/accounts/activate */
@@ -89,14 +102,15 @@ export const activateSchema = z.object({ uid: z.string(), token: z.string() });
 export const activatedSchema = z.object({ username: z.string() });
 
 /**
- * GET /api/accounts/useraccount. An account that is not yet activated answers `anonymous: true`
- * and nothing else of itself. `token` is there when the caller's own is past half its life.
+ * GET /api/accounts/useraccount. For an account that is not activated yet, `anonymous` is true and
+ * nothing else is told. `token` is a new token, present when the caller's own is past half of its
+ * life.
  */
 export const currentAccountSchema = z.object({
   id: z.number().int().nullable(),
   username: z.string(),
   email: z.string(),
-  /** False from a change of the address until its mailed link is followed. */
+  /** False from a change of the address until the link mailed there is followed. */
   email_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
@@ -105,7 +119,7 @@ export const currentAccountSchema = z.object({
   /** A path on this server, such as `/media/photos/….webp`; null without a photo. */
   photo: z.string().nullable(),
   email_subscribed: z.boolean(),
-  /** Null until the person chooses: then the browser's language decides. */
+  /** Null until the person chooses. Until then the browser's language decides. */
   area_units: z.enum(areaUnits).nullable(),
   anonymous: z.boolean(),
   is_app_tester: z.boolean(),

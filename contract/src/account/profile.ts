@@ -11,9 +11,9 @@ export const organizationSchema = lineSchema(account.organizationMaxLength);
 export const bioSchema = textSchema(account.bioMaxLength);
 
 /**
- * PUT /api/accounts/useraccount: the full profile field set. A `photo` of null removes the photo;
- * anything else leaves it as it is, since a photo is uploaded by its own call. Without `area_units`
- * they stay as they are, too.
+ * PUT /api/accounts/useraccount, with all fields of the profile. A `photo` of null removes the
+ * photo, and any other value leaves it unchanged, because a photo is uploaded by a call of its own.
+ * Without `area_units` the units stay unchanged.
  */
 export const profileUpdateSchema = z.object({
   username: usernameSchema,
@@ -30,7 +30,7 @@ export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 /** GET /api/accounts/public_account?username=… */
 export const publicAccountQuerySchema = z.object({ username: z.string() });
-/** What anybody may know of an account. */
+/** The public part of an account. */
 export const publicAccountSchema = z.object({
   username: z.string(),
   organization: z.string(),
@@ -39,14 +39,15 @@ export const publicAccountSchema = z.object({
 });
 export type PublicAccount = z.infer<typeof publicAccountSchema>;
 
-/** POST /api/accounts/useraccount?username=… ; the username must be one's own. */
+/** POST /api/accounts/useraccount?username=…. The username must be one's own. */
 export const photoQuerySchema = z.object({ username: z.string().optional() });
 
 const pixels = z.coerce.number().int().min(0).max(account.photoMaxPixels);
 
 /**
- * The square of the picture that is kept, in pixels of the picture as browsers show it (turned as its
- * orientation says): form fields beside `file`. Without them the largest square in the middle is kept.
+ * The square of the picture that is kept, as form fields beside `file`. Its unit is a pixel of the
+ * picture as browsers show it, with the orientation applied. Without these fields the largest
+ * square in the middle is kept.
  */
 export const photoCropSchema = z.object({
   cropX: pixels,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { passwordSchema } from './account.ts';
 
-/** POST /api/accounts/request_pass_reset ; an address in a wrong form is one that nobody has. */
+/**
+ * POST /api/accounts/request_pass_reset. An address of a wrong form is treated like an unknown one.
+ */
 export const passwordResetRequestSchema = z.object({ email: z.string() });
 
-/** The same whether the address is known or not. */
+/** The reply is the same whether the address is known or not. */
 export const recoveryAnswerSchema = z.object({ success: z.boolean(), message: z.string() });
 export type RecoveryAnswer = z.infer<typeof recoveryAnswerSchema>;
 
@@ -12,7 +14,7 @@ export type RecoveryAnswer = z.infer<typeof recoveryAnswerSchema>;
 export const passwordResetCheckSchema = z.object({ token: z.string() });
 export const passwordResetValidSchema = z.object({ valid: z.literal(true) });
 
-/** POST /api/accounts/pass_reset ; without the mailed token it answers 401. */
+/** POST /api/accounts/pass_reset. Without the mailed token it answers 401. */
 export const passwordResetSchema = z.object({
   username: z.string(),
   password: passwordSchema,

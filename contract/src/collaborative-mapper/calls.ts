@@ -1,15 +1,15 @@
-/*
- * What a browser needs to make the calls of the Collaborative Mapper. It stands apart from their
- * schemas, whose library a browser would load for nothing.
+/**
+ * These names and addresses are apart from the schemas of the calls, so that a browser can make the
+ * calls without loading the schema library.
  */
 
 /**
- * The header in which a browser sends the token of a private map's link. Who holds it is an editor of
- * that map. It is never accepted in an address.
+ * The header in which a browser sends the token of a private map. Anyone with the token is an
+ * editor of the map. The token is never accepted in an address.
  */
 export const mapTokenHeader = 'x-map-token';
 
-/** The header of a list of maps: how many maps fit, on all its pages. */
+/** The header in the reply to a list of maps: the number of maps on all its pages. */
 export const totalCountHeader = 'x-total-count';
 
 /** The XYZ template of a species' occurrences: hexagons on transparent tiles of 512 pixels. */
@@ -19,7 +19,10 @@ export const occurrenceTilesAddress = (taxonKey: number) =>
 /** The WebSocket of a map. Its messages are JSON texts, each with a `kind`. */
 export const liveAddress = (mapId: number) => `/api/rrm/live/${mapId}`;
 
-/** Why the server closes a connection; 4xxx as HTTP's 4xx. After `slow` and `goingAway`: come back. */
+/**
+ * The codes with which the server closes a connection. A code 4xxx corresponds to HTTP's 4xx. After
+ * `slow` and `goingAway` the browser should connect again.
+ */
 export const liveCloseCodes = {
   goingAway: 1001,
   tooLarge: 1009,

@@ -5,7 +5,10 @@ import { mapIdSchema, mapUserSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/** What a comment is about: at most one of feature, raster and proposal; a place stands beside any. */
+/**
+ * A comment on a map. It may be about a feature, a raster or a proposal, and may have a place in
+ * addition.
+ */
 export const commentSchema = z
   .object({
     id: z.string(),
@@ -20,26 +23,29 @@ export const commentSchema = z
       .describe('Longitude and latitude of the middle of its box; null when it is gone.'),
     raster: z.string().nullable(),
     proposal: z.string().nullable(),
-    /** The open proposal that it is about adds, or deletes, its feature. */
+    /**
+     * True when the open proposal of the comment adds its feature. `propose_delete` is true when it
+     * deletes the feature.
+     */
     propose_add: z.boolean(),
     propose_delete: z.boolean(),
-    /** Longitude and latitude of a place on the map. */
+    /** The longitude and latitude of a place on the map. */
     place: z.tuple([z.number(), z.number()]).nullable(),
-    /** The owner dismissed it. */
+    /** True when the owner dismissed the comment. */
     resolved: z.boolean(),
   })
   .meta({ id: 'MapComment' });
 export type MapComment = z.infer<typeof commentSchema>;
 export const commentsSchema = z.array(commentSchema);
 
-/** Blank text is refused by a rule of its own, with the specification's sentence. */
+/** Blank text is refused by a rule of its own, because the specification has a sentence for it. */
 const commentTextSchema = textSchema(cm.commentMaxLength);
 const commentIdSchema = uuidSchema
   .optional()
   .describe('Chosen by the browser, or else by the server.');
 const placeSchema = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
-/** GET /api/rrm/comments: all comments of a map, on whatever they are, the oldest first. */
+/** GET /api/rrm/comments lists all comments of a map, the oldest first. */
 export const commentsQuerySchema = z.object({ id: mapIdSchema });
 
 /** POST /api/rrm/comments. The reply is the comment. */
@@ -66,5 +72,5 @@ export const rasterCommentCreationSchema = z.object({
   comment: commentTextSchema,
 });
 
-/** DELETE /api/rrm/comments and /api/rrm/featurecomment: one's own. */
+/** DELETE /api/rrm/comments and /api/rrm/featurecomment, for one's own comments. */
 export const commentQuerySchema = z.object({ id: uuidSchema });

@@ -7,8 +7,8 @@ import { mapIdSchema, uuidSchema } from './maps.ts';
 const { collaborativeMapper: cm } = limits;
 
 /**
- * Longitude and latitude (WGS 84); a third number, such as a height, is dropped. What is not finite or
- * out of range is refused.
+ * Longitude and latitude (WGS 84). A third number, such as a height, is dropped. Numbers that are
+ * not finite or out of range are refused.
  */
 const positionSchema = z
   .array(z.number())
@@ -22,7 +22,7 @@ const positionSchema = z
 const lineSchema = z.array(positionSchema);
 const polygonSchema = z.array(lineSchema);
 
-/** A geometry of a map's feature, in GeoJSON. What has no coordinates counts as none. */
+/** The GeoJSON geometry of a feature. A geometry without coordinates is treated as null. */
 export const geometrySchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('Point'), coordinates: positionSchema }),
@@ -34,7 +34,7 @@ export const geometrySchema = z
   ])
   .meta({ id: 'MapGeometry' });
 
-/** What a database keeps as text. */
+/** PostgreSQL can store neither the zero character nor a lone surrogate. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const notStorable = 'This contains a character that can not be kept.';
 
@@ -54,7 +54,7 @@ export const attributeValueSchema = z.union(
 );
 export const propertiesSchema = z.record(attributeNameSchema, attributeValueSchema);
 
-/** What a feature is at one revision. */
+/** The state of a feature at one revision. */
 export const featureStateSchema = z
   .object({ geometry: geometrySchema.nullable(), properties: propertiesSchema })
   .meta({ id: 'MapFeatureState' });
@@ -68,7 +68,7 @@ const parseJsonText = (value: unknown) => {
   }
 };
 
-/** A GeoJSON feature, as an object or as JSON text. Its id may be chosen by the browser. */
+/** A GeoJSON feature, as an object or as JSON text. The browser may choose its id. */
 export const featureInputSchema = z.preprocess(
   parseJsonText,
   z.object({
@@ -79,7 +79,7 @@ export const featureInputSchema = z.preprocess(
   }),
 );
 
-/** A feature as the calls tell it. */
+/** A feature in the replies of the calls. */
 export const mapFeatureSchema = z
   .object({
     id: z.string(),
@@ -87,31 +87,34 @@ export const mapFeatureSchema = z
     dataset: z.string().nullable().describe('Name of its vector layer; null for what was drawn.'),
     layer_id: z.string().nullable(),
     properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-    /** Number of the operation that changed it last: the base revision of an edit. */
+    /**
+     * The number of the operation that changed the feature last. An edit names it as its base
+     * revision.
+     */
     revision: z.number().int(),
     comments: z.array(commentSchema),
-    /** There is an open proposal to delete it. */
+    /** True when an open proposal would delete the feature. */
     propose_delete: z.boolean(),
-    /** It was commented on, and the owner dismissed every comment. */
+    /** True when the feature has comments and the owner dismissed all of them. */
     resolved: z.boolean(),
   })
   .meta({ id: 'MapFeature' });
 export type MapFeature = z.infer<typeof mapFeatureSchema>;
 
-/** The ways in which rows are sorted, as `aria-sort` calls them. */
+/** The directions of sorting, in the words of `aria-sort`. */
 const sortOrders = ['ascending', 'descending'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 /**
- * GET /api/rrm/features: a map's features, by layer and then in the order in which they came; or one of
- * them. A map with more than `limits.collaborativeMapper.maxListedFeatures` is drawn from its vector
- * tiles, and pages of a layer feed its table.
+ * GET /api/rrm/features lists a map's features by layer, in the order in which they were added, or
+ * returns one of them. A map with more than `limits.collaborativeMapper.maxListedFeatures` features
+ * is drawn from its vector tiles instead, and the table of a layer loads its features page by page.
  */
 export const featuresQuerySchema = z.object({
   id: mapIdSchema,
   feature: uuidSchema.optional().describe('This one alone.'),
   layer_id: z.union([uuidSchema, z.literal('drawn')]).optional(),
-  /** West, south, east, north: what lies in this box. */
+  /** West, south, east, north. Only features whose own box touches this one are listed. */
   box: z
     .string()
     .regex(/^-?[\d.]+(,-?[\d.]+){3}$/)
@@ -133,9 +136,9 @@ export const featuresQuerySchema = z.object({
 });
 export const featureListSchema = z
   .object({
-    /** The map's last operation that this list includes. */
+    /** The number of the map's last operation that the list includes. */
     seq: z.number().int(),
-    /** Of all that was asked for, beyond `limit` too. */
+    /** The number of matching features on all pages. */
     total: z.number().int(),
     features: z.array(mapFeatureSchema),
   })
@@ -154,8 +157,8 @@ export const featureCreationSchema = z.object({
 });
 
 /**
- * PUT /api/rrm/features, for the owner: what the feature becomes. The reply is the feature, or null
- * when it lost all its coordinates and was deleted.
+ * PUT /api/rrm/features, for the owner, with the feature's new state. The reply is the feature, or
+ * null when it lost all its coordinates and was deleted.
  */
 export const featureChangeSchema = z.object({
   DBID: uuidSchema,
@@ -169,7 +172,7 @@ export const featureChangeSchema = z.object({
   client_operation_id: clientOperationIdSchema,
 });
 
-/** DELETE /api/rrm/features, for the owner: one feature, or a whole vector layer. */
+/** DELETE /api/rrm/features, for the owner, deletes one feature or a whole vector layer. */
 export const featureDeletionQuerySchema = z.union([
   z.object({ id: uuidSchema, client_operation_id: clientOperationIdSchema }),
   z.object({ dataset: z.string().min(1), mapID: mapIdSchema }),
@@ -196,6 +199,6 @@ export const standardizedSchema = z.object({
       properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),
   ),
-  /** What was changed or left out, as sentences. */
+  /** Sentences about what was changed or left out. */
   notes: z.array(z.string()),
 });

@@ -5,11 +5,11 @@ import { operationVerbs, resolutionSchema } from './operations.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/** Something that was done at once: who, what, when. */
+/** One or more operations that were made together: who made them, what they did, and when. */
 export const historyEntrySchema = z
   .object({
     group: z.string(),
-    /** Numbers of its first and last operation. */
+    /** The number of the first operation. `seq` is that of the last. */
     first_seq: z.number().int(),
     seq: z.number().int(),
     author: authorSchema,
@@ -17,19 +17,22 @@ export const historyEntrySchema = z
     /** A sentence for a person, such as "Changed the shape of Lamar valley". */
     summary: z.string(),
     verbs: z.array(z.enum(operationVerbs)),
-    /** The first few of the features that it changed. */
+    /** The ids of the first few features that were changed. */
     feature_ids: z.array(z.string()),
     operation_count: z.number().int(),
     proposal: z.string().nullable(),
-    /** The group that this one undid, did again or reverted. */
+    /** The group that this one undid, redid or reverted. */
     reverts: z.string().nullable(),
-    /** The owner can revert it: it is no note, and was not reverted already. */
+    /**
+     * True when the owner can revert the change. Notes, and changes that were reverted already,
+     * can't be reverted.
+     */
     can_revert: z.boolean(),
   })
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** GET /api/rrm/history: the latest first. */
+/** GET /api/rrm/history, the latest first. */
 export const historyQuerySchema = z.object({
   id: mapIdSchema,
   before: z.coerce.number().int().min(1).optional().describe('Only entries before this number.'),
@@ -38,8 +41,8 @@ export const historyQuerySchema = z.object({
 export const historySchema = z.array(historyEntrySchema);
 
 /**
- * POST /api/rrm/history, for the owner: takes one change back, whatever came after it. Later changes
- * are kept, or are conflicts (409). The reply tells the operations.
+ * POST /api/rrm/history, for the owner: reverts one change. Later changes are kept; where they
+ * conflict, the answer is 409. The reply lists the new operations.
  */
 export const revertSchema = z.object({
   id: mapIdSchema,
@@ -49,10 +52,10 @@ export const revertSchema = z.object({
 });
 
 /**
- * PUT and POST /api/rrm/undoredo, for the owner: the last change of their own on this map is undone, or
- * the last one that was undone is done again; both survive a reload. `geometry` may name a feature of
- * the map instead of `mapID`. The reply tells the operations; 409 with code `nothing_to_undo` or
- * `nothing_to_redo`, or with conflicts.
+ * PUT and POST /api/rrm/undoredo, for the owner: undoes the owner's last change on this map, or
+ * redoes the last one that was undone. Both survive a reload. `geometry` may name a feature of the
+ * map instead of `mapID`. The reply lists the new operations. It is 409 with code `nothing_to_undo`
+ * or `nothing_to_redo`, or with conflicts.
  */
 export const undoRedoSchema = z.object({
   mapID: mapIdSchema.optional(),
@@ -62,13 +65,16 @@ export const undoRedoSchema = z.object({
   client_operation_id: uuidSchema.optional(),
 });
 
-/** GET /api/rrm/undoredo, for the owner: how many steps each way there are, and what is next. */
+/**
+ * GET /api/rrm/undoredo, for the owner: the number of steps that can be undone and redone, and the
+ * next ones.
+ */
 export const undoStateQuerySchema = z.object({ id: mapIdSchema });
 export const undoStateSchema = z
   .object({
     undo_count: z.number().int(),
     redo_count: z.number().int(),
-    /** Sentences about the next step each way; null where there is none. */
+    /** Sentences about the next step in each direction; null when there is none. */
     undo: z.string().nullable(),
     redo: z.string().nullable(),
   })

@@ -9,31 +9,36 @@ import { rasterLayerSchema } from './rasters.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/** A vector layer of a map: what one upload, or one species range, brought. */
+/** A vector layer of a map, which was made by one upload or by one species range. */
 export const vectorLayerSchema = z
   .object({
     id: z.string(),
-    /** Its name, unique in the map. */
+    /** The layer's name, unique within the map. */
     dataset: z.string(),
     is_hidden: z.boolean(),
-    /** Layers are drawn in the order of this number, the smallest at the bottom. */
+    /**
+     * The layer's place in the drawing order. The layer with the smallest number is at the bottom.
+     */
     position: z.number(),
     style: layerStyleSchema,
-    /** Columns of its table, in their order; features keep the keys. */
+    /**
+     * The columns of the layer's table, in their order. Renaming a column does not change the keys
+     * in features.
+     */
     fields: z.array(layerFieldSchema),
     feature_count: z.number().int(),
     /** West, south, east, north; null for an empty layer. */
     box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
     date_created: z.string(),
-    /** What was assumed, converted or left out, as sentences. */
+    /** Sentences about what was assumed, converted or left out. */
     notes: z.array(z.string()),
-    /** The shapes are no exact boundary, such as counties of a species' range. */
+    /** True when the shapes are not exact boundaries, such as the counties of a species' range. */
     is_approximate: z.boolean(),
   })
   .meta({ id: 'VectorLayer' });
 export type VectorLayer = z.infer<typeof vectorLayerSchema>;
 
-/** GET /api/rrm/vector_layers: those of a map, in their order. */
+/** GET /api/rrm/vector_layers lists the layers of a map in their order. */
 export const vectorLayersQuerySchema = z.object({ id: mapIdSchema });
 export const vectorLayersSchema = z.array(vectorLayerSchema);
 
@@ -50,7 +55,10 @@ export const layerRenamingSchema = z.object({
   userID: z.coerce.number().int().optional().describe("The caller's own id."),
 });
 
-/** PUT /api/rrm/vector_layers, for the owner: any of a layer's properties. The reply is the layer. */
+/**
+ * PUT /api/rrm/vector_layers, for the owner: changes any of a layer's properties. The reply is the
+ * layer.
+ */
 export const layerChangeSchema = z.object({
   id: uuidSchema,
   dataset: datasetSchema.optional(),
@@ -62,14 +70,15 @@ export const layerChangeSchema = z.object({
 export type LayerChange = z.input<typeof layerChangeSchema>;
 
 /**
- * POST /api/rrm/upload, as a form with the map's `id` and the field `file`: a vector file becomes a
- * layer, a TIFF a raster layer. Also for editors; it is one change that can be reverted.
+ * POST /api/rrm/upload, for editors too, as a form with the map's `id` and the field `file`. A
+ * vector file becomes a vector layer, and a TIFF a raster layer. Each upload is one change that can
+ * be reverted.
  */
 export const uploadReplySchema = z.union([
   z.object({ map_layer: rasterLayerSchema }),
   z
     .object({
-      /** Features of the new layer, as far as a map lists them. */
+      /** The features of the new layer, up to a limit. */
       feature_list: z.array(mapFeatureSchema),
       layer: vectorLayerSchema,
       skipped: z.array(skippedPartSchema),
@@ -85,13 +94,16 @@ export const speciesRangeQuerySchema = z.object({
   species: z.string().trim().min(1).max(cm.speciesMaxLength),
 });
 
-/** POST /api/rrm/species_range: the range becomes a layer, and the map keeps what the species is. */
+/**
+ * POST /api/rrm/species_range makes the range into a layer and stores the species' facts with the
+ * map.
+ */
 export const speciesRangeImportSchema = z.object({
   mapID: mapIdSchema,
   species: z.string().trim().max(cm.speciesMaxLength).describe('A common or scientific name.'),
 });
 
-/** GET /api/rrm/gbif: species that a name may mean, the likeliest first. */
+/** GET /api/rrm/gbif finds the species that a name may mean, the likeliest first. */
 export const occurrenceSearchQuerySchema = z.object({
   q: z.string().trim().max(cm.speciesMaxLength).default(''),
 });
@@ -106,14 +118,17 @@ export const occurrenceSearchSchema = z
         }),
       )
       .min(1),
-    /** `gbif`: its own reply; `embedded`: facts that this server keeps, when GBIF is away. */
+    /**
+     * `gbif` is GBIF's own reply. `embedded` are facts of this server, used when GBIF can't be
+     * reached.
+     */
     source: z.enum(['gbif', 'embedded']),
-    /** To be shown beside the map. */
+    /** The credit that is shown beside the map. */
     attribution: z.string(),
   })
   .meta({ id: 'OccurrenceSearch' });
 export type OccurrenceSearch = z.infer<typeof occurrenceSearchSchema>;
-/** GET /api/rrm/export: the map, or one layer of it, as a file. */
+/** GET /api/rrm/export downloads the map, or one of its layers, as a file. */
 export const exportFormats = ['geojson', 'kml', 'shapefile', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportQuerySchema = z.object({
@@ -123,10 +138,12 @@ export const exportQuerySchema = z.object({
 });
 
 /**
- * The XYZ template of a map's vector tiles, for MapLibre: layer `features` with properties `id`,
- * `layer_id`, `revision`, `color_by` (the value that colours it) and `label`; layer `meta` with one point whose properties
- * are `seq` (the last operation that the tile includes) and `left_out` (features that were thinned out).
- * Private maps need the headers of the calls. `seq` asks for a tile of that operation or a later one.
+ * The XYZ template of a map's vector tiles for MapLibre. The layer `features` has the properties
+ * `id`, `layer_id`, `revision`, `color_by` (the value that decides the colour) and `label`. The
+ * layer `meta` has one point with the properties `seq` (the last operation that the tile includes)
+ * and `left_out` (the number of features that were left out of a tile that would be too large).
+ * Private maps need the headers of the calls. The parameter `seq` asks for a tile that includes
+ * this operation.
  */
 export const vectorTilesAddress = (mapId: number, seq: number) =>
   `/api/rrm/tiles/${mapId}/{z}/{x}/{y}.mvt?seq=${seq}`;

@@ -9,31 +9,31 @@ const { collaborativeMapper: cm } = limits;
 
 const placeSchema = z.tuple([z.number().min(-540).max(540), z.number().min(-90).max(90)]);
 
-/** What a browser says. The first message is `hello`, within seconds. */
+/** Messages of a browser. The first one is `hello`, and it must arrive within seconds. */
 export const clientMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hello'),
-    /** The login token, as in the header `Authorization`, without its first word. */
+    /** The login token without the first word that it has in the header `Authorization`. */
     token: z.string().max(2_000).optional(),
     /** The map's token. */
     map_token: z.string().max(200).optional(),
-    /** The last operation that the browser has: those after it are sent first. */
+    /** The last operation that the browser has. Later ones are sent first. */
     since: z.number().int().min(0),
   }),
   z.object({
     kind: z.literal('presence'),
-    /** Longitude and latitude of the pointer; null when it is elsewhere. */
+    /** Longitude and latitude of the pointer; null when it is not over the map. */
     cursor: placeSchema.nullable(),
-    /** The feature in hand. */
+    /** The feature that the person has selected. */
     feature_id: uuidSchema.nullable(),
   }),
   z.object({ kind: z.literal('ping') }),
 ]);
 export type ClientMessage = z.input<typeof clientMessageSchema>;
 
-/** Somebody who has the map open. Presence is told to others and never kept. */
+/** A person who has the map open. Presence is sent to the others and never stored. */
 export const presentPersonSchema = z.object({
-  /** Of the connection: one person may have several. */
+  /** The id of the connection. A person may have several connections. */
   connection: z.string(),
   id: z.number().int().nullable(),
   name: z.string(),
@@ -43,28 +43,31 @@ export const presentPersonSchema = z.object({
 });
 export type PresentPerson = z.infer<typeof presentPersonSchema>;
 
-/** What the server says. */
+/** Messages of the server. */
 export const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('welcome'),
     connection: z.string(),
     role: z.enum(mapRoles),
-    /** The last operation of the map's log. */
+    /** The number of the map's last operation. */
     seq: z.number().int(),
     people: z.array(presentPersonSchema),
   }),
-  /** In the order of their numbers, none left out. */
+  /** Operations in the order of their numbers, without gaps. */
   z.object({ kind: z.literal('operations'), operations: z.array(mapOperationSchema) }),
-  /** Too much happened since: load the map's features anew, and go on from `seq`. */
+  /**
+   * Too many operations were missed. The browser loads the map's features anew and continues from
+   * `seq`.
+   */
   z.object({ kind: z.literal('behind'), seq: z.number().int() }),
   z.object({
     kind: z.literal('comment'),
     change: z.enum(['added', 'changed', 'deleted']),
     id: z.string(),
-    /** Null when it was deleted. */
+    /** Null when the comment was deleted. */
     comment: commentSchema.nullable(),
   }),
-  /** `is_own` is as the receiver sees it. */
+  /** `is_own` of the proposal is computed for the receiver. */
   z.object({
     kind: z.literal('proposal'),
     change: z.enum(['added', 'changed']),
@@ -72,10 +75,10 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('presence'), person: presentPersonSchema }),
   z.object({ kind: z.literal('left'), connection: z.string() }),
-  /** The caller's role changed: somebody was made an editor. */
+  /** The receiver's role has changed, for example by being made an editor. */
   z.object({ kind: z.literal('role'), role: z.enum(mapRoles) }),
   z.object({ kind: z.literal('pong') }),
-  /** The connection ends after it. */
+  /** The reason why the connection ends. It is the last message. */
   z.object({ kind: z.literal('refused'), code: z.string(), error: z.string() }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

@@ -5,17 +5,20 @@ import { lineSchema, textSchema } from '../plain-text.ts';
 const { collaborativeMapper: cm } = limits;
 
 export const mapIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
-/** Ids of features, proposals, comments and operations: a browser may choose them beforehand. */
+/** The id of a feature, proposal, comment or operation. A browser may choose it beforehand. */
 export const uuidSchema = z.uuid().transform((id) => id.toLowerCase());
 
-/** What the caller is to a map: everybody who may read it and is neither of the others is a viewer. */
+/**
+ * The roles of callers. A viewer is a person who may read the map and is neither its owner nor an
+ * editor.
+ */
 export const mapRoles = ['creator', 'editor', 'viewer'] as const;
 export type MapRole = (typeof mapRoles)[number];
 
 export const baseLayers = ['default', 'satellite'] as const;
 export type BaseLayer = (typeof baseLayers)[number];
 
-/** Somebody with an account, as maps show people. */
+/** An account as maps show it. */
 export const mapUserSchema = z
   .object({
     id: z.number().int(),
@@ -28,18 +31,18 @@ export const mapUserSchema = z
   .meta({ id: 'MapUser' });
 export type MapUser = z.infer<typeof mapUserSchema>;
 
-/** Who did something: an account, or a visitor who holds the map's token, by a stable name. */
+/** The author of a change: an account, or a visitor with the map's token, who has a stable name. */
 export const authorSchema = z
   .object({
-    /** Null for visitors, and for accounts that are gone. */
+    /** Null for visitors, and for deleted accounts. */
     id: z.number().int().nullable(),
-    /** The username, or such as "Visitor 7QK2". */
+    /** The username, or a visitor's name such as "Visitor 7QK2". */
     username: z.string(),
   })
   .meta({ id: 'MapAuthor' });
 export type MapAuthor = z.infer<typeof authorSchema>;
 
-/** Longitude and latitude of a map's middle are kept as the specification's JSON text: [lat,lng]. */
+/** A map. Its `center` is the JSON text [latitude, longitude] of the specification. */
 export const mapSchema = z
   .object({
     id: z.number().int(),
@@ -60,16 +63,18 @@ export const mapSchema = z
     thumbnail: z.string().nullable().describe('Address of a picture; it changes with the picture.'),
     creator: z.array(mapUserSchema),
     date_created: z.string().describe('ISO 8601; lists show the part before the "T".'),
-    /** When a map of one's own was deleted; null for a map that is there. */
+    /** The time at which a map of one's own was deleted; null for a map that was not. */
     date_deleted: z.string().nullable(),
-    /** Number of the last operation in the map's log. */
+    /** The number of the map's last operation. */
     seq: z.number().int(),
     feature_count: z.number().int(),
   })
   .meta({ id: 'CollaborativeMap' });
 export type CollaborativeMap = z.infer<typeof mapSchema>;
 
-/** POST /api/rrm/map_requests?type=map; `user` is the caller's own id. The reply is the map's id. */
+/**
+ * POST /api/rrm/map_requests?type=map. `user` is the caller's own id. The reply is the map's id.
+ */
 export const mapCreationQuerySchema = z.object({ type: z.enum(['map', 'image']) });
 export const mapCreationSchema = z.object({
   user: z.coerce.number().int().optional().describe("The caller's own id."),
@@ -78,7 +83,7 @@ export const mapCreationSchema = z.object({
 
 /** GET and DELETE /api/rrm/map_requests */
 export const mapQuerySchema = z.object({ id: mapIdSchema });
-/** What deletes a thing answers. */
+/** The reply to deleting something: its id. */
 export const deletedMapSchema = z.object({ id: z.number().int() });
 export const deletedSchema = z.object({ id: z.string() });
 
@@ -97,13 +102,13 @@ const centerSchema = z.preprocess(
   z.tuple([latitude, longitude], 'This must be [latitude, longitude].'),
 );
 
-/** What the values of a map's attributes may be. */
+/** The allowed values of a map's attributes. */
 export const mapAttributeSchemas = {
   name: lineSchema(cm.nameMaxLength).min(1),
   summary: textSchema(cm.summaryMaxLength),
   base_layer: z.enum(baseLayers),
   center: centerSchema,
-  // Without the union nothing, an empty list and false would count as 0.
+  // Without the union, null, an empty list and false would be read as 0.
   zoom: z
     .union([z.number(), z.string().trim().min(1)], 'This must be a number.')
     .transform(Number)
@@ -131,24 +136,24 @@ export const statusChangeSchema = z.object({
   new_status: z.enum(['public', 'private']),
 });
 
-/** POST /api/rrm/fork; `acctID` is the caller's own id. The reply is the new map, which appears whole. */
+/** POST /api/rrm/fork. `acctID` is the caller's own id. The reply is the new map. */
 export const forkSchema = z.object({
   id: mapIdSchema,
   acctID: z.coerce.number().int().optional().describe("The caller's own id."),
 });
 
-/** POST /api/rrm/token, for the owner: the old link stops working. */
+/** POST /api/rrm/token, for the owner, makes a new token. The old link stops working. */
 export const tokenReplacementSchema = z.object({ id: mapIdSchema });
 export const replacedTokenSchema = z.object({ token: z.string() });
 
-/** POST /api/rrm/restore, for the owner of a map that was deleted. The reply is the map. */
+/** POST /api/rrm/restore, for the owner of a deleted map. The reply is the map. */
 export const mapRestorationSchema = z.object({ id: mapIdSchema });
 
 export const mapListTypes = ['public_maps', 'my_maps', 'deleted_maps'] as const;
 
 /**
- * GET /api/rrm/maps_requests. `id` is the caller's own id, for lists of their own. Without `limit` the
- * whole list comes, the newest first.
+ * GET /api/rrm/maps_requests. For lists of one's own maps `id` is the caller's own id. Without
+ * `limit` the whole list is returned, the newest first.
  */
 export const mapListQuerySchema = z.object({
   type: z.enum(mapListTypes),
@@ -159,18 +164,21 @@ export const mapListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(cm.maxMapsPerPage).default(cm.maxMapsPerPage),
   offset: z.coerce.number().int().min(0).default(0),
 });
-/** A map as a list shows it. */
+/** A map in a list. */
 export const listedMapSchema = mapSchema
   .omit({ token: true, seq: true, feature_count: true })
   .meta({ id: 'ListedMap' });
 export type ListedMap = z.infer<typeof listedMapSchema>;
-/** Of how many maps: `totalCountHeader`. */
+/** The list of maps. The header `totalCountHeader` holds the number of maps on all pages. */
 export const mapListSchema = z.array(listedMapSchema);
 
-/** PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image, as a form: the map's picture. */
+/**
+ * PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image store the map's picture, sent as a
+ * form.
+ */
 export const thumbnailReplySchema = z.object({ thumbnail: z.string() });
 
-/** POST /api/rrm/metadata, for the owner: why something was done, kept in the map's history. */
+/** POST /api/rrm/metadata, for the owner: adds a reason to the map's history. */
 export const justificationSchema = z.object({
   id: mapIdSchema,
   justification: textSchema(cm.justificationMaxLength).min(1),

@@ -30,7 +30,10 @@ const geometryKindSchema = z.enum([
   'MultiPolygon',
 ]);
 
-/** One change of a feature: only what it changes, with what was there before. See engine/src/merge. */
+/**
+ * A patch of one feature. It holds only what is changed, with the values before. See
+ * engine/src/merge.
+ */
 export const editPatchSchema = z
   .object({
     kind: z.literal('edit'),
@@ -60,10 +63,12 @@ export const editPatchSchema = z
   })
   .meta({ id: 'EditPatch' });
 
-/** JavaScript's objects have no such field of their own: it would be answered as kept, and be lost. */
+/** JavaScript's objects can't hold this attribute. It would be accepted and then lost. */
 const lostName = '__proto__';
 
-/** What a person does to one feature: a new one has the base revision 0 and an id of their choice. */
+/**
+ * A change of one feature. A new feature has the base revision 0 and an id that the caller chooses.
+ */
 export const featureChangeRequestSchema = z.object({
   feature_id: uuidSchema,
   base_revision: z.number().int().min(0),
@@ -81,38 +86,47 @@ export const featureChangeRequestSchema = z.object({
 });
 export type FeatureChangeRequest = z.infer<typeof featureChangeRequestSchema>;
 
-/** What the owner decided where a change conflicts with another: the feature as it is to be. */
+/**
+ * The owner's decision about a change that conflicts with another: the state that the feature
+ * should have.
+ */
 export const resolutionSchema = z.object({
   feature_id: uuidSchema,
-  /** The current revision that the decision was made on; if it moved, there is a new conflict. */
+  /**
+   * The current revision for which the decision was made. If it has changed since, there is a new
+   * conflict.
+   */
   revision: z.number().int().min(0),
-  /** Null deletes the feature, or leaves it deleted. */
+  /** Null deletes the feature or leaves it deleted. */
   feature: featureStateSchema.nullable(),
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
 /**
- * POST /api/rrm/operations, for the owner: changes that are applied all together or not at all, and
- * undone together. Edits are merged where their base moved.
+ * POST /api/rrm/operations, for the owner: applies all changes together or none, as one step of
+ * undo. Changes of an older revision are merged.
  */
 export const operationsRequestSchema = z.object({
   mapID: mapIdSchema,
-  /** Repeated, the call gets its first answer; with other content, 409. */
+  /**
+   * A call that is repeated with this id gets the first answer again, or 409 when its content
+   * differs.
+   */
   client_operation_id: uuidSchema,
   changes: z.array(featureChangeRequestSchema).min(1).max(cm.maxChangesAtOnce),
   resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
 });
 export type OperationsRequest = z.input<typeof operationsRequestSchema>;
 
-/** A vector layer as its operations tell it; the same as in the list of layers. */
+/** A vector layer's style, in operations and in the list of layers. */
 export const layerStyleSchema = z.object({
-  /** CSS colours: `#rrggbb`. Replaces only the green of features that nothing else colours. */
+  /** The CSS colour `#rrggbb` of features that no other rule colours. Null leaves them green. */
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
     .nullable()
     .default(null),
-  /** The attribute that colours features, with a colour for each of its values. */
+  /** The attribute that decides the colour, with a colour for each of its values. */
   color_by: z
     .object({
       attribute: attributeNameSchema,
@@ -129,7 +143,10 @@ export const layerStyleSchema = z.object({
 });
 export type LayerStyle = z.infer<typeof layerStyleSchema>;
 
-/** A field of a layer's table. The key stays as it is in features; renaming changes what is shown. */
+/**
+ * A column of a layer's table. Renaming it changes the name that is shown, and not the key in
+ * features.
+ */
 export const layerFieldSchema = z.object({
   key: attributeNameSchema,
   name: attributeNameSchema,
@@ -145,7 +162,7 @@ export const layerPropertiesSchema = z.object({
   fields: z.array(layerFieldSchema),
 });
 
-/** Verbs of the log's entries; the patch of an entry has the verb as its `kind`. */
+/** The verbs of the log's entries. An entry's patch has its verb as `kind`. */
 export const operationVerbs = [
   'create',
   'edit',
@@ -162,7 +179,7 @@ export const operationVerbs = [
 ] as const;
 export type OperationVerb = (typeof operationVerbs)[number];
 
-/** What one entry of the log did; a feature's change is a patch of engine/src/merge. */
+/** The patch of an entry about a layer. Patches of features are those of engine/src/merge. */
 export type LayerPatch = {
   kind: 'import-layer' | 'delete-layer' | 'restore-layer';
   layer_id: string;
@@ -184,28 +201,31 @@ export type RasterPatch = {
 export type NotePatch = { kind: 'note'; text: string };
 export type MapPatch = Patch | LayerPatch | LayerEditPatch | MapEditPatch | RasterPatch | NotePatch;
 
-/** One entry of a map's append-only log. */
+/** An entry of a map's append-only log. */
 export const mapOperationSchema = z
   .object({
     seq: z.number().int(),
     client_operation_id: z.string().nullable(),
     feature_id: z.string().nullable(),
-    /** The revision before; after it the feature's revision is `seq`. */
+    /** The feature's revision before the operation. Afterwards its revision is `seq`. */
     base_revision: z.number().int().nullable(),
     verb: z.enum(operationVerbs),
-    /** Null where it is too large to be sent along: ask for the feature itself. */
+    /**
+     * Null when the patch is too large to be sent along. The feature then has to be read by its own
+     * call.
+     */
     patch: z.custom<MapPatch>().nullable(),
     author: authorSchema,
     at: z.string(),
-    /** What was done together, and is undone and reverted together. */
+    /** The group of operations that were made together. They are undone and reverted together. */
     group: z.string(),
-    /** The proposal that was accepted by it. */
+    /** The proposal by whose acceptance the operation was made. */
     proposal: z.string().nullable(),
   })
   .meta({ id: 'MapOperation' });
 export type MapOperation = z.infer<typeof mapOperationSchema>;
 
-/** GET /api/rrm/operations: what happened after `since`. */
+/** GET /api/rrm/operations lists the operations after `since`. */
 export const operationsQuerySchema = z.object({
   id: mapIdSchema,
   since: z.coerce.number().int().min(0),
@@ -218,12 +238,18 @@ export const operationsQuerySchema = z.object({
 });
 export const operationListSchema = z.object({
   operations: z.array(mapOperationSchema),
-  /** The last number of the map's log: there is more while the last operation has a smaller one. */
+  /**
+   * The last number of the map's log. There are further operations if the last one listed has a
+   * smaller number.
+   */
   seq: z.number().int(),
 });
 export type OperationList = z.infer<typeof operationListSchema>;
 
-/** POST /api/rrm/operations, undo, redo, revert and accept: what was done, and who did it. */
+/**
+ * The reply of POST /api/rrm/operations, undo, redo, revert and accept: the operations and their
+ * author.
+ */
 export const appliedSchema = z
   .object({ seq: z.number().int(), group: z.string(), operations: z.array(mapOperationSchema) })
   .meta({ id: 'AppliedOperations' });
@@ -231,24 +257,30 @@ export type Applied = z.infer<typeof appliedSchema>;
 
 const featureState = z.custom<FeatureState>();
 
-/** A change that can't be applied to the feature as it is now. */
+/** A change that can't be merged into the present feature. */
 export const conflictingChangeSchema = z.object({
   feature_id: z.string(),
-  /** The feature's current revision; 0 where there is no such feature. */
+  /** The feature's current revision; 0 when there is no such feature. */
   revision: z.number().int(),
   conflicts: z.array(z.custom<Conflict>()),
-  /** The three shapes: what the change started from, what is there now, what it would make. */
+  /**
+   * The state from which the change started, the present state, and the state that the change would
+   * make.
+   */
   states: z.object({
     base: featureState.nullable(),
     current: featureState.nullable(),
     incoming: featureState.nullable(),
   }),
-  /** All that could be merged; the current state wherever something could not. */
+  /**
+   * The result of merging everything that does not conflict. Conflicting parts have their present
+   * state.
+   */
   partial: featureState.nullable(),
 });
 export type ConflictingChange = z.infer<typeof conflictingChangeSchema>;
 
-/** The body of a 409 with code `conflict`. Nothing was changed. */
+/** The body of a 409 with code `conflict`. Nothing was changed then. */
 export const conflictReplySchema = apiErrorSchema
   .extend({ conflicts: z.array(conflictingChangeSchema).optional() })
   .meta({ id: 'MapConflict' });

@@ -6,26 +6,28 @@ const { collaborativeMapper: cm } = limits;
 
 export const mapUserLists = ['owner', 'collaborators', 'available_collaborators'] as const;
 
-/** GET /api/rrm/map_users. `query_string` is part of a username, for `available_collaborators`. */
+/**
+ * GET /api/rrm/map_users. For `available_collaborators`, `query_string` is a part of the username.
+ */
 export const mapUsersQuerySchema = z.object({
   id: mapIdSchema,
   type: z.enum(mapUserLists),
   query_string: z.string().trim().max(cm.searchMaxLength).default(''),
 });
-/** An object with the key that was asked for. */
+/** An object whose only key is the type that was asked for. */
 export const mapUsersSchema = z.union([
   z.object({ owner: z.array(mapUserSchema) }),
   z.object({ collaborators: z.array(mapUserSchema) }),
   z.object({ available_collaborators: z.array(mapUserSchema) }),
 ]);
 
-/** POST /api/rrm/map_users, for the owner. The reply is the list of editors. */
+/** POST /api/rrm/map_users, for the owner, adds an editor. The reply is the list of editors. */
 export const collaboratorAdditionSchema = z.object({
   mapID: mapIdSchema,
   username: z.string().trim().min(1).max(limits.account.usernameMaxLength),
 });
 
-/** DELETE /api/rrm/map_users, for the owner; an editor may remove themselves. */
+/** DELETE /api/rrm/map_users, for the owner. An editor may also remove themselves. */
 export const collaboratorRemovalSchema = z.object({
   mapID: mapIdSchema,
   editorID: z.coerce.number().int(),

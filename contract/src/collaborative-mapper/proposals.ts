@@ -16,18 +16,21 @@ const { collaborativeMapper: cm } = limits;
 export const proposalStatuses = ['open', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-/** One change that a proposal asks for. */
+/** One of the changes in a proposal. */
 export const proposedChangeSchema = z.object({
   id: z.string(),
   verb: z.enum(['create', 'edit', 'delete']),
   feature_id: z.string(),
   base_revision: z.number().int(),
   patch: z.custom<Patch>(),
-  /** The feature as it was proposed to be changed, and as it would be: null where it is not there. */
+  /**
+   * The feature's state when the change was proposed, and after the change; null where the feature
+   * does not exist.
+   */
   before: z.custom<FeatureState>().nullable(),
   after: z.custom<FeatureState>().nullable(),
   status: z.enum(proposalStatuses),
-  /** The feature was changed since: accepting merges, or is a conflict. */
+  /** True when the feature was changed since. Accepting then merges, or conflicts. */
   has_moved_base: z.boolean(),
 });
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
@@ -44,19 +47,19 @@ export const proposalSchema = z
     edit_type: z.enum(editTypes),
     author: authorSchema,
     status: z.enum(proposalStatuses),
-    /** Why it was rejected. */
+    /** The owner's reason for rejecting the proposal. */
     reason: z.string().nullable(),
     date_created: z.string(),
     date_decided: z.string().nullable(),
     changes: z.array(proposedChangeSchema),
     has_moved_base: z.boolean(),
-    /** The caller proposed it, and may withdraw it. */
+    /** True when the caller made the proposal, and may withdraw it. */
     is_own: z.boolean(),
   })
   .meta({ id: 'MapProposal' });
 export type MapProposal = z.infer<typeof proposalSchema>;
 
-/** GET /api/rrm/proposals: the open ones, the oldest first, unless asked otherwise. */
+/** GET /api/rrm/proposals lists proposals, the oldest first. Default: the open ones. */
 export const proposalsQuerySchema = z.object({
   id: mapIdSchema,
   status: z.enum([...proposalStatuses, 'all']).default('open'),
@@ -96,7 +99,7 @@ export const proposalCreationSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** PUT /api/rrm/proposals: an edit. The reply is the proposal. */
+/** PUT /api/rrm/proposals proposes an edit. The reply is the proposal. */
 export const proposedEditSchema = z.object({
   DBID: uuidSchema.describe("The feature's id."),
   feature: featureInputSchema,
@@ -106,7 +109,7 @@ export const proposedEditSchema = z.object({
   proposalID: proposalIdSchema,
 });
 
-/** DELETE /api/rrm/proposals: the proposer withdraws it. The reply is its id. */
+/** DELETE /api/rrm/proposals withdraws one's own proposal. The reply is its id. */
 export const proposalWithdrawalQuerySchema = z.object({
   id: uuidSchema.describe("The proposal's id."),
   type: z.string().max(40).optional(),
@@ -115,7 +118,7 @@ export const proposalWithdrawalQuerySchema = z.object({
 export const decisions = ['accept', 'reject', 'dismiss'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** PUT /api/rrm/manage, for the owner: proposals of every kind, one or several. */
+/** PUT /api/rrm/manage, for the owner: decides one or several proposals of any kind. */
 export const decisionSchema = z.object({
   id: z.union([uuidSchema, z.array(uuidSchema).min(1).max(cm.maxDecidedProposals)]),
   decision: z.enum(['accept', 'reject']),
@@ -130,8 +133,8 @@ export const decisionSchema = z.object({
 export type DecisionRequest = z.input<typeof decisionSchema>;
 
 /**
- * POST (adds) and DELETE (deletes) /api/rrm/manage, for the owner: the proposal that adds or deletes a
- * feature, or a comment on a feature, which is dismissed.
+ * POST and DELETE /api/rrm/manage, for the owner. POST decides a proposal that adds a feature,
+ * DELETE one that deletes it. Either can also dismiss a comment on a feature.
  */
 export const featureDecisionSchema = z.object({
   featureID: uuidSchema.optional(),
@@ -140,13 +143,16 @@ export const featureDecisionSchema = z.object({
   reason: textSchema(cm.noteMaxLength).optional(),
 });
 
-/** What a decision did. Proposals that conflict stay open and are told; the others are decided. */
+/**
+ * The result of a decision. Proposals that conflict stay open and are listed. The others are
+ * decided.
+ */
 export const decidedSchema = z
   .object({
     proposals: z.array(proposalSchema),
     operations: z.array(mapOperationSchema),
     seq: z.number().int(),
-    /** Only where several proposals were decided at once. */
+    /** Present only when several proposals were decided at once. */
     conflicts: z.array(conflictingChangeSchema.extend({ proposal: z.string() })),
   })
   .meta({ id: 'DecidedProposals' });

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { commentSchema } from './comments.ts';
 import { mapIdSchema, uuidSchema } from './maps.ts';
 
-/** A picture that lies on a map. */
+/** A picture that is placed on a map. */
 export const rasterLayerSchema = z
   .object({
     id: z.string(),
     map_layer: z.string().describe('The name of its file; a TIFF is shown as its PNG.'),
-    /** "west south east north" in degrees; null until a picture without a place was placed by hand. */
+    /**
+     * "west south east north" in degrees; null until a picture of unknown position has been placed
+     * by hand.
+     */
     coordinates: z.string().nullable(),
     comments: z.array(commentSchema),
-    /** Address of the PNG. Private maps need the headers of the calls. */
+    /** The address of the PNG. Private maps need the headers of the calls. */
     picture: z.string(),
     width: z.number().int(),
     height: z.number().int(),
@@ -21,14 +24,17 @@ export const rasterLayerSchema = z
   .meta({ id: 'RasterLayer' });
 export type RasterLayer = z.infer<typeof rasterLayerSchema>;
 
-/** GET /api/rrm/layers: a map's raster layers. */
+/** GET /api/rrm/layers lists a map's raster layers. */
 export const rastersQuerySchema = z.object({ id: mapIdSchema });
 export const rastersSchema = z.array(rasterLayerSchema);
 
 /** DELETE /api/rrm/layers, for the owner. */
 export const rasterQuerySchema = z.object({ id: uuidSchema });
 
-/** PUT /api/rrm/raster_place, for the owner and who uploaded it: where a picture lies. */
+/**
+ * PUT /api/rrm/raster_place, for the owner and for the person who uploaded the picture: sets its
+ * bounds.
+ */
 export const rasterPlaceSchema = z.object({
   id: uuidSchema,
   coordinates: z

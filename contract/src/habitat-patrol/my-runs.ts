@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { isoDateSchema, runLayers, runStatusSchema } from './runs.ts';
 
-/** A run as a list shows it. */
+/** A run in a list. */
 export const runSummarySchema = z
   .object({
     id: z.string(),
@@ -12,15 +12,21 @@ export const runSummarySchema = z
     endDate: isoDateSchema,
     method: z.string(),
     created_at: z.string(),
-    /** From when on a visitor's run may be removed; null for an account's, which stays. */
+    /**
+     * The time from which a visitor's run may be removed; null for a run of an account, which
+     * stays.
+     */
     expires_at: z.string().nullable(),
-    /** The rest is null until the run is done. */
+    /** This field and those below are null until the run is done. */
     change_occured: z.boolean().nullable(),
     area_hectares: z.number().nullable(),
-    /** Share of the area that was clear on both dates, 0 to 1: change is known of this part only. */
+    /**
+     * The share of the area that was clear on both dates, 0 to 1. Change is known for this part
+     * only.
+     */
     clear_share: z.number().nullable(),
     changed_hectares: z.number().nullable(),
-    /** Address of a picture, 320 × 200 pixels. */
+    /** The address of a picture of 320 × 200 pixels. */
     thumbnail: z.string().nullable(),
   })
   .meta({ id: 'RunSummary' });
@@ -42,8 +48,8 @@ export const runPageSchema = z
     total: z.number().int(),
     runs: z.array(runSummarySchema),
     /**
-     * Runs that this browser started before its person signed in; POST …/runs/claim moves them into
-     * the account. 0 for visitors.
+     * The number of runs that this browser started before its person logged in. POST …/runs/claim
+     * moves them into the account. It is 0 for visitors.
      */
     claimable: z.number().int(),
   })
@@ -63,18 +69,18 @@ export const runDeletedSchema = z.object({ id: z.string() });
 export const runsClaimedSchema = z.object({ claimed: z.number().int() });
 
 /**
- * GET, POST and DELETE /api/changedetection/runs/{id}/key, for the run's owner. POST makes a new key,
- * and the one before stops working; DELETE takes it back; GET is 404 while there is none.
+ * GET, POST and DELETE /api/changedetection/runs/{id}/key, for the run's owner. POST makes a new
+ * key and ends an earlier one, DELETE revokes the key, and GET is 404 while there is none.
  */
 export const connectionKeySchema = z
   .object({
     key: z.string(),
     created_at: z.string(),
-    /** Absolute addresses for a GIS; they don't tell the run's id. */
+    /** Absolute addresses for a GIS. They don't reveal the run's id. */
     layers: z.array(
       z.object({
         layer: z.enum(runLayers),
-        /** XYZ template. */
+        /** The XYZ template. */
         xyz: z.string(),
         tilejson: z.string(),
       }),
@@ -83,7 +89,7 @@ export const connectionKeySchema = z
   .meta({ id: 'ConnectionKey' });
 export type ConnectionKey = z.infer<typeof connectionKeySchema>;
 
-/** TileJSON 3.0.0, as far as it is used. */
+/** The part of TileJSON 3.0.0 that is used. */
 export const tileJsonSchema = z
   .object({
     tilejson: z.literal('3.0.0'),

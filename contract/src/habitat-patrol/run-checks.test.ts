@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRun, isCalendarDate, type RunCheckInput, utcDay } from './run-checks.ts';
 
-/** Fails none of the checks. */
+/** An input that passes every check. */
 const fine: RunCheckInput = {
   running: false,
   hasArea: true,

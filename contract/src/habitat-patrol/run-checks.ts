@@ -1,16 +1,16 @@
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
-/** What a person asked for, as far as it is known before anything runs. */
+/** The input of a run, as far as it is known before the run starts. */
 export interface RunCheckInput {
-  /** A run of this account or browser is under way. */
+  /** True when a run of this account or browser is under way. */
   running: boolean;
-  /** A usable area of interest is there. */
+  /** True when there is a usable area of interest. */
   hasArea: boolean;
-  /** YYYY-MM-DD; anything else counts as missing. */
+  /** YYYY-MM-DD. Any other text counts as missing. */
   startDate: string | null | undefined;
   endDate: string | null | undefined;
-  /** The last date that may be asked for, YYYY-MM-DD: today in UTC. */
+  /** The last allowed date, YYYY-MM-DD. It is today in UTC. */
   today: string;
 }
 
@@ -27,9 +27,8 @@ export interface RunRefusal {
 }
 
 /**
- * The run checks of the specification, in its order: the first that fails is the answer.
- * The screen asks before it sends, the server asks again.
- *
+ * The run checks of the specification, in its order. The result is that of the first check that
+ * fails. The screen runs the checks before it sends a request, and the server runs them again.
  * @returns the refusal, or null when the run may start
  */
 export function checkRun({
@@ -47,20 +46,20 @@ export function checkRun({
   if (Number(startDate.slice(0, 4)) < limits.habitatPatrol.earliestStartYear) {
     return { code: 'start_before_first_year', message: text.beforeFirstYear };
   }
-  // ISO dates order as text.
+  // ISO dates sort as text.
   if (endDate > today) return { code: 'end_in_future', message: text.endInFuture };
   if (startDate > endDate) return { code: 'start_after_end', message: text.startAfterEnd };
   return null;
 }
 
-/** Whether the text is a day of the calendar written YYYY-MM-DD (2019-02-30 is not). */
+/** Whether the text is a day of the calendar in the form YYYY-MM-DD, unlike 2019-02-30. */
 export function isCalendarDate(text: string | null | undefined): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The day, in UTC, on which the given instant falls: YYYY-MM-DD. */
+/** The day in UTC, YYYY-MM-DD, of an instant. */
 export function utcDay(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }

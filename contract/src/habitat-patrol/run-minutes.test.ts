@@ -21,8 +21,8 @@ function square(kilometers: number): Polygon {
   };
 }
 
-// By hand: half a minute, and 2 s for each piece of 110 × 110 km: a square of so many kilometres holds
-// (side / 110)² of them, and 0.6 of the 4 · side / 110 that its outline runs through count beside those.
+// Computed by hand: half a minute, and 2 s for each piece of 110 × 110 km. A square fills (side /
+// 110)² pieces, and its outline runs through 4 · side / 110 pieces, which count as 0.6 each.
 test.each([500, 830, 2800, 3800])('an area of %d by the same kilometres takes its time', (side) => {
   const pieces = (side / 110) ** 2 + 0.6 * 4 * (side / 110);
   expect(Math.abs(expectedMinutes(square(side))! - (30 + 2 * pieces) / 60)).toBeLessThan(1.5);
@@ -33,7 +33,8 @@ test('the time of a smaller area says little', () => {
 });
 
 test('small places far apart are smaller ones, each of which takes longer', () => {
-  // Forty squares of 3.4 km, half a degree and more apart: 16 km hold each, or two or four a part of it.
+  // Forty squares of 3.4 km, at least half a degree apart. Most lie within a single piece of 16 km,
+  // and the others in two or four.
   const coordinates = Array.from({ length: 40 }, (_, index) => {
     const [west, south] = [-101 + 0.75 * (index % 8), 37 + 0.8 * Math.floor(index / 8)];
     const [east, north] = [west + 0.039, south + 0.0315];
@@ -47,12 +48,12 @@ test('small places far apart are smaller ones, each of which takes longer', () =
       ],
     ];
   });
-  // Measured on simulated scenes: 252 s.
+  // A run on simulated scenes took 252 s.
   expect(expectedMinutes({ type: 'MultiPolygon', coordinates })).toBe(5);
 });
 
 test('islands take as long as the pieces that they lie in', () => {
-  // Fifty specks, 3 degrees apart.
+  // Fifty tiny polygons, 3 degrees apart.
   const coordinates = Array.from({ length: 50 }, (_, index) => {
     const [west, south] = [100 + 3 * (index % 25), index < 25 ? 51 : 61];
     return [
@@ -64,6 +65,6 @@ test('islands take as long as the pieces that they lie in', () => {
       ],
     ];
   });
-  // 0.6 · 50 · 2 s and half a minute.
+  // Computed by hand: half a minute, and 0.6 · 50 · 2 s.
   expect(expectedMinutes({ type: 'MultiPolygon', coordinates })).toBe(2);
 });

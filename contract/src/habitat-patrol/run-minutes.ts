@@ -11,17 +11,20 @@ import {
 } from '@refugia/engine/geo/work-pixels.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 
-/** Of the pieces that an outline runs through, about so many lie in the area beside those it fills. */
+/**
+ * A piece that the area's outline runs through counts as this share of a piece, in addition to the
+ * pieces that the area fills.
+ */
 const outlinedShare = 0.6;
 const secondsPerPiece = 2;
-/** A piece in the finest pixels is smaller, and takes longer. */
+/** A piece with the finest pixels takes longer, although it is smaller. */
 const secondsPerFinePiece = 6;
 const secondsForAll = 30;
 
 /**
- * About how many minutes a run over an area as large as a state takes, by the pieces that it is worked
- * on in: those that it fills, and those that its outline or islands lie in. Null for a smaller area,
- * whose size says little.
+ * Estimates how many minutes a run takes when its area is worked on in pieces: those that the area
+ * fills, and those that its outline runs through. Returns null for an area that is worked on as a
+ * whole, whose size says little.
  */
 export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
   if (!isInPieces(area)) return null;
@@ -34,7 +37,7 @@ export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
   return Math.ceil((secondsForAll + secondsEach * pieces) / 60);
 }
 
-/** How many pieces of some side the outline runs through. */
+/** Counts the pieces that the outline runs through. */
 function outlinedPieces(area: Polygon | MultiPolygon, sideMeters: number): number {
   const pieces = new Set<string>();
   for (const [outer = []] of areaPolygons(area)) {

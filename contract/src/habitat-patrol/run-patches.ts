@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { changeKindSchema, severitySchema } from './runs.ts';
 
-/** A patch of change: connected changed pixels. */
+/** A patch of change, which is a group of connected changed pixels. */
 export const patchSchema = z
   .object({
-    /** Its rank by area: 1 is the largest. */
+    /** The rank by area. 1 is the largest. */
     id: z.number().int().positive(),
-    /** The kind that most of its pixels are of. */
+    /** The kind of change of most of its pixels. */
     kind: changeKindSchema,
-    /** The severity of most of its pixels, by the method `nbr` alone. */
+    /** The severity of most of its pixels. Only the method `nbr` computes it. */
     severity: severitySchema.optional(),
     hectares: z.number(),
     /** West, south, east, north in degrees. */
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-    /** Longitude, latitude: a point inside of the patch. */
+    /** Longitude and latitude of a point inside of the patch. */
     centroid: z.tuple([z.number(), z.number()]),
   })
   .meta({ id: 'Patch' });
 export type Patch = z.infer<typeof patchSchema>;
 
-/** GET /api/changedetection/runs/{id}/patches: the largest first. */
+/** GET /api/changedetection/runs/{id}/patches, the largest first. */
 export const patchQuerySchema = z.object({
   limit: z.coerce
     .number()
@@ -33,14 +33,14 @@ export const patchQuerySchema = z.object({
 
 export const patchPageSchema = z
   .object({
-    /** How many can be listed; of very many, only the largest. */
+    /** The number of patches that can be listed. If there are very many, only the largest can. */
     total: z.number().int(),
     patches: z.array(patchSchema),
   })
   .meta({ id: 'PatchPage' });
 export type PatchPage = z.infer<typeof patchPageSchema>;
 
-/** GET /api/changedetection/runs/{id}/patches/at: the patch at a place. */
+/** GET /api/changedetection/runs/{id}/patches/at finds the patch at a place. */
 export const placeQuerySchema = z.object({
   longitude: z.coerce.number().min(-180).max(180),
   latitude: z.coerce.number().min(-90).max(90),
@@ -48,17 +48,17 @@ export const placeQuerySchema = z.object({
 
 export const patchAtSchema = z
   .object({
-    /** Null where nothing changed, and for a patch that is not listed. */
+    /** Null where nothing changed, and for a patch that is not among those listed. */
     patch: patchSchema.nullable(),
   })
   .meta({ id: 'PatchAt' });
 export type PatchAt = z.infer<typeof patchAtSchema>;
 
 /**
- * What can be downloaded of a run: GET /api/changedetection/runs/{id}/downloads/{file}.
- * The .tif files answer range requests; change.tif.aux.xml holds the names of its classes for GDAL, and
- * change.zip both with a style for QGIS. Pictures are in Web Mercator (EPSG:3857); the .pgw of the
- * same name is their world file.
+ * The downloads of a run: GET /api/changedetection/runs/{id}/downloads/{file}. The .tif files
+ * answer range requests. change.tif.aux.xml holds the names of the classes for GDAL, and change.zip
+ * contains both with a style for QGIS. Pictures are in Web Mercator (EPSG:3857), and the .pgw of
+ * the same name is their world file.
  */
 export const runDownloads = [
   'before.tif',

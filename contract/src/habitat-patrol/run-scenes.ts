@@ -6,65 +6,72 @@ export const candidateSceneSchema = z
   .object({
     id: z.string(),
     date: isoDateSchema,
-    /** UTC, ISO 8601. */
+    /** ISO 8601, UTC. */
     datetime: z.string(),
-    /** Such as sentinel-2b. */
+    /** Such as `sentinel-2b`. */
     platform: z.string().nullable(),
-    /** Share under clouds or their shadow, 0 to 1; null when nobody knows. */
+    /** The share under clouds or their shadow, 0 to 1; null when it is unknown. */
     cloud_share: z.number().nullable(),
     /**
-     * What `cloud_share` is of: the part of the area that the scene shows, by its scene
-     * classification; or the whole scene, by its catalogue.
+     * What `cloud_share` refers to. With `classification` it is the part of the area that the scene
+     * shows, measured by the scene's own classification. With `catalogue` it is the whole scene, as
+     * the catalogue reports it.
      */
     cloud_source: z.enum(['classification', 'catalogue']),
-    /** Share of the area that the scene shows, clouds included; null where that was not looked at. */
+    /** The share of the area that the scene shows, clouds included; null if it was not measured. */
     covered_share: z.number().nullable(),
-    /** Share of the area that would be taken from it, 0 to 1, as far as coarse pixels tell. */
+    /**
+     * The share of the area that a run would take from this scene, 0 to 1, measured in coarse
+     * pixels.
+     */
     share_used: z.number(),
-    /** False: the person left it out, or chose others only. */
+    /** False when the person excluded the scene or chose only others. */
     is_allowed: z.boolean(),
   })
   .meta({ id: 'CandidateScene' });
 export type CandidateScene = z.infer<typeof candidateSceneSchema>;
 
 const dateScenesSchema = z.object({
-  /** The date asked for. */
+  /** The requested date. */
   date: isoDateSchema,
-  /** All scenes around it, in the order of their time. */
+  /** All scenes around the date, in the order of their time. */
   scenes: z.array(candidateSceneSchema),
-  /** Date of the scenes that would fill most of the area; null when none would. */
+  /** The date of the scenes that would fill most of the area; null when no scene would. */
   expected_date: isoDateSchema.nullable(),
   /**
-   * Share of the area that would be clear on this date, 0 to 1; null as long as that is not known,
-   * and where there is no way to find out. `share_used` is 0 then.
+   * The share of the area that would be clear on this date, 0 to 1. It is null until it is known,
+   * or if it can't be found out. `share_used` is 0 then.
    */
   clear_share: z.number().nullable(),
 });
 
 /**
- * Who accepts this type is answered line by line: each is the outlook as it stands, from the
- * catalogue's figures on; the last one is the answer. A failure on the way is a FailedAttempt as the
- * last line.
+ * The media type of a reply in lines, for callers who accept it. Each line is the complete outlook
+ * known so far, beginning with the catalogue's figures. The last line is the answer. If a failure
+ * occurs on the way, the last line is a FailedAttempt.
  */
 export const sceneOutlookLinesType = 'application/x-ndjson';
 
 /**
- * POST /api/changedetection/scenes takes the body of an analysis and tells which scenes a run would
- * use, without starting one. The same run checks apply, but for the first.
+ * POST /api/changedetection/scenes takes the body of an analysis and lists the scenes that a run
+ * would use, without starting one. The same run checks apply, except the first.
  */
 export const sceneOutlookSchema = z
   .object({
     before: dateScenesSchema,
     after: dateScenesSchema,
     /**
-     * Share of the area that would be seen on both dates, 0 to 1: clear in both pictures, and not
-     * under snow on one of them. Snow is told by the bands of the scenes that a run would use by
-     * itself, and of others by their classification. Null where `clear_share` is null.
+     * The share of the area that would be seen on both dates, 0 to 1: clear in both pictures, and
+     * free of snow in both. Snow is told by the bands of the scenes that a run would choose by
+     * itself, and for other scenes by their classification. It is null when a `clear_share` is
+     * null.
      */
     seen_share: z.number().nullable(),
-    /** Days before and after each date in which scenes were looked for. */
+    /** The number of days before and after each date within which scenes were searched. */
     window_days: z.number().int(),
-    /** False: not all scenes have been looked at; in a last answer, time ran out. */
+    /**
+     * False when not all scenes have been measured. In the last line it means that time ran out.
+     */
     is_complete: z.boolean(),
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
     notes: z.array(z.string()),

@@ -4,7 +4,7 @@ import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { runStatuses } from './run-status.ts';
 
-/** The statistic that finds change; the engine says which there are. */
+/** The methods that find change. The engine defines them. */
 export const changeMethods = [
   'automatic',
   'irmad',
@@ -13,12 +13,12 @@ export const changeMethods = [
   'nbr',
 ] as const satisfies readonly ChangeMethod[];
 
-/** Whose coefficients the `lda` method uses; the others need no land cover. */
+/** The land covers for which the method `lda` has coefficients. Other methods need none. */
 export const landCovers = ['forest', 'scrub', 'desert', 'wetland', 'grassland'] as const;
 export const landCoverSchema = z.enum(landCovers);
 export type LandCover = (typeof landCovers)[number];
 
-/** What a patch of change looks like, by the direction of its spectral indices. */
+/** The kinds of change, told apart by the direction in which spectral indices moved. */
 export const changeKinds = [
   'vegetation_loss',
   'vegetation_gain',
@@ -31,7 +31,10 @@ export const changeKinds = [
 export const changeKindSchema = z.enum(changeKinds);
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** How severely ground burned or grew by dNBR, the most severe first; the method `nbr` alone tells it. */
+/**
+ * Classes of burn severity and regrowth by dNBR, the most severe first. Only the method `nbr`
+ * computes them.
+ */
 export const severities = [
   'high_severity',
   'moderate_high_severity',
@@ -47,7 +50,7 @@ const sceneIdsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.habitatPatrol.maxChosenScenes);
 
-/** Which of a date's scenes may be used: all of them when left out. */
+/** The scenes of a date that a run may use. Default: all of them. */
 export const sceneChoiceSchema = z
   .strictObject({
     only: sceneIdsSchema.min(1).optional().describe('Ids of the scenes to choose from.'),
@@ -57,8 +60,8 @@ export const sceneChoiceSchema = z
 export type SceneChoice = z.infer<typeof sceneChoiceSchema>;
 
 /**
- * POST /api/changedetection/analysis. Everything may be missing or empty here: the run checks answer
- * with the specification's own messages, in their order, instead of a schema's.
+ * POST /api/changedetection/analysis. Every field may be missing or empty here, because the run
+ * checks answer with the specification's own messages, in its order.
  */
 export const analysisRequestSchema = z.object({
   coords: z
@@ -101,19 +104,24 @@ export const runStepSchema = z.enum([
 ]);
 export type RunStep = z.infer<typeof runStepSchema>;
 
-/** Where a run stands; also the data of each server-sent event. */
+/** The progress of a run. It is also the data of each server-sent event. */
 export const runProgressSchema = z.object({
   step: runStepSchema,
-  /** How many are dealt with and there in all: scenes looked at for clouds while searching, then read. */
+  /**
+   * How many scenes are done, and how many there are. While searching, scenes are measured for
+   * clouds, and afterwards they are read.
+   */
   done: z.number().int().nonnegative().optional(),
   total: z.number().int().nonnegative().optional(),
-  /** What is counted: pieces of an area so large that each is searched and read by itself; else scenes. */
+  /** `pieces` when pieces of a very large area are counted instead of scenes. */
   of: z.literal('pieces').optional(),
-  /** How far the step is, 0 to 1; moves within what is counted, too, and never back. */
+  /**
+   * The progress of the step, 0 to 1. It never decreases, and also grows between two counted items.
+   */
   share: z.number().min(0).max(1).optional(),
-  /** Of those done, the pieces that an earlier attempt has kept, before a server was stopped. */
+  /** How many of the done pieces come from an earlier attempt, which ended with its server. */
   resumed: z.number().int().positive().optional(),
-  /** Runs before this one, while waiting. */
+  /** The number of runs before this one while it waits. */
   queue_position: z.number().int().nonnegative().optional(),
   elapsed_seconds: z.number().nonnegative(),
 });
@@ -123,72 +131,79 @@ export const usedSceneSchema = z.object({
   id: z.string(),
   date: isoDateSchema,
   role: z.enum(['before', 'after']),
-  /** Such as sentinel-2b. */
+  /** Such as `sentinel-2b`. */
   platform: z.string().nullable(),
-  /** Of the whole scene, as its catalogue says. */
+  /** The cloud cover of the whole scene, as the catalogue reports it. */
   cloud_cover_percent: z.number().nullable(),
-  /** Share of what the scene shows of the area that is under clouds or their shadow, 0 to 1. */
+  /**
+   * The share under clouds or their shadow, 0 to 1, of the part of the area that the scene shows.
+   */
   cloud_share: z.number(),
-  /** Share of the area's pixels that the composite took from this scene. */
+  /** The share of the area's pixels that the composite took from this scene. */
   share_used: z.number(),
 });
 
-/** How much of one kind of change there is. */
+/** The amount of one kind of change. */
 export const kindStatisticsSchema = z.object({
   kind: changeKindSchema,
   hectares: z.number(),
-  /** Of all change, 0 to 1. */
+  /** The share of all change, 0 to 1. */
   share: z.number(),
   patch_count: z.number().int(),
 });
 
-/** How much changed with one severity, pixel by pixel. */
+/** The amount of change of one severity, counted pixel by pixel. */
 export const severityStatisticsSchema = z.object({
   severity: severitySchema,
   hectares: z.number(),
-  /** Of all change, 0 to 1. */
+  /** The share of all change, 0 to 1. */
   share: z.number(),
 });
 
 export const runStatisticsSchema = z.object({
   area_hectares: z.number(),
   clear_hectares: z.number(),
-  /** Share of the area that was clear on both dates, 0 to 1. */
+  /** The share of the area that was clear on both dates, 0 to 1. */
   clear_share: z.number(),
   changed_hectares: z.number(),
-  /** Changed share of what was clear on both dates, 0 to 1. */
+  /** The changed share of the part that was clear on both dates, 0 to 1. */
   changed_share: z.number(),
   patch_count: z.number().int(),
   largest_patch_hectares: z.number(),
   pixel_size_meters: z.number(),
-  /** The kinds that there are, the largest first. */
+  /** The kinds of change that were found, the largest first. */
   kinds: z.array(kindStatisticsSchema),
-  /** The classes of severity that there are, the most severe first: the change image tells them. */
+  /**
+   * The severities that were found, the most severe first. The change image shows the same classes.
+   */
   severities: z.array(severityStatisticsSchema).optional(),
-  /** Patches that can be listed and downloaded: of very many, only the largest. */
+  /**
+   * The number of patches that can be listed and downloaded. If there are very many, only the
+   * largest can.
+   */
   listed_patch_count: z.number().int(),
 });
 
-/** What a run was computed with, beside its method. */
+/** The parameters of a run's computation besides its method. */
 export const runParametersSchema = z.object({
   land_cover: landCoverSchema.nullable(),
   blank_mask_margins: z.boolean(),
-  /** Days before and after each date in which scenes were looked for. */
+  /** The number of days before and after each date within which scenes were searched. */
   window_days: z.number().int(),
   smallest_patch_pixels: z.number().int(),
-  /** `change_occured` from this size of one patch on. */
+  /** `change_occured` is true if one patch has at least this size. */
   smallest_change_hectares: z.number(),
-  /** Scenes that the person chose or left out. */
+  /** The scenes that the person chose or excluded. */
   scenes: z.object({
     before: sceneChoiceSchema.optional(),
     after: sceneChoiceSchema.optional(),
   }),
 });
 
-/** What a result was computed by and from. */
+/** How a result was computed, and from what. */
 export const provenanceSchema = z.object({
   software: z.string(),
-  /** Of the engine. */
+  /** The version of the engine. */
   version: z.string(),
   catalogue_url: z.string().describe('Root of the STAC API that was searched.'),
   collections: z.array(z.string()),
@@ -212,7 +227,10 @@ export const analysisResultSchema = z
     changeImg: z
       .string()
       .describe('Shows some kinds of change alone with ?kinds=, a list of kinds with commas.'),
-    /** Whether the change image tells kinds apart; one of severities does not, nor do earlier versions'. */
+    /**
+     * Whether the change image shows kinds of change. It shows none for severities, or in results
+     * of earlier versions.
+     */
     kinds_on_map: z.boolean().optional(),
     change_occured: z.boolean(),
     before_date: isoDateSchema,
@@ -224,7 +242,10 @@ export const analysisResultSchema = z
     statistics: runStatisticsSchema,
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
     provenance: provenanceSchema.optional().describe('Missing in results of earlier versions.'),
-    /** Sentences a reader of the result should know: a scene dropped, a band missing, an offset corrected. */
+    /**
+     * Sentences that a reader of the result should know, such as that a scene was dropped, a band
+     * is missing or an offset was corrected.
+     */
     notes: z.array(z.string()),
   })
   .meta({ id: 'AnalysisResult' });
@@ -234,20 +255,26 @@ export type AnalysisResult = z.infer<typeof analysisResultSchema>;
 export const runSchema = z
   .object({
     id: z.string(),
-    /** What its owner calls it; else its area, the nearest place or the coordinates. */
+    /**
+     * The owner's name for the run, or else the name of its area, its nearest place or its
+     * coordinates.
+     */
     name: z.string(),
-    /** Whether the caller may stop, rename and remove it. */
+    /** Whether the caller may stop, rename and remove the run. */
     is_owner: z.boolean(),
     status: runStatusSchema,
     coords: z.string(),
     startDate: isoDateSchema,
     endDate: isoDateSchema,
     created_at: z.string(),
-    /** From when on a visitor's run may be removed; null for an account's, which stays. */
+    /**
+     * The time from which a visitor's run may be removed; null for a run of an account, which
+     * stays.
+     */
     expires_at: z.string().nullable(),
     progress: runProgressSchema.nullable(),
     result: analysisResultSchema.nullable(),
-    /** Why it failed, as a sentence; and whether another try may help. */
+    /** Why the run failed, in a sentence, and whether the same request would fail again. */
     failure: z.object({ reason: z.string(), permanent: z.boolean() }).nullable(),
   })
   .meta({ id: 'Run' });
@@ -257,22 +284,23 @@ export type Run = z.infer<typeof runSchema>;
 export const runAcceptedSchema = z.object({ id: z.string() });
 
 /**
- * The reply to an attempt that gave no result: `error` is the specification's sentence, `reason` says
- * what happened. When `permanent`, the same request would fail again and is answered at once.
+ * The reply to an attempt without a result. `error` is the specification's sentence, and `reason`
+ * says what happened. If `permanent` is true, the same request would fail again, and it is answered
+ * at once for a while.
  */
 export const failedAttemptSchema = apiErrorSchema
   .extend({
     reason: z.string(),
     permanent: z.boolean(),
-    /** The run that failed. */
+    /** The id of the failed run. */
     id: z.string().optional(),
   })
   .meta({ id: 'FailedAttempt' });
 export type FailedAttempt = z.infer<typeof failedAttemptSchema>;
 
 /**
- * GET /api/changedetection/runs/{id}/events: server-sent events. `progress` carries RunProgress,
- * from the present state on; `end` carries this and is the last one.
+ * GET /api/changedetection/runs/{id}/events sends server-sent events. `progress` carries
+ * RunProgress, beginning with the present state. `end` carries this object and is the last event.
  */
 export const runEndSchema = z.object({ id: z.string(), status: runStatusSchema });
 export type RunEnd = z.infer<typeof runEndSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
 
-/** The ways to take part, by their field names, as a form shows them. */
+/** Ways to take part, by field name, with the labels of the form. */
 export const betaProgramOptionLabels = {
   onlineSurveysQuestionnaires: 'Online Surveys & Questionnaires',
   remoteInterviews: 'Remote Interviews',
@@ -9,7 +9,7 @@ export const betaProgramOptionLabels = {
 } as const;
 export type BetaProgramOption = keyof typeof betaProgramOptionLabels;
 
-/** The apps to test, by their field names, as a form shows them. */
+/** The apps to test, by field name, with the labels of the form. */
 export const betaAppLabels = {
   collaborativeMapper: 'Collaborative Mapper',
   habitatPatrol: 'Habitat Patrol',
@@ -30,14 +30,14 @@ export const betaPreferencesSchema = z.object({
 });
 export type BetaPreferences = z.infer<typeof betaPreferencesSchema>;
 
-/** POST /api/accounts/beta_testing?id=… ; answers the preferences as they are kept now. */
+/** POST /api/accounts/beta_testing?id=…. The reply is the stored preferences. */
 export const betaSignUpSchema = betaPreferencesSchema.refine(
   ({ programOptions, apps }) =>
     Object.values(programOptions).includes(true) && Object.values(apps).includes(true),
   messages.betaTesting.incomplete,
 );
 
-/** `id` is the account's own: nobody signs anybody else up. */
+/** `id` is the caller's own account. Nobody can sign up another person. */
 export const betaSignUpQuerySchema = z.object({
   id: z.string().regex(/^[1-9]\d{0,8}$/, 'This must be the number of an account.'),
 });

@@ -3,7 +3,7 @@ import { emailSchema, personNameSchema } from '../account/account.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 
-/** What a message may be about, in the order of the selector; the first is the default. */
+/** The subjects of a message, in the order of the selector. The first is the default. */
 export const contactSubjects = [
   'Reaching out',
   'Providing feedback',
@@ -12,7 +12,7 @@ export const contactSubjects = [
 ] as const;
 export type ContactSubject = (typeof contactSubjects)[number];
 
-/** What somebody has to say. It is kept as it was typed; nothing but blanks is nothing. */
+/** The text of a message. It is stored as it was typed. A text of blanks counts as empty. */
 export const contactTextSchema = z
   .string()
   .regex(/\S/, messages.required)
@@ -31,7 +31,9 @@ export const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** What sending returns: the message as it was stored, on its way to the support address. */
+/**
+ * The reply to a message: the message as it was stored. It is then mailed to the support address.
+ */
 export const contactSentSchema = z.object({
   id: z.uuid(),
   email: z.string(),

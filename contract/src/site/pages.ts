@@ -1,11 +1,17 @@
-/** What is said of a page outside of it: in tabs, in search results, where its link is shared. */
+/** The description of a page for tabs, search results and links that are shared. */
 export interface PageInfo {
-  /** As the router writes it: `:name` stands for one segment, `:name?` for one or none. */
+  /**
+   * The path in the router's notation: `:name` stands for one segment, and `:name?` for one or
+   * none.
+   */
   readonly path: string;
-  /** Without the site's name. */
+  /** The title without the site's name. */
   readonly title: string;
   readonly description: string;
-  /** Left out of search results: it is somebody's own, or says nothing without its parameters. */
+  /**
+   * True for a page that search engines should leave out, because it is personal or empty without
+   * its parameters.
+   */
   readonly isPrivate?: true;
 }
 
@@ -20,7 +26,7 @@ const collaborativeMapper =
   'Edit maps and geospatial data as a team: everyone proposes, the owner decides, nothing is lost.';
 const valueMapper = 'Combine maps of what matters into one map of conservation value.';
 
-/** Every page, in the order of the specification's route table. What is not here answers 404. */
+/** Every page, in the order of the specification's route table. Other addresses answer 404. */
 export const pages: readonly PageInfo[] = [
   { ...landing, path: '/' },
   landing,
@@ -161,7 +167,7 @@ export const pages: readonly PageInfo[] = [
   },
 ];
 
-/** Stands for every address that is not a page's. */
+/** The page for every address that does not exist. */
 export const notFoundPage: Omit<PageInfo, 'path'> = {
   title: 'Page not found',
   description: 'There is no page at this address.',
@@ -178,15 +184,14 @@ const patterns = pages.map(
 );
 
 /**
- * The page at an address.
- * @param path without query and fragment; capitals and a slash at the end do not count, as in the
- *   router
+ * Finds the page of an address.
+ * @param path without query and fragment; as in the router, case and a slash at the end are ignored
  */
 export function pageAt(path: string): PageInfo | undefined {
   return pages[patterns.findIndex((pattern) => pattern.test(path))];
 }
 
-/** A page's name in the tab, in the history and to screen readers. */
+/** The title of a page for its tab, the browser's history and screen readers. */
 export function documentTitle(title: string, brandName: string): string {
   return `${title} · ${brandName}`;
 }

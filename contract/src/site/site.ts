@@ -1,4 +1,4 @@
-/** The kinds of address that an organisation's web site has, in the order in which they are listed. */
+/** The kinds of address on an organisation's web site, in the order in which they are listed. */
 export const organisationLinkKinds = [
   'landing',
   'about',
@@ -9,7 +9,7 @@ export const organisationLinkKinds = [
 ] as const;
 export type OrganisationLinkKind = (typeof organisationLinkKinds)[number];
 
-/** What a link of each kind is called where the organisation's name stands above it. */
+/** The label of each kind of link below the organisation's name. */
 export const organisationLinkLabels: Readonly<Record<OrganisationLinkKind, string>> = {
   landing: 'Landing page',
   about: 'About',
@@ -19,43 +19,46 @@ export const organisationLinkLabels: Readonly<Record<OrganisationLinkKind, strin
   publications: 'Publications',
 };
 
-/** Somebody that the site speaks of and links to. */
+/** An organisation that the site names and links to. */
 export interface Organisation {
   readonly name: string;
   /** One or two sentences for the landing page. */
   readonly about: string;
-  /** Web addresses; a kind that the organisation does not have is left out. */
+  /** The organisation's web addresses by kind. */
   readonly links: Readonly<Partial<Record<OrganisationLinkKind, string>>>;
 }
 
-/** What an installation says about itself: settings of the server, part of each page it serves. */
+/**
+ * What an installation says about itself. The server's settings define it, and it is part of each
+ * page.
+ */
 export interface SiteSettings {
   readonly brandName: string;
   readonly supportEmail: string;
-  /** Who runs the site. */
+  /** The organisation that runs the site. */
   readonly provider: Organisation;
   readonly innovationCentre: Organisation;
   readonly partners: readonly Organisation[];
   /**
-   * Whether places of any kind can be searched: as letters are typed, or only on request where the
-   * geocoder's rules forbid that.
+   * Whether places of any kind can be searched: while letters are typed, or only on request if the
+   * geocoder's rules forbid the former.
    */
   readonly geocoder: 'off' | 'as typed' | 'on request';
-  /** For how many days results of visitors are kept. */
+  /** The number of days for which results of visitors are kept. */
   readonly visitorRunDays: number;
 }
 
-/** The element of a page that holds its site settings as JSON. */
+/** The id of the page's element that holds the site settings as JSON. */
 export const siteSettingsElementId = 'site-settings';
 
-/** Addresses that stay on one page that always answers: reserved for examples (RFC 2606). */
+/** Addresses of a host that is reserved for examples (RFC 2606) and always answers. */
 function exampleLinks(host: string): Organisation['links'] {
   return Object.fromEntries(
     organisationLinkKinds.map((kind) => [kind, `https://${host}/#${kind}`]),
   );
 }
 
-/** Neutral words and addresses, for an installation that sets none. */
+/** The neutral texts and addresses of an installation that sets none. */
 export const defaultSiteSettings: SiteSettings = {
   brandName: 'Refugia',
   visitorRunDays: 30,

@@ -1,8 +1,9 @@
 import { messages } from '../messages.ts';
 
 /**
- * What a failed call of the Conservation Value Mapper is cited by in a bug report. The specification
- * names the calls, and the words of one label: 'CVM error when extracting metadata'.
+ * Labels of failed calls of the Conservation Value Mapper, for people to cite in a bug report. The
+ * specification names the calls, and gives the words of one label: 'CVM error when extracting
+ * metadata'.
  */
 export const valueMapperErrorLabels = {
   getProjects: 'get CVM projects',
@@ -49,6 +50,6 @@ export const valueMapperErrorLabels = {
 export type ValueMapperErrorLabel =
   (typeof valueMapperErrorLabels)[keyof typeof valueMapperErrorLabels];
 
-/** The sentence of the toast that a failed call raises. */
+/** The sentence of the toast for a failed call. */
 export const valueMapperFailure = (label: ValueMapperErrorLabel): string =>
   messages.valueMapper.failed.replace('{label}', label);

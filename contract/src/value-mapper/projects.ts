@@ -8,14 +8,14 @@ export { keyValUpdateArray, valueMapperBase } from './calls.ts';
 
 const { valueMapper } = limits;
 
-/** The base maps of a project, as the specification writes them. */
+/** The base maps of a project, spelled as in the specification. */
 export const valueMapperBaseLayers = ['Outdoors', 'Satellite', 'Light', 'Dark'] as const;
 export type ValueMapperBaseLayer = (typeof valueMapperBaseLayers)[number];
 
-/** The id of a row in a query: a whole number that the database can hold. */
+/** The id of a row in a query: a whole number within the range of the database. */
 export const rowIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** JSON text in a query, read by the schema of what it says. */
+/** JSON text in a query, whose value is checked by the given schema. */
 export const jsonTextSchema = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
@@ -30,8 +30,9 @@ export const jsonTextSchema = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema);
 
 /**
- * `keyValUpdateArray`: JSON text such as `[{"key":"title","val":"Sonoran corridor"}]`.
- * @param attributes what may be changed; other keys, repeated keys and an empty list are refused
+ * `keyValUpdateArray`, which is JSON text such as `[{"key":"title","val":"Sonoran corridor"}]`.
+ * @param attributes the attributes that may be changed; other keys, repeated keys and an empty list
+ * are refused
  * @returns an object of the changed attributes
  */
 function keyValuesSchema<Shape extends z.ZodRawShape>(attributes: Shape) {
@@ -58,18 +59,18 @@ export const valueProjectSchema = z
     id: z.number().int(),
     title: z.string(),
     summary: z.string(),
-    /** An ISO time, UTC. */
+    /** ISO 8601, UTC. */
     date_created: z.string(),
   })
   .meta({ id: 'ValueProject' });
 export type ValueProject = z.infer<typeof valueProjectSchema>;
 
-/** GET /projects_ctrl: all projects of one's own account, or one project. */
+/** GET /projects_ctrl returns all projects of one's own account, or one project. */
 export const projectsQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all'), accountID: rowIdSchema }),
   z.object({ type: z.literal('byID'), projectID: rowIdSchema }),
 ]);
-/** POST /projects_ctrl answers the new project's id, bare. */
+/** POST /projects_ctrl returns the new project's id as a bare number. */
 export const newProjectQuerySchema = z.object({ accountID: rowIdSchema });
 export const projectQuerySchema = z.object({ projectID: rowIdSchema });
 /** PUT /projects_ctrl */
@@ -81,7 +82,10 @@ export const projectChangesQuerySchema = z.object({
   }),
 });
 
-/** JSON text of [latitude, longitude] in degrees; world copies are the map's own affair. */
+/**
+ * JSON text of [latitude, longitude] in degrees. The longitude may lie in another copy of the
+ * world.
+ */
 const centerTextSchema = z
   .string()
   .max(100)
@@ -99,13 +103,13 @@ export const valueMapSchema = z
     base_layer: z.enum(valueMapperBaseLayers),
     /** JSON text of [latitude, longitude]. */
     last_center_coords: z.string(),
-    /** In Leaflet's count (256-pixel tiles): one more than MapLibre's. */
+    /** The zoom in Leaflet's count (256-pixel tiles), which is one more than MapLibre's. */
     last_zoom: z.number(),
   })
   .meta({ id: 'ValueMap' });
 export type ValueMap = z.infer<typeof valueMapSchema>;
 
-/** PUT /maps_ctrl; GET and POST take `projectQuerySchema`. */
+/** PUT /maps_ctrl. GET and POST take `projectQuerySchema`. */
 export const mapChangesQuerySchema = z.object({
   mapID: rowIdSchema,
   keyValUpdateArray: keyValuesSchema({
@@ -124,13 +128,13 @@ export const dataLayerSchema = z
     img_background_color: z.enum(backgroundColors),
     /** 0 to 1. */
     opacity: z.number(),
-    /** Order on the map: a layer lies over those with a smaller position. */
+    /** The layer's place on the map. It is drawn over layers with a smaller position. */
     position: z.number().int(),
   })
   .meta({ id: 'DataLayer' });
 export type DataLayer = z.infer<typeof dataLayerSchema>;
 
-/** GET /data_layers_ctrl: the layers of a project by their position, or one layer. */
+/** GET /data_layers_ctrl returns the layers of a project by their position, or one layer. */
 export const dataLayersQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all'), projectID: rowIdSchema }),
   z.object({ type: z.literal('byID'), dataLayerID: rowIdSchema }),
@@ -138,8 +142,8 @@ export const dataLayersQuerySchema = z.discriminatedUnion('type', [
 export const dataLayerQuerySchema = z.object({ dataLayerID: rowIdSchema });
 
 /**
- * PUT /data_layers_ctrl. `attrs` and `color` are the specification's (`color` answers the new colour,
- * bare); `display` is how the layer lies on the map.
+ * PUT /data_layers_ctrl. `attrs` and `color` are those of the specification; `color` returns the
+ * new colour as a bare text. `display` changes how the layer is shown on the map.
  */
 export const dataLayerChangesQuerySchema = z.discriminatedUnion('type', [
   z.object({
@@ -153,7 +157,7 @@ export const dataLayerChangesQuerySchema = z.discriminatedUnion('type', [
     dataLayerID: rowIdSchema,
     keyValUpdateArray: keyValuesSchema({
       opacity: z.number().min(0).max(1),
-      /** Where the layer goes among its project's layers, from 0; the others make room. */
+      /** The layer's new place among its project's layers, from 0. The other layers move. */
       position: z
         .number()
         .int()
@@ -163,5 +167,5 @@ export const dataLayerChangesQuerySchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Deleting anything answers its id. */
+/** The reply to deleting anything: its id. */
 export const deletedRowSchema = z.object({ id: z.number().int() });

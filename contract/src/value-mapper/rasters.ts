@@ -4,26 +4,32 @@ import { rowIdSchema } from './projects.ts';
 
 export { type RasterKind, rasterKinds } from './calls.ts';
 
-/** The server's steps of processing an uploaded raster, in their order: `type` of the PUT call. */
+/**
+ * The server's steps of processing an uploaded raster, in their order. They are the values of
+ * `type` in the PUT call.
+ */
 export const rasterSteps = ['metadata', 'crs', 'geospatial', 'img'] as const;
 export type RasterStep = (typeof rasterSteps)[number];
 
-/** The server's steps of building a valued raster, in their order: `type` of the PUT call. */
+/**
+ * The server's steps of building a valued raster, in their order. They are the values of `type` in
+ * the PUT call.
+ */
 export const valuedRasterSteps = ['genValRst', 'genValImg'] as const;
 export type ValuedRasterStep = (typeof valuedRasterSteps)[number];
 
 const processingSchema = <Steps extends readonly [string, ...string[]]>(steps: Steps) =>
   z.object({
     state: z.enum(['waiting', 'running', 'failed', 'done']),
-    /** The step that is waited for, under way or failed; the last one when all are done. */
+    /** The step that waits, is under way or has failed. It is the last one when all are done. */
     step: z.enum(steps),
-    /** How far the step is, 0 to 1. */
+    /** The progress of the step, 0 to 1. */
     share: z.number().min(0).max(1),
-    /** What the person is told whose step failed: for `metadata` the specification's sentence. */
+    /** The sentence for a person whose step failed. For `metadata` it is the specification's. */
     error: z.string().nullable(),
-    /** What is wrong with this file, a sentence. */
+    /** A sentence about what is wrong with this file. */
     reason: z.string().nullable(),
-    /** The stable word of that error, such as `crs_missing`. */
+    /** A stable word for that reason, such as `crs_missing`. */
     code: z.string().nullable(),
   });
 export const rasterProcessingSchema = processingSchema(rasterSteps).meta({
@@ -37,19 +43,25 @@ export type ValuedRasterProcessing = z.infer<typeof valuedRasterProcessingSchema
 
 export const rasterClassSchema = z.object({
   code: z.number(),
-  /** As `#rrggbb`, from the file's colour map; null without one. */
+  /** The class's colour in the file's colour map as `#rrggbb`; null without a colour map. */
   color: z.string().nullable(),
-  /** Pixels of this class in the chosen band. */
+  /** The number of pixels of this class in the chosen band. */
   count: z.number().nullable(),
 });
 export type RasterClass = z.infer<typeof rasterClassSchema>;
 
-/** XYZ templates of a raster's tiles, with the version of what they show; fetched with the token. */
+/**
+ * XYZ templates of a raster's tiles, which contain the version of what they show. Requests need the
+ * token.
+ */
 export const tileTemplatesSchema = z.object({
-  /** 256-pixel PNG. */
+  /** The template of PNG tiles of 256 pixels. */
   value: z.string(),
   min_zoom: z.number().int(),
-  /** Of 256-pixel tiles: beyond it a tile shows no more than a larger picture of the same pixels. */
+  /**
+   * The deepest useful zoom in the count of 256-pixel tiles. At deeper zooms the same pixels would
+   * only be enlarged.
+   */
   max_zoom: z.number().int(),
 });
 
@@ -57,10 +69,13 @@ const dataTemplateSchema = z
   .string()
   .describe('512-pixel tiles of numbers, application/octet-stream.');
 
-/** A picture of a few of a raster's numbers, which is there until all of them are. */
+/** A coarse picture of a raster, which exists until the whole raster has been read. */
 export const coarseRasterSchema = z
   .object({
-    /** With scale and offset, of the numbers in the picture; null if they are all no data. */
+    /**
+     * The smallest number in the picture, with scale and offset applied; null if all its pixels are
+     * no data.
+     */
     min_val: z.number().nullable(),
     max_val: z.number().nullable(),
     classes: z.array(rasterClassSchema),
@@ -71,7 +86,7 @@ export type CoarseRaster = z.infer<typeof coarseRasterSchema>;
 
 const resolutionSchema = z.tuple([z.number(), z.number()]).describe('Width and height of a pixel.');
 
-/** Everything from `bounding_box` on is null until the step that finds it is done. */
+/** A raster. The fields from `bounding_box` on are null until their step is done. */
 export const rasterSchema = z
   .object({
     id: z.number().int(),
@@ -113,16 +128,16 @@ export const rasterSchema = z
     img_file_name: z.string().nullable(),
     img_file_size: z.number().nullable().describe('Bytes.'),
     is_img_loaded: z.boolean().describe('Whether img_file is there to be loaded.'),
-    /** What follows goes beyond the specification. */
+    /** The fields below go beyond the specification. */
     band: z.number().int().describe('The chosen band, from 1.'),
     kind: z.enum(rasterKinds),
-    /** Classes of a categorical band; empty for others. */
+    /** The classes of a categorical band; empty for other bands. */
     classes: z.array(rasterClassSchema),
     mean: z.number().nullable(),
     standard_deviation: z.number().nullable(),
-    /** What was assumed or left out while reading, such as infinite values, as sentences. */
+    /** Sentences about what was assumed or left out while reading, such as infinite values. */
     notes: z.array(z.string()),
-    /** Corners of the footprint, [longitude, latitude], clockwise from the first pixel's. */
+    /** The corners of the footprint as [longitude, latitude], clockwise from the first pixel. */
     footprint: z.array(z.tuple([z.number(), z.number()])).nullable(),
     tiles: tileTemplatesSchema.extend({ data: dataTemplateSchema }).nullable(),
     coarse: coarseRasterSchema
@@ -138,14 +153,17 @@ export const rastersQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('byID'), rasterID: rowIdSchema }),
 ]);
 
-/** POST /orig_rst_datasets_ctrl, a multipart form with `file`; answers the raster's id, bare. */
+/**
+ * POST /orig_rst_datasets_ctrl is a multipart form with `file`. It returns the raster's id as a
+ * bare number.
+ */
 export const rasterUploadQuerySchema = z.object({ dataLayerID: rowIdSchema });
 
 /**
- * PUT /orig_rst_datasets_ctrl answers the raster when the step is done. The steps follow one another
- * by themselves; a call joins a step that is waited for or under way and repeats one that failed.
- * Beyond the specification: `metadata` takes another band or another reading of it, and `crs` takes an
- * EPSG code for a file that has no coordinate reference system.
+ * PUT /orig_rst_datasets_ctrl returns the raster when the step is done. Steps follow one another by
+ * themselves. A call joins a step that waits or is under way, and repeats a step that failed.
+ * Beyond the specification, `metadata` accepts another band or another kind of reading, and `crs`
+ * accepts an EPSG code for a file without a coordinate reference system.
  */
 export const rasterStepQuerySchema = z.discriminatedUnion('type', [
   z.object({
@@ -163,7 +181,7 @@ export const rasterStepQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('img'), rasterID: rowIdSchema }),
 ]);
 
-/** What of a raster can be downloaded; the last three need a valued raster. */
+/** The files of a raster that can be downloaded. The last three need a valued raster. */
 export const rasterFiles = [
   'original',
   'cog',
@@ -175,31 +193,37 @@ export const rasterFiles = [
 ] as const;
 export type RasterFile = (typeof rasterFiles)[number];
 
-/** GET /rasters/{rasterID}/files/{file}, with the token or with a ticket. */
+/** GET /rasters/{rasterID}/files/{file} needs the token or a ticket. */
 export const rasterFileParamsSchema = z.object({
   rasterID: rowIdSchema,
   file: z.enum(rasterFiles),
 });
 export const rasterFileQuerySchema = z.object({ ticket: z.string().max(200).optional() });
-/** POST /rasters/{rasterID}/files/{file}/ticket: an address that a browser can download from itself. */
+/**
+ * POST /rasters/{rasterID}/files/{file}/ticket returns an address from which a browser can download
+ * the file by itself.
+ */
 export const downloadAddressSchema = z.object({
   address: z.string().describe('Works without the token, for a minute.'),
   file_name: z.string(),
 });
 export const rasterParamsSchema = z.object({ rasterID: rowIdSchema });
 
-/** GET /rasters/{rasterID}/histogram: how often the values of the chosen band occur. */
+/** GET /rasters/{rasterID}/histogram returns how often the values of the chosen band occur. */
 export const rasterHistogramSchema = z
   .object({
     min: z.number(),
     max: z.number(),
-    /** Pixels in equal steps from min to max. */
+    /** The number of pixels in each of many equal steps from min to max. */
     counts: z.array(z.number()),
   })
   .meta({ id: 'RasterHistogram' });
 export type RasterHistogram = z.infer<typeof rasterHistogramSchema>;
 
-/** GET /rasters/{rasterID}/value?longitude&latitude: what a click on the map reads. */
+/**
+ * GET /rasters/{rasterID}/value?longitude&latitude returns the values that a click on the map
+ * shows.
+ */
 export const pointQuerySchema = z.object({
   longitude: z.coerce.number().min(-540).max(540),
   latitude: z.coerce.number().min(-90).max(90),
@@ -208,18 +232,26 @@ export const pointValueSchema = z
   .object({
     /** Whether the point lies on the raster's grid. */
     is_inside: z.boolean(),
-    /** With scale and offset; null outside and where there is no data. */
+    /**
+     * The raster's number, with scale and offset applied; null outside of the grid and where there
+     * is no data.
+     */
     original: z.number().nullable(),
-    /** By the stored valued raster; null without one. */
+    /** The value in the stored valued raster; null without one. */
     valued: z.number().nullable(),
   })
   .meta({ id: 'PointValue' });
 export type PointValue = z.infer<typeof pointValueSchema>;
 
-/** GET /tiles/value/original/{rasterID}/…, /tiles/value/valued/{valRstDatasetID}/…, /tiles/value/data/{rasterID}/… */
+/**
+ * The query of /tiles/value/original/{rasterID}/…, /tiles/value/valued/{valRstDatasetID}/… and
+ * /tiles/value/data/{rasterID}/….
+ */
 export const valueTileQuerySchema = z.object({
-  /** The colour of the footprint where it has no data; the layer's own when left out, `none` for none. */
+  /**
+   * The colour of the footprint where it has no data, or `none`. Default: the layer's own colour.
+   */
   background: z.enum([...backgroundColors, 'none']).optional(),
-  /** The version of the data, so that browsers keep tiles apart; not read. */
+  /** The version of the data, by which browsers tell tiles apart. The server ignores it. */
   v: z.string().max(64).optional(),
 });

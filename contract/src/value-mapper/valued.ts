@@ -6,11 +6,11 @@ import { tileTemplatesSchema, valuedRasterProcessingSchema, valuedRasterSteps } 
 
 const { valueMapper } = limits;
 
-/** The shapes of a curve, and `class`: a value for each class of a categorical raster. */
+/** The shapes of a curve, and `class`, which gives each class of a categorical raster a value. */
 export const valueFunctionTypes = ['lin', 'log', 'exp', 'step', 'class'] as const;
 export type ValueFunctionType = (typeof valueFunctionTypes)[number];
 
-/** Names that a palette's colours may be given by, as CSS defines them. */
+/** The CSS names that are accepted for a palette's colours. */
 const namedColors: Readonly<Record<string, string>> = {
   black: '#000000',
   white: '#ffffff',
@@ -31,8 +31,8 @@ const colorSchema = z
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 
 /**
- * A, B and C of a curve. What B may be depends on the curve: 0 for a linear one, the range of the
- * curvature for a logarithmic and an exponential one, a number of the data for a step.
+ * The coefficients A, B and C of a curve. B is 0 for a linear curve, the curvature for a
+ * logarithmic or exponential one, and a threshold in the data's unit for a step.
  */
 export const curveCoefficientsSchema = z.strictObject({
   A: between(valueMapper.amplitude),
@@ -51,7 +51,10 @@ export const classValuesSchema = z
   .max(256);
 export type ClassValues = z.infer<typeof classValuesSchema>;
 
-/** POST /val_rst_datasets_ctrl. A layer's former valued raster stays until the new one is whole. */
+/**
+ * POST /val_rst_datasets_ctrl. A layer's former valued raster is kept until the new one is
+ * complete.
+ */
 export const newValuedRasterQuerySchema = z
   .object({
     dataLayerID: rowIdSchema,
@@ -116,7 +119,7 @@ export const valuedRasterSchema = z
     img_file_size: z.number().nullable().describe('Bytes.'),
     is_img_loaded: z.boolean().describe('Whether img_file is there to be loaded.'),
     tiles: tileTemplatesSchema.nullable(),
-    /** The one that takes this one's place once it is whole. */
+    /** The valued raster that will replace this one when it is complete. */
     replacement: z
       .object({ id: z.number().int(), processing: valuedRasterProcessingSchema })
       .nullable(),
@@ -124,13 +127,16 @@ export const valuedRasterSchema = z
   .meta({ id: 'ValuedRaster' });
 export type ValuedRaster = z.infer<typeof valuedRasterSchema>;
 
-/** GET /val_rst_datasets_ctrl; `all` has one of each layer: the whole one, or else the first under way. */
+/**
+ * GET /val_rst_datasets_ctrl. With `all` it returns one for each layer: the complete one, or else
+ * the first one that is being built.
+ */
 export const valuedRastersQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all'), projectID: rowIdSchema }),
   z.object({ type: z.literal('byID'), valRstDatasetID: rowIdSchema }),
 ]);
 export const valuedRasterQuerySchema = z.object({ valRstDatasetID: rowIdSchema });
-/** PUT /val_rst_datasets_ctrl answers the valued raster when the step is done. */
+/** PUT /val_rst_datasets_ctrl returns the valued raster when the step is done. */
 export const valuedRasterStepQuerySchema = valuedRasterQuerySchema.extend({
   type: z.enum(valuedRasterSteps),
 });

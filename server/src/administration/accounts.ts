@@ -27,7 +27,10 @@ import {
   type TesterLink,
 } from './calls.ts';
 
-/** The name of a setting for app testers, as it is written there; undefined when it is none. */
+/**
+ * The tester's name as the settings write it, or undefined when the settings do not name this
+ * tester. Case does not count.
+ */
 function testerNameOf({ config }: Platform, username: string): string | undefined {
   return config.appTesters.find((name) => name.toLowerCase() === username.toLowerCase());
 }
@@ -41,7 +44,7 @@ async function requireAccount({ database }: Platform, username: string): Promise
   );
 }
 
-/** Every account, the oldest first. */
+/** Lists every account, the oldest first. */
 export async function listUsers(platform: Platform): Promise<ListedUser[]> {
   const accounts = await platform.database.orm
     .select()
@@ -57,7 +60,10 @@ export async function listUsers(platform: Platform): Promise<ListedUser[]> {
   }));
 }
 
-/** Does what the mailed link does, for somebody whom mail does not reach. */
+/**
+ * Activates an account without its mailed link, for a person whom mail does not reach.
+ * @throws {AdministrationError} when there is no such account
+ */
 export async function activateUser(
   platform: Platform,
   username: string,
@@ -70,7 +76,7 @@ export async function activateUser(
   return { username, wasActivated: activated === undefined };
 }
 
-/** @throws {AdministrationError} when the new tester's name or address can't be one */
+/** @throws {AdministrationError} when the tester's name or address is not allowed */
 async function createTester(
   transaction: Transaction,
   given: { name: string; email: string | undefined },
@@ -100,7 +106,7 @@ async function createTester(
   return await insertAccount(transaction, {
     username: name,
     email: email.data,
-    // Nobody knows it: the link sets another.
+    // Nobody knows this password. The mailed link sets another one.
     passwordHash: await hashPassword(randomUUID()),
     firstName: 'App',
     lastName: 'Tester',
@@ -109,8 +115,10 @@ async function createTester(
 }
 
 /**
- * Gives one of the testers' names out, which nobody can sign up with: makes the account unless it is
- * there, and a link that sets its password.
+ * Admits an app tester: creates the account unless it exists, and makes a link that sets its
+ * password. Nobody can sign up with a tester's name.
+ * @throws {AdministrationError} when the settings do not name this tester, or the address is
+ * missing or not allowed
  */
 export async function admitTester(
   platform: Platform,
@@ -138,7 +146,10 @@ export async function admitTester(
   });
 }
 
-/** What goes when the account is deleted. */
+/**
+ * Describes what is deleted together with an account.
+ * @throws {AdministrationError} when there is no such account
+ */
 export async function describeUser(
   platform: Platform,
   holders: readonly PersonalDataHolder[],
@@ -152,7 +163,10 @@ export async function describeUser(
   return { username: account.username, email: account.email, kept };
 }
 
-/** Erases an account with all that belongs to it; its owner is told by a last mail. */
+/**
+ * Erases an account with everything that belongs to it, and sends its owner a last mail.
+ * @throws {AdministrationError} when there is no such account
+ */
 export async function deleteUser(
   platform: Platform,
   username: string,
@@ -162,7 +176,10 @@ export async function deleteUser(
   return { username };
 }
 
-/** Everything that is kept about a person, as pieces of JSON. */
+/**
+ * Exports everything that is stored about a person, as pieces of one JSON text.
+ * @throws {AdministrationError} when there is no such account
+ */
 export async function exportUser(
   platform: Platform,
   holders: readonly PersonalDataHolder[],

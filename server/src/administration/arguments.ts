@@ -24,7 +24,7 @@ export const usage = `Usage: npm run admin -- COMMAND
 Settings come from the environment, as the server's do: run it with the same ones, as the same user.
 With the embedded database it works whether the server is running or not.`;
 
-/** What was asked for on the command line. */
+/** A command as it was typed. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'users' | 'mail'; readonly asJson: boolean }
@@ -54,7 +54,7 @@ const options = {
 } as const;
 type OptionName = keyof typeof options;
 
-/** The options that each command takes. */
+/** The options of each command. */
 const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   users: ['json'],
   activate: [],

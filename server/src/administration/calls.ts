@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 const username = z.string().min(1);
 
-/** What an administrator may ask of an installation. */
+/** The calls that an administrator can make to an installation. */
 export const administrationCallSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('users') }),
   z.object({ name: z.literal('activate'), username }),
   z.object({
     name: z.literal('tester'),
     username,
-    /** For an account that is not there yet. */
+    /** Needed only if the account does not exist yet. */
     email: z.string().optional(),
   }),
   z.object({ name: z.literal('describe'), username }),
@@ -20,12 +20,12 @@ export const administrationCallSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('discardMail'), id: z.string() }),
   z.object({
     name: z.literal('importHabitat'),
-    /** Absolute, on the installation's machine. */
+    /** An absolute path on the installation's machine. */
     path: z.string(),
-    /** Who says that it is critical habitat; the file's name when left out. */
+    /** The source of the habitat, as the screen names it. Default: the file's name. */
     source: z.string().trim().min(1).max(200).optional(),
     approximate: z.boolean(),
-    /** Whose habitat it is; left out where the features say so. */
+    /** The species of all features. It is left out if the features name their species. */
     species: z.string().optional(),
   }),
 ]);
@@ -41,7 +41,7 @@ export interface ListedUser {
   readonly createdAt: string;
 }
 
-/** A tester's account and the link that sets its password. */
+/** A tester's account, and the link that sets its password. */
 export interface TesterLink {
   readonly username: string;
   readonly email: string;
@@ -50,15 +50,15 @@ export interface TesterLink {
   readonly validTime: string;
 }
 
-/** What goes when an account is deleted. */
+/** What is deleted together with an account. */
 export interface AccountDescription {
   readonly username: string;
   readonly email: string;
-  /** How much each part of the product keeps about it. */
+  /** The number of entries that each part of the product stores about the account. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** Mail that was not handed over. Times are ISO 8601. */
+/** A mail that the mail server has not taken. Times are ISO 8601. */
 export interface ListedMail {
   readonly id: string;
   readonly to: string | null;
@@ -69,24 +69,27 @@ export interface ListedMail {
   readonly failedAt: string | null;
 }
 
-/** What came of a file of critical habitat. */
+/** The result of importing a file of critical habitat. */
 export interface HabitatSummary {
   readonly species: number;
   readonly shapes: number;
-  /** Names in the file that are no species of the list. */
+  /** Names in the file that match no species of the list. */
   readonly unmatched: readonly string[];
-  /** What was skipped, assumed, converted or repaired, as sentences. */
+  /** Sentences about what was skipped, assumed, converted or repaired. */
   readonly notes: readonly string[];
 }
 
-/** What each call answers; all of it can be written as JSON, but for what is too long to be one text. */
+/**
+ * The answer of each call. Answers are JSON, except that an export comes in pieces because it may
+ * be too long for one text.
+ */
 export interface AdministrationAnswers {
   readonly users: readonly ListedUser[];
   readonly activate: { readonly username: string; readonly wasActivated: boolean };
   readonly tester: TesterLink;
   readonly describe: AccountDescription;
   readonly delete: { readonly username: string };
-  /** Pieces of JSON. */
+  /** The pieces of one JSON text. */
   readonly export: AsyncIterable<string>;
   readonly mail: readonly ListedMail[];
   readonly retryMail: { readonly revived: number };
@@ -94,12 +97,14 @@ export interface AdministrationAnswers {
   readonly importHabitat: HabitatSummary;
 }
 
-/** Asks an installation, wherever its database is open. */
+/** Makes a call to an installation, in whichever process its database is open. */
 export type Administer = <Call extends AdministrationCall>(
   call: Call,
 ) => Promise<AdministrationAnswers[Call['name']]>;
 
-/** A call that can't be done, in a sentence for the administrator. */
+/**
+ * The error of a call that can't be carried out. The message is a sentence for the administrator.
+ */
 export class AdministrationError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

@@ -51,7 +51,7 @@ async function takeHabitat(
   );
 }
 
-/** Answers an administrator's calls on an open platform. */
+/** Creates the function that carries out an administrator's calls on an open platform. */
 export function createAdminister(
   platform: Platform,
   holders: readonly PersonalDataHolder[],
@@ -84,6 +84,7 @@ export function createAdminister(
         return takeHabitat(platform, call);
     }
   }
-  // Each case answers what its name stands for, which the compiler can't follow through a switch.
+  // Each case returns the answer of its own call. The compiler can't follow that through the
+  // switch.
   return perform as Administer;
 }

@@ -10,13 +10,13 @@ import {
 } from './calls.ts';
 import { formatTable } from './table.ts';
 
-/** What a command needs of whoever typed it. */
+/** What a command needs of the terminal in which it was typed. */
 export interface Terminal {
-  /** Where results go. */
+  /** Prints a line of the result. */
   print(text: string): void;
-  /** The same for a text that comes in pieces. */
+  /** Prints a text that arrives in pieces. */
   write(pieces: AsyncIterable<string>): Promise<void>;
-  /** Undefined when nobody is there to answer. */
+  /** Asks a question and returns the answer. It is undefined when nobody is there to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }
 
@@ -49,7 +49,7 @@ function formatMail(mails: readonly ListedMail[]): string {
   ]);
 }
 
-/** At most so many names are listed that were not found. */
+/** The largest number of unmatched names that are printed. */
 const maxUnmatched = 20;
 
 function formatHabitat({ species, shapes, unmatched, notes }: HabitatSummary): string {
@@ -64,7 +64,7 @@ function formatHabitat({ species, shapes, unmatched, notes }: HabitatSummary): s
   ].join('\n');
 }
 
-/** Asks for the username again, unless `--yes` was given. */
+/** Asks for the username again, unless the option `--yes` was given. */
 async function confirmDeletion(
   administer: Administer,
   { username, isConfirmed }: { username: string; isConfirmed: boolean },
@@ -126,7 +126,7 @@ async function exportUser(
 }
 
 /**
- * Carries a command out.
+ * Carries a command out and prints its result.
  * @throws {AdministrationError} with a sentence when it can't be done
  */
 export async function runCommand(

@@ -47,7 +47,7 @@ async function answer(
       await pipeline(answered, response);
     } else reply(response, 200, { answer: answered });
   } catch (error) {
-    // What broke off is seen to be so by who reads it.
+    // The answer breaks off here, and its reader notices that it is incomplete.
     if (response.headersSent) return platform.log.error({ err: error }, 'administration');
     if (error instanceof AdministrationError) return reply(response, 400, { error: error.message });
     platform.log.error({ err: error }, 'administration');
@@ -56,15 +56,16 @@ async function answer(
 }
 
 /**
- * Lets the command line reach the process that holds the embedded database: by a socket in the data
- * directory, which its owner alone can open, and by a key that its owner alone can read.
+ * Lets the command line reach the process that has the embedded database open. The socket is in the
+ * data directory, and only the directory's owner can open it. Callers also need a key that only the
+ * owner can read.
  */
 export async function serveAdministration(
   platform: Platform,
   administer: Administer,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPathOf(platform.dataDirectory.root, 'admin');
-  // This process holds the directory: whatever lies there was left by one that was killed.
+  // This process has claimed the directory, so a socket that is there was left by a killed process.
   await rm(path, { force: true });
   const server = createServer((message, response) => {
     void answer(message, response, { platform, administer });
@@ -82,7 +83,7 @@ export async function serveAdministration(
   };
 }
 
-/** @throws {AdministrationError} when the socket is somebody else's */
+/** @throws {AdministrationError} when another user of the machine owns the socket */
 async function requireOwnSocket(path: string): Promise<void> {
   if (process.getuid === undefined) return;
   const owner = await stat(path).then(
@@ -123,7 +124,8 @@ async function* readPieces(response: IncomingMessage): AsyncGenerator<string> {
 }
 
 /**
- * Reaches the running server that holds a data directory.
+ * Connects to the running server that has a data directory open.
+ * @param directory the data directory's path
  * @param keys derived from the secret key of the installation
  */
 export function connectAdministration(directory: string, keys: Keys): Administer {

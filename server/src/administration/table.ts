@@ -1,9 +1,12 @@
-/** Control characters could move a terminal's cursor; nothing that people typed may. */
+/**
+ * Control characters could move a terminal's cursor, so they are removed from whatever people
+ * typed.
+ */
 const controls = /\p{Cc}/gu;
 
 /**
- * Lines with columns of equal width.
- * @param rows the first is the heading
+ * Formats rows as lines of text with columns of equal width.
+ * @param rows the first row is the heading
  */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replace(controls, ' ')));

@@ -12,7 +12,7 @@ import { createBucketStorage } from './storage/bucket-storage.ts';
 import { createLocalStorage } from './storage/local-storage.ts';
 import { createUploads } from './uploads/uploads.ts';
 
-/** Puts the platform's parts together on an open, migrated database. */
+/** Combines the parts of the platform on an open, migrated database. */
 export function assemblePlatform(parts: {
   config: Config;
   database: Database;

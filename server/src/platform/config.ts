@@ -32,7 +32,7 @@ export interface GeocoderConfig {
 
 /** Where facts about species come from, besides those that come with the product. */
 export interface SpeciesConfig {
-  /** `off`: no outside service is asked. */
+  /** With `off`, no outside service is asked. */
   readonly services: 'on' | 'off';
   /** Address of the federal species catalogue, up to and including `/ecp`. */
   readonly ecosUrl: string;

@@ -4,7 +4,7 @@ interface Entry<Value> {
 }
 
 /**
- * Remembers answers for a few seconds, so that a map full of tiles needs one query. Undefined
+ * Remembers answers for a few seconds, so that a map with many tiles needs one query. Undefined
  * answers and failures are not remembered.
  */
 export class ShortMemory<Value> {

@@ -10,8 +10,8 @@ import { hashPassword } from '../../platform/session/password.ts';
 import { insertAccount } from './queries.ts';
 
 /**
- * Which roles may make which calls about accounts: the specification's table of roles, part 1,
- * section 6, cell by cell.
+ * The specification's table of roles (part 1, section 6), cell by cell: which roles may make which
+ * calls about accounts.
  */
 
 let product: TestApp;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The status that each caller gets. Every call is about `the_user`. */
+/** The status of the reply to each caller. Every call is about `the_user`. */
 interface Row {
   readonly call: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

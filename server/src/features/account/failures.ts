@@ -7,7 +7,10 @@ const takenMessages: Record<TakenField, string> = {
   email: messages.emailTaken,
 };
 
-/** @param message the form's sentence; default that of signing up */
+/**
+ * The failure for a username or an email address that somebody else has.
+ * @param message a sentence for the form's field; default that of signing up
+ */
 export function takenFailure(field: TakenField, message = takenMessages[field]): ApiFailure {
   return new ApiFailure(409, `${field}_taken`, message, { [field]: message });
 }

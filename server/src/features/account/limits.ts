@@ -87,6 +87,7 @@ function requireNoWait(reply: FastifyReply, milliseconds: number): void {
   );
 }
 
+/** Creates the rate limits of the account feature. */
 export function createAccountLimits(app: App, rate: RateLimits): AccountLimits {
   const perAddress = (max: number, windowSeconds: number): RateLimitCheck =>
     createRateLimitCheck(app, { max, windowSeconds });

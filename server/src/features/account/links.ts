@@ -26,7 +26,10 @@ function encodeUid(accountId: number): string {
   return Buffer.from(String(accountId)).toString('base64url');
 }
 
-/** @returns undefined when the text is no uid */
+/**
+ * Decodes the id of an account in its links.
+ * @returns undefined when the text does not encode an id
+ */
 export function decodeUid(uid: string): number | undefined {
   const text = Buffer.from(uid, 'base64url').toString('latin1');
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

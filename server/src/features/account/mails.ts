@@ -23,6 +23,7 @@ function confirmedAddress({ formerEmail, email }: Account): string {
   return formerEmail ?? email;
 }
 
+/** Creates the mails to accounts, with the brand and the address of the settings. */
 export function createAccountMails({
   config,
   mailer,

@@ -15,7 +15,7 @@ const uniqueIndexes: Record<string, TakenField> = {
   account_former_email_unique: 'email',
 };
 
-/** The account with exactly this name, case included. */
+/** Finds the account with exactly this username, case included. */
 export async function findByUsername(
   orm: Queryable,
   username: string,
@@ -29,6 +29,7 @@ export async function findByUsername(
   return found;
 }
 
+/** Finds an account by its id. */
 export async function findById(orm: Queryable, id: number): Promise<Account | undefined> {
   const [found] = await orm.select().from(account).where(eq(account.id, id));
   return found;
@@ -47,8 +48,8 @@ const isSame = (column: typeof account.email | typeof account.formerEmail, email
   eq(sql`lower(${column})`, sql`lower(${email})`);
 
 /**
- * The account that receives mail to an address: it has confirmed the address, or its activation
- * there is pending. A changed address that is not confirmed yet belongs to nobody.
+ * Finds the account that receives mail to an address: it has confirmed the address, or its
+ * activation there is pending. A changed address that is not confirmed yet belongs to nobody.
  */
 export async function findIdByReachableEmail(
   orm: Queryable,
@@ -75,7 +76,7 @@ const isLapsed = sql`(${account.emailChangedAt} IS NOT NULL AND
   ${account.emailChangedAt} < now() - make_interval(hours => ${limits.account.emailTokenHours}::int))`;
 
 /**
- * Whether any account has that name or address, in whatever case.
+ * Whether any account has that name or address, without regard to case.
  * @param exceptId an account that may have it: its own
  */
 export async function isTaken(
@@ -108,20 +109,29 @@ export async function releaseUnconfirmed(orm: Queryable): Promise<void> {
     .where(and(isLapsed, isNotNull(account.formerEmail)));
 }
 
-/** @returns what it was; undefined when there is no such account */
+/**
+ * Deletes an account.
+ * @returns what it was; undefined when there is no such account
+ */
 export async function deleteAccount(orm: Queryable, id: number): Promise<Account | undefined> {
   const [deleted] = await orm.delete(account).where(eq(account.id, id)).returning();
   return deleted;
 }
 
-/** @throws what {@link takenFieldOf} understands when name or address is taken */
+/**
+ * Adds an account.
+ * @throws an error that {@link takenFieldOf} understands when the name or address is taken
+ */
 export async function insertAccount(orm: Queryable, values: NewAccount): Promise<Account> {
   const [created] = await orm.insert(account).values(values).returning();
   if (!created) throw new Error('the new account was not returned');
   return created;
 }
 
-/** @throws what {@link takenFieldOf} understands when name or address is taken */
+/**
+ * Changes an account.
+ * @throws an error that {@link takenFieldOf} understands when the name or address is taken
+ */
 export async function changeAccount(
   orm: Queryable,
   id: number,
@@ -139,7 +149,7 @@ export async function endSessions(orm: Queryable, id: number): Promise<void> {
     .where(eq(account.id, id));
 }
 
-/** Marks an account as activated; undefined when it is already. */
+/** Marks an account as activated. Returns undefined when it is activated already. */
 export async function activate(orm: Queryable, id: number): Promise<Account | undefined> {
   const [activated] = await orm
     .update(account)

@@ -13,8 +13,9 @@ import { registerSessions } from './sign-in/session-routes.ts';
 import { registerSignUp } from './sign-in/sign-up-routes.ts';
 
 /**
- * Accounts: signing up, logging in and out, profiles, recovery, and the end of an account.
- * @param holders the other parts of the product that keep something about accounts
+ * Registers the routes of accounts: signing up, logging in and out, profiles, recovery and
+ * deletion.
+ * @param holders the other parts of the product that store data about accounts
  */
 export async function registerAccount(
   app: App,

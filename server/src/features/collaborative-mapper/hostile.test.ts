@@ -173,12 +173,12 @@ test('who is removed in the middle of an edit changes nothing more, and is told 
   );
   const removal = { as: owner, body: { mapID: id, editorID: editor.id } };
   await calls.done('DELETE', 'map_users', removal);
-  // What was on its way is either kept as a proposal or refused.
+  // A change that was under way is either stored as a proposal or refused.
   for (const { status } of await Promise.all(changes)) expect([200, 403]).toContain(status);
   const refused = await calls.call('PUT', 'proposals', edit({ after: 1 }));
   expect(refused).toMatchObject({ status: 403, body: { error: expect.stringMatching(/\S\.$/) } });
   expect((await calls.listFeatures(owner, id))[0].properties).toEqual({});
-  // What was proposed before stays with the owner.
+  // Earlier proposals stay, and the owner can decide them.
   const decision = { as: owner, body: { id: open.id, decision: 'accept' } };
   expect((await calls.call('PUT', 'manage', decision)).status).toBe(200);
   expect((await calls.listFeatures(owner, id))[0].properties).toEqual({ before: 1 });

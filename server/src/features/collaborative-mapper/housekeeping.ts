@@ -14,13 +14,16 @@ import { discardLayer, removeFeatures } from './layers/layer-queries.ts';
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
 const intervalMilliseconds = hourMilliseconds;
-/** An import or a copy that is this old was ended by the end of its process. */
+/** An import or copy of this age is unfinished because its process has ended. */
 const unfinishedMilliseconds = 6 * hourMilliseconds;
-/** A repeated call comes sooner than this, or never. */
+/** A call that is repeated at all is repeated within this time. */
 const requestMilliseconds = 7 * dayMilliseconds;
 const foldersAtOnce = 200;
 
-/** Every hour: removes maps that can't be restored any more, and what broken imports have left. */
+/**
+ * Starts hourly housekeeping: it deletes maps that can't be restored any more, and what interrupted
+ * imports have left.
+ */
 export function keepMapsTidy(platform: Platform): { stop(): void } {
   const tidy = () =>
     tidyMaps(platform, new Date()).catch((error: unknown) =>
@@ -31,7 +34,7 @@ export function keepMapsTidy(platform: Platform): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** One round of housekeeping, as of an instant. */
+/** Runs one round of housekeeping, as of an instant. */
 export async function tidyMaps(
   platform: Pick<Platform, 'database' | 'storage'>,
   now: Date,
@@ -78,7 +81,7 @@ async function removeUnfinishedLayers(orm: Orm, now: Date): Promise<void> {
   for (const { id } of layers) await discardLayer(orm, id);
 }
 
-/** Files whose map or picture is gone. */
+/** Removes the stored files of maps and pictures whose rows were deleted. */
 async function removeFolders({
   database,
   storage,

@@ -34,7 +34,9 @@ afterAll(async () => {
 
 const start = () => processes.startServer({ DATA_DIR: folder });
 
-/** What the database holds while no server has it open, before and after what `work` does to it. */
+/**
+ * Counts the rows in the database while no server has it open, before and after `work` changes it.
+ */
 async function countRows(work?: (database: Awaited<ReturnType<typeof openDatabase>>) => unknown) {
   const directory = join(folder, 'database');
   const database = await openDatabase({ kind: 'directory', directory, isNew: false });
@@ -45,7 +47,7 @@ async function countRows(work?: (database: Awaited<ReturnType<typeof openDatabas
   return { features: features!.rows, layers: layers!.rows };
 }
 
-/** Kills the server after a while of an import, and tells what had been written. */
+/** Kills the server some time after an import has begun, and returns what had been written. */
 async function killDuringImport(
   owner: RunningAccount | undefined,
   { content, delayMilliseconds }: { content: Uint8Array; delayMilliseconds: number },
@@ -60,7 +62,7 @@ async function killDuringImport(
   ]);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // The connection broke with the server.
+  // The upload fails because its connection broke with the server.
   await upload.catch(() => {});
   return { owner: importer, mapId, hasEnded };
 }
@@ -73,8 +75,8 @@ test('an import that kill -9 ends leaves nothing to see, is swept, and can be do
   let mapId = 0;
   let written = 0;
   let whole = 0;
-  // How fast a machine writes is not known: the server is killed later, or earlier, until it was
-  // in the middle.
+  // The speed of the machine is unknown, so the delay is adjusted until the kill falls into the
+  // import.
   for (let delayMilliseconds = 1_500; written === 0; ) {
     const killed = await killDuringImport(owner, { content, delayMilliseconds });
     ({ owner, mapId } = killed);
@@ -101,7 +103,7 @@ test('an import that kill -9 ends leaves nothing to see, is swept, and can be do
   second.child.kill('SIGKILL');
   await once(second.child, 'exit');
 
-  // An import that is under way may take hours: what is younger is left alone.
+  // An import may take hours, so younger unfinished layers are kept.
   const storage = createLocalStorage(join(folder, 'storage'));
   const tidyAfter = (hours: number) =>
     countRows((database) =>

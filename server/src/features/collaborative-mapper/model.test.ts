@@ -5,8 +5,9 @@ import { mapCallsOf, square } from '../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 
 /**
- * Operations, proposals, accepts, undo, redo and reverts by an owner and an editor, on the real database
- * and on a model of a few lines: features are attributes, and the log is a list of before and after.
+ * A random test. An owner and an editor make operations, proposals, acceptances, undos, redos and
+ * reverts on the real database and on a small model. In the model a feature is a set of attributes,
+ * and the log is a list of states before and after.
  */
 type Attributes = Readonly<Record<string, number>>;
 type State = Attributes | null;
@@ -16,7 +17,7 @@ interface Entry {
   readonly after: State;
 }
 interface Group {
-  /** As the server calls it. */
+  /** The feature's id on the server. */
   readonly id: string;
   readonly entries: readonly Entry[];
 }
@@ -33,7 +34,7 @@ const isSame = (a: State, b: State) =>
     b !== null &&
     JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort()));
 
-/** Undefined is a conflict. */
+/** Undefined means a conflict. */
 function merge(base: State, current: State, incoming: State): State | undefined {
   if (isSame(current, incoming) || isSame(base, incoming)) return current;
   if (isSame(base, current)) return incoming;
@@ -48,10 +49,10 @@ function merge(base: State, current: State, incoming: State): State | undefined 
   return merged;
 }
 
-/** What the map should be. */
+/** The expected state of the map. */
 class Model {
   readonly features = new Map<string, State>();
-  /** All states of each feature with the revisions that they had. */
+  /** All states of each feature, with their revisions. */
   readonly versions = new Map<string, { revision: number; state: State }[]>();
   readonly groups: Group[] = [];
   readonly proposals: Proposal[] = [];
@@ -63,7 +64,10 @@ class Model {
     return this.features.get(feature) ?? null;
   }
 
-  /** @returns false for a conflict, which changes nothing */
+  /**
+   * Merges the changes into the entries of one operation.
+   * @returns undefined for a conflict, which changes nothing
+   */
   plan(changes: readonly { feature: string; base: State; incoming: State }[]): Entry[] | undefined {
     const entries: Entry[] = [];
     for (const { feature, base, incoming } of changes) {
@@ -132,7 +136,10 @@ type Command = typeof commands extends fc.Arbitrary<(infer Each)[]> ? Each : nev
 
 const pick = <Item>(list: readonly Item[], at: number): Item | undefined => list[at % list.length];
 
-/** Carries a command out on both sides; the model follows where the server succeeds, and both fail alike. */
+/**
+ * Carries a command out on the server and on the model. When the server refuses it, the model must
+ * refuse it, too.
+ */
 async function run(id: number, model: Model, command: Command): Promise<void> {
   const write = async (
     planned: Entry[] | undefined,

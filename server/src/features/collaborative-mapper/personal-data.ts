@@ -15,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 const featuresPerReading = 1_000;
 const operationsPerReading = 500;
 
-/** An account's own maps, with every feature that they hold. */
+/** The maps that an account owns, with all their features. */
 export function mapsOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
   return {
@@ -57,7 +57,7 @@ async function* featuresOf(orm: Orm, mapId: number) {
   }
 }
 
-/** What an account did on maps, its own and others': comments, proposals, changes, memberships. */
+/** An account's work on its own and other maps: comments, proposals, changes and memberships. */
 export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
   const counts = async (accountId: number) => {

@@ -6,8 +6,8 @@ import { tinyPng, uploadTo } from '../../../testing/map-uploads.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 
 /**
- * The specification's table of roles (part 2, section 6), call by call. Visitors and viewers come to a
- * public map; token visitors and strangers to a private one.
+ * The specification's table of roles (part 2, section 6), call by call. Visitors and viewers use a
+ * public map. Token visitors and strangers use a private one.
  */
 const roles = ['visitor', 'token visitor', 'viewer', 'editor', 'owner', 'stranger'] as const;
 type Role = (typeof roles)[number];
@@ -34,7 +34,7 @@ interface Scene {
   readonly id: number;
   readonly as: TestAccount | undefined;
   readonly token: string | undefined;
-  /** Things of the map that the owner made. */
+  /** Makes things on the map as its owner. */
   feature(): Promise<{ id: string; revision: number }>;
   comment(): Promise<{ id: string }>;
   proposal(type?: 'add' | 'delete'): Promise<{ id: string; changes: { feature_id: string }[] }>;
@@ -431,7 +431,7 @@ test.each([
     return;
   }
   expect((await client.next('welcome')).role).toBe(expected);
-  // Proposals are told to those who may make them.
+  // People who may make proposals may also read them.
   await proposal();
   if (expected !== 'viewer') await client.next('proposal');
   await calls.done('POST', 'comments', {

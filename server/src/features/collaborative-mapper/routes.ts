@@ -21,7 +21,10 @@ import { registerRasters } from './rasters/raster-routes.ts';
 import { registerMapSpecies } from './species/species-routes.ts';
 import { registerTiles } from './tiles/tile-routes.ts';
 
-/** Maps that people make together: features, proposals, comments, layers, and all of it live. */
+/**
+ * Registers the Collaborative Mapper: maps with features, layers, proposals and comments, and their
+ * live updates.
+ */
 export function registerCollaborativeMapper(app: App, platform: Platform): void {
   const context = createMapContext(platform);
   const house = platform.config.role === 'api' ? undefined : keepMapsTidy(platform);

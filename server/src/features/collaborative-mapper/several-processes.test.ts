@@ -38,7 +38,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A process with a machine of its own, but for the database and the bucket. */
+/**
+ * Starts a process as if on a machine of its own. It shares only the database and the bucket with
+ * the others.
+ */
 async function start(machine: string): Promise<string> {
   const { address } = await processes.startServer({
     DATABASE_URL: database.url,
@@ -77,7 +80,8 @@ test.skipIf(isTestDatabaseEmbedded)(
       await expect.poll(() => kindsOf(each), patience).toContain('welcome');
     }
 
-    // Operations are made in both at once; everybody gets each once and in the same order.
+    // Operations are made in both processes at once. Each follower gets every operation once, in
+    // the same order.
     const place = { type: 'Point', coordinates: [-110, 44] };
     const make = (address: string, n: number) =>
       doneByRunning(address, '/api/rrm/operations', {
@@ -92,7 +96,7 @@ test.skipIf(isTestDatabaseEmbedded)(
       expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => index + seqs[0]!));
     }
 
-    // A comment and a proposal that are made at one are told at two.
+    // A comment and a proposal that are made in one process are announced in the other.
     const [feature] = (await doneByRunning(one, `/api/rrm/features?id=${mapId}`, { as: owner }))
       .features;
     await doneByRunning(one, '/api/rrm/comments', {
@@ -113,12 +117,12 @@ test.skipIf(isTestDatabaseEmbedded)(
     });
     await expect.poll(() => kindsOf(ownerAtTwo), patience).toContain('proposal');
 
-    // Both cut tiles of the same state, also after a change that was made in the other one.
+    // Both processes make tiles of the same state, also after a change in the other process.
     const { seq } = await make(one, 20);
     const counts = await Promise.all([one, two].map((address) => countInTile(address, mapId, seq)));
     expect(counts).toEqual([21, 21]);
 
-    // Access ends in both, wherever it was taken away.
+    // Access ends in both processes, whichever of them took it away.
     const change = (
       method: 'PUT' | 'DELETE' | 'POST',
       path: string,

@@ -35,7 +35,7 @@ function frameOf(text: string): Buffer {
   return Buffer.concat([header, Buffer.alloc(4), payload]);
 }
 
-/** A WebSocket of which nothing is read, as of a browser that hangs. */
+/** Opens a WebSocket and reads nothing from it, like a browser that hangs. */
 async function openWithoutReading(address: string, path: string, hello: object): Promise<Socket> {
   const upgrade = request(`${address}${path}`, {
     headers: {
@@ -68,7 +68,7 @@ test('who does not read is disconnected, and gets all of the rest after coming b
     },
   });
 
-  // Much more than the server keeps for a reader, and than the system's buffers hold besides.
+  // The operations are much larger than what the server and the system buffer for a reader.
   const ring = ringAround([-110, 44], 1, 4_000);
   const bytesEach = JSON.stringify(ring).length;
   const wanted = 5 * limits.collaborativeMapper.live.maxWaitingBytes;
@@ -81,7 +81,7 @@ test('who does not read is disconnected, and gets all of the rest after coming b
   expect(peopleLeft).toHaveLength(1);
   other.close();
 
-  // What had been sent before comes out of the buffers; then the connection is over.
+  // Messages that were already buffered still arrive. Then the connection ends.
   const seen = await seqsUntilEnd(slow);
   expect(seen.length).toBeLessThan(sent);
   const resumed: number[] = [...seen];
@@ -99,7 +99,9 @@ test('who does not read is disconnected, and gets all of the rest after coming b
   expect(resumed).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
 });
 
-/** Reads what a server sent until the connection ends: numbers of operations of whole messages. */
+/**
+ * Reads until the connection ends, and returns the numbers of the operations in complete messages.
+ */
 async function seqsUntilEnd(socket: Socket): Promise<number[]> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -20,7 +20,7 @@ import { watchRuns } from './runs/run-watch.ts';
 import { registerImagery } from './scenes/imagery-routes.ts';
 import { registerScenes } from './scenes/scene-routes.ts';
 
-/** Comparing satellite pictures: runs, their progress and results, and their map tiles. */
+/** Registers Habitat Patrol: runs, their progress and results, and their map tiles. */
 export function registerHabitatPatrol(app: App, platform: Platform, tiles: Tiles): void {
   const { config } = platform;
   const imagery = chooseImagery(config);

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 const hour = 3600;
 
-/** The rate limits of mails to the support address, each counted separately. */
+/** Creates the rate limits of mails to the support address, each counted separately. */
 export function createSiteLimits(
   app: App,
   { config, sessions }: Pick<Platform, 'config' | 'sessions'>,

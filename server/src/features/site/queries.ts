@@ -7,7 +7,10 @@ import { betaTester, contactMessage } from '../../platform/database/schema/index
 
 export type ContactMessage = typeof contactMessage.$inferSelect;
 
-/** @param accountId the logged-in account, if any */
+/**
+ * Stores a contact message.
+ * @param accountId the logged-in account, if any
+ */
 export async function insertContactMessage(
   orm: Queryable,
   contact: Contact,
@@ -21,7 +24,7 @@ export async function insertContactMessage(
   return created;
 }
 
-/** An account's contact messages, the oldest first. */
+/** Lists an account's contact messages, the oldest first. */
 export async function findContactMessages(
   orm: Queryable,
   accountId: number,
@@ -33,6 +36,7 @@ export async function findContactMessages(
     .orderBy(asc(contactMessage.createdAt));
 }
 
+/** Counts an account's contact messages. */
 export function countContactMessages(orm: Queryable, accountId: number): Promise<number> {
   return orm.$count(contactMessage, eq(contactMessage.accountId, accountId));
 }
@@ -52,6 +56,7 @@ export async function saveBetaPreferences(
     });
 }
 
+/** Finds an account's answer about beta testing, or undefined when it never answered. */
 export async function findBetaPreferences(
   orm: Queryable,
   accountId: number,

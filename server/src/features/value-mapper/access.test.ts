@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => refugia.close());
 
 const base = '/api/conservation_value_mapper';
-/** Of zoom 13, around the slope's middle. */
+/** A tile of zoom 13 around the slope's middle. */
 const tile = '/13/1707/3082';
 
-/** The answer to its owner, method, address, and the headers that it takes. */
+/** The status for the owner, the method, the address, and the headers that the call needs. */
 type Row = readonly [number, string, string, Record<string, string>?];
 
-/** All of the Value Mapper's, resumable uploads among them. */
+/** The routes of the Value Mapper, including those of resumable uploads. */
 const routesOfApp = /^\/(api\/conservation_value_mapper|api\/uploads|tiles\/value)(\/|$)/;
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -56,7 +56,7 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
   const free = await calls.makeLayer();
   const own = await beginUpload(owner, free.dataLayerID);
   const upload = String(own.headers.location);
-  /** What its owner is answered stands first; what deletes comes last. */
+  /** Calls in the order in which they are made. Those that delete something come last. */
   const table: Row[] = [
     [201, 'POST', '/api/uploads', beginning(free.dataLayerID)],
     [200, 'HEAD', upload, tus],
@@ -138,7 +138,7 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     expect([told, await ask(row, owner.headers)]).toEqual([told, status]);
   }
 
-  // The list of one's own uploads names nobody, and so has no row.
+  // The list of one's own uploads does not depend on whose id is in the address, so it has no row.
   const routes = routesOf(refugia.app, routesOfApp).filter(
     ({ method, path }) => `${method} ${path}` !== 'GET /api/uploads',
   );

@@ -16,12 +16,15 @@ export type LayerRow = typeof valueLayer.$inferSelect;
 export type RasterRow = typeof valueRaster.$inferSelect;
 export type ValuedRow = typeof valuedRaster.$inferSelect;
 
-/** Who asks. */
+/** The account that makes the call. */
 interface Owner {
   readonly id: number;
 }
 
-/** What answers for an id that there is none of, and for somebody else's: nobody learns which. */
+/**
+ * The failure for an id that does not exist, and also for an id of another account's row, so that
+ * callers can't tell one from the other.
+ */
 export function notFound(): ApiFailure {
   return new ApiFailure(404, 'not_found', messages.notFound);
 }
@@ -34,8 +37,8 @@ function requireRow<Row>(row: Row | undefined): Row {
 const ownedBy = ({ id }: Owner, condition: SQL) => and(eq(valueProject.accountId, id), condition);
 
 /**
- * Rows by their ids, where they belong to whoever asks.
- * @throws {ApiFailure} 404 for an id that there is none of, and for somebody else's
+ * Finds a project of the account.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
  */
 export async function requireProject(
   orm: Queryable,
@@ -49,6 +52,10 @@ export async function requireProject(
   return requireRow(row);
 }
 
+/**
+ * Finds a map of the account.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
 export async function requireMap(orm: Queryable, owner: Owner, id: number): Promise<MapRow> {
   const [row] = await orm
     .select({ map: valueMap })
@@ -58,6 +65,10 @@ export async function requireMap(orm: Queryable, owner: Owner, id: number): Prom
   return requireRow(row?.map);
 }
 
+/**
+ * Finds a data layer of the account.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
 export async function requireLayer(orm: Queryable, owner: Owner, id: number): Promise<LayerRow> {
   const [row] = await orm
     .select({ layer: valueLayer })
@@ -67,6 +78,10 @@ export async function requireLayer(orm: Queryable, owner: Owner, id: number): Pr
   return requireRow(row?.layer);
 }
 
+/**
+ * Finds a raster of the account, with its layer.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
 export async function requireRaster(
   orm: Queryable,
   owner: Owner,
@@ -81,6 +96,10 @@ export async function requireRaster(
   return requireRow(row);
 }
 
+/**
+ * Finds a valued raster of the account, with its layer.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
 export async function requireValued(
   orm: Queryable,
   owner: Owner,

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => refugia.close());
 
 const side = 1_200;
-/** Three pixels of each square of four are of this class, and the fourth is of the rare one. */
+/** In each square of four pixels, three have this class and one has the rare class. */
 const common = 1;
 const rare = 9;
 
-/** Two bands of bytes: classes in squares of four, and a slope. */
+/** A raster with two bands of bytes: classes in squares of four pixels, and a slope. */
 async function makeBands(): Promise<Uint8Array> {
   const sink = memorySink();
   const isRare = (index: number) => index % 2 === 1 && Math.floor(index / side) % 2 === 1;
@@ -63,7 +63,8 @@ test('a person says that numbers are classes: each gets a value, and the commone
   });
   const cog = await readFile(rasterID, 'cog');
   expect(await different(cog.image)).toEqual([common, rare]);
-  // The mode of each square; their average would be 3, the nearest pixel might be the rare one.
+  // Each overview pixel is the mode of its square. Their average would be 3, and the nearest pixel
+  // could be of the rare class.
   expect(await different(cog.overviews[0]!)).toEqual([common]);
 
   const valuation = {
@@ -78,7 +79,7 @@ test('a person says that numbers are classes: each gets a value, and the commone
     expect([type, step.statusCode]).toEqual([type, 200]);
   }
   const { image } = await readFile(rasterID, 'valued-cog');
-  // In ten-thousandths; the class without a value is no data.
+  // Values are stored in ten-thousandths. The class without a value has no data.
   expect(await different(image)).toEqual([-32_768, -5_000]);
 });
 

@@ -12,7 +12,7 @@ import { createTestApp, type TestAccount, type TestApp } from '../../../testing/
 import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
 import { valueRaster } from '../../platform/database/schema/index.ts';
 
-/** Reading all of a raster waits here until it is let go, or told how it fails. */
+/** Reading the whole raster waits here until the test lets it continue or fail. */
 const ingest = vi.hoisted(() => ({ letGo: Promise.withResolvers<void>() }));
 vi.mock('../../services/rasters/rasters.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../services/rasters/rasters.ts')>();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   ingest.letGo = Promise.withResolvers<void>();
-  // It may be rejected before anybody waits for it.
+  // The promise may be rejected before anything waits for it.
   ingest.letGo.promise.catch(() => {});
 });
 afterEach(() => ingest.letGo.resolve());
@@ -71,7 +71,7 @@ async function coarseFolderOf(rasterID: number): Promise<string> {
   return join(location.path, '..');
 }
 
-/** A tile of the coarse picture, in which the raster's centre lies. */
+/** The tile of the coarse picture that contains the raster's centre. */
 function tileUnder({ coarse, center_coords }: ValueRaster) {
   if (!coarse || !center_coords) throw new Error('There is no coarse picture.');
   const [latitude, longitude] = center_coords;
@@ -113,7 +113,7 @@ test('a large raster is seen coarsely until all of it is read, by its owner alon
     dataset_min_val: 10,
     dataset_max_val: 200,
   });
-  // The old address leads to the whole raster, whose tile is another one.
+  // The old address now shows the whole raster, whose tile has another entity tag.
   const after = await calls.fetch(address, { 'if-none-match': `${tile.headers.etag}` });
   expect(after.statusCode).toBe(200);
   await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 30_000 });
@@ -131,7 +131,7 @@ test('a raster that can’t be read whole leaves no coarse picture', async () =>
   const { rasterID, raster } = await uploadLarge();
   const folder = await coarseFolderOf(rasterID);
   ingest.letGo.reject(new RasterError('damaged', 'A tile of the file is damaged.'));
-  // Looked at without asking for the step, which would repeat what has failed.
+  // The raster is read without asking for the step, because that would repeat the failed step.
   await vi.waitFor(
     async () => {
       const row = await calls.ask('GET', 'orig_rst_datasets_ctrl', { rasterID, type: 'byID' });

@@ -48,12 +48,12 @@ const findRaster = (rasterID: number) =>
 const findValued = (valRstDatasetID: number) =>
   owner.ask<ServedRaster>('GET', 'val_rst_datasets_ctrl', { type: 'byID', valRstDatasetID });
 
-/** Looks until the pixels themselves are being worked on. */
+/** Waits until the raster's pixels are being processed. */
 async function reachPixels(find: () => Promise<ServedRaster>, step: string): Promise<void> {
   for (;;) {
     const { processing } = await find();
     if (processing.step === step && processing.share > 0 && processing.state === 'running') return;
-    // What ended before it could be killed would prove nothing.
+    // If the work has ended before the kill, the test proves nothing.
     if (processing.state === 'done') throw new Error('the work was done too soon');
     await pause();
   }
@@ -71,7 +71,7 @@ async function processValued(valRstDatasetID: number): Promise<ServedRaster> {
   return await findValued(valRstDatasetID);
 }
 
-/** A valuation by a straight line, whose values are A t + C. */
+/** Values the layer by a straight line A t + C. */
 async function postValuation(dataLayerID: number, A: number): Promise<number> {
   const posted = await owner.ask<{ valRstDatasetID: number }>('POST', 'val_rst_datasets_ctrl', {
     dataLayerID,
@@ -82,7 +82,10 @@ async function postValuation(dataLayerID: number, A: number): Promise<number> {
   return posted.valRstDatasetID;
 }
 
-/** All stored files by their names, whatever the folders are called; none while one is removed. */
+/**
+ * The names of all stored files, without their folders. It is empty while one of them is being
+ * removed.
+ */
 async function storedFiles(): Promise<string[]> {
   const listing = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(join(folder, 'storage'), listing).catch(() => []);
@@ -92,14 +95,15 @@ async function storedFiles(): Promise<string[]> {
     .sort();
 }
 
-/** What is not wanted any more goes within a second. */
+/** Files that are not wanted any more are removed within a second. */
 const withinSecond = { timeout: 1_000 };
 const filesOfRaster = ['file', 'picture.pgw', 'picture.png', 'raster.tif'];
 const filesOfValued = ['picture.pgw', 'picture.png', 'raster.tif'];
 
 test('an upload survives kill -9 in its middle', async () => {
   const dataLayerID = await owner.makeLayer();
-  // Bytes that nothing points to make the file longer than the 8 MiB that are stored at a time.
+  // Bytes that no directory of the TIFF refers to make the file longer than the 8 MiB that are
+  // stored at a time.
   const file = Buffer.concat([await makeSlope(), Buffer.alloc(12_000_000, 7)]);
   const path = await owner.beginUpload(dataLayerID, file.length);
   owner.beginSending(path, file.subarray(0, 9_000_000), file.length);
@@ -121,7 +125,7 @@ test('an upload survives kill -9 in its middle', async () => {
   await expect.poll(storedFiles, withinSecond).toEqual(filesOfRaster);
 });
 
-/** Large enough for several tiles, so that a server can be killed between them. */
+/** The raster has several tiles, so that the server can be killed between them. */
 const makeLargeSlope = () => makeSlope({ width: 5_000, height: 4_000 });
 
 test('taking a raster in survives kill -9; a third one is told, and repeated on demand', async () => {
@@ -132,7 +136,7 @@ test('taking a raster in survives kill -9; a third one is told, and repeated on 
   expect((await owner.fetch('/api/health')).status).toBe(200);
   expect((await find()).processing.state).toBe('running');
   await killAndStart();
-  // It goes on by itself, without anybody asking for it.
+  // The work continues by itself after the restart.
   await reachPixels(find, 'img');
   await killAndStart();
   await reachPixels(find, 'img');

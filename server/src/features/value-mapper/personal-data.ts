@@ -8,7 +8,10 @@ import { describeRaster, describeValued } from './rasters/describe.ts';
 import { listRasters } from './stored/raster-queries.ts';
 import { listOfProject } from './stored/valued-queries.ts';
 
-/** An account's projects with their maps, layers and rasters; the files are downloaded from the app. */
+/**
+ * An account's projects with their maps, layers and rasters. The files themselves are downloaded
+ * from the app.
+ */
 export function valueProjectsOfAccounts({
   database: { orm },
   config,

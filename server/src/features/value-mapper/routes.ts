@@ -11,10 +11,10 @@ import { registerTiles } from './rasters/tile-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
 
-/** How often the files of rasters are removed whose account was erased. */
+/** The interval at which files are removed whose rows were deleted with an account. */
 const tidyMilliseconds = 5 * 60_000;
 
-/** The Conservation Value Mapper: projects, their data layers, rasters and what they are worth. */
+/** Registers the Conservation Value Mapper: projects, data layers, rasters and valued rasters. */
 export async function registerValueMapper(
   app: App,
   platform: Platform,
@@ -29,7 +29,7 @@ export async function registerValueMapper(
     context.watch.close();
   });
   await app.register(async (signedIn) => {
-    // Before a request is looked at: a visitor is told to log in, whatever else may be wrong.
+    // Visitors are told to log in before anything else in a request is checked.
     signedIn.addHook('onRequest', async (request) => {
       await platform.sessions.require(request);
     });

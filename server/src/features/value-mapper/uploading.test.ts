@@ -25,7 +25,10 @@ afterAll(() => refugia.close());
 const personOf = ({ headers, id }: Pick<TestAccount, 'headers' | 'id'>) =>
   servedPerson(() => address, headers, id);
 
-/** Begins a resumable upload. @returns the status and the reply's code */
+/**
+ * Begins a resumable upload.
+ * @returns the status and the reply's code
+ */
 async function begin(size: number): Promise<[number, string?]> {
   const person = personOf(owner);
   const dataLayerID = await person.makeLayer();
@@ -48,9 +51,9 @@ const tusHeaders = ({ headers }: Pick<TestAccount, 'headers'>) => ({
 });
 
 /**
- * Announces a form of so many bytes, and sends its head and little of the file: the parser holds back
- * what might begin the form's boundary.
- * @returns the status and code that came before the rest
+ * Announces a form with a body of the given size, and sends only its beginning. The parser holds
+ * back bytes that may begin the form's boundary.
+ * @returns the status and code of the reply that came before the rest was sent
  */
 async function beginForm(size: number): Promise<[number, string]> {
   const dataLayerID = await personOf(owner).makeLayer();
@@ -147,7 +150,7 @@ test('addresses of uploads can’t be guessed, and tell nothing of others’', a
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
     const others = await statusOf(method, path, stranger.headers);
     expect([method, others[0]]).toEqual([method, 404]);
-    // What is somebody else's can't be told from what is not there.
+    // The reply about another account's upload equals that about one that does not exist.
     expect(await statusOf(method, guessed, stranger.headers)).toEqual(others);
     expect(await statusOf(method, guessed, owner.headers)).toEqual(others);
     expect([method, (await statusOf(method, path, {}))[0]]).toEqual([method, 401]);

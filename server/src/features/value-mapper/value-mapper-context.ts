@@ -10,11 +10,13 @@ import { workOnRaster } from './processing/raster-job.ts';
 import { type StepWatch, watchSteps } from './processing/step-watch.ts';
 import { workOnValued } from './processing/valued-job.ts';
 
-/** Where the API's document lists every call of the app. */
+/** The heading of these routes in the API's document. */
 export const tags = ['value mapper'];
 export const security = [{ token: [] }];
 
-/** How every call refuses: what is somebody else's is not there. */
+/**
+ * The refusals of every call. A row of another account is answered like one that does not exist.
+ */
 export const refusals = {
   400: apiErrorSchema,
   401: apiErrorSchema,
@@ -27,12 +29,16 @@ export interface ValueMapperContext {
   readonly tiles: Tiles;
   readonly queues: ProcessingQueues;
   readonly watch: StepWatch;
-  /** Who asks. @throws {ApiFailure} 401 for a visitor */
+  /**
+   * The account that makes the call.
+   * @throws {ApiFailure} 401 for a visitor
+   */
   accountOf(request: FastifyRequest): Promise<Account>;
-  /** Stops the work on what was deleted, and removes its files. */
+  /** Stops the work on deleted rows, and removes their files. */
   removeLeft(): Promise<void>;
 }
 
+/** Creates the context of the routes on an open platform, and declares the queues. */
 export function createValueMapperContext(platform: Platform, tiles: Tiles): ValueMapperContext {
   const { sessions, log, jobs, dataDirectory } = platform;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
@@ -47,7 +53,7 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   };
   async function removeLeft(): Promise<void> {
     const byName = { [queueNames.rasters]: queues.rasters, [queueNames.valued]: queues.valued };
-    // What can't be removed now is removed by the next round: the rows are gone already.
+    // The rows are gone already. If a file can't be removed now, the next round removes it.
     await removeLeftFolders(platform, byName).catch((error: unknown) =>
       log.warn({ err: error }, 'removing files of the Value Mapper'),
     );

@@ -84,7 +84,7 @@ test('a raster goes the whole path: upload, processing, curve, pictures, downloa
   const histogram = (await calls.ask('GET', `rasters/${rasterID}/histogram`)).json();
   expect(histogram).toMatchObject({ min: 0, max: 99 });
   const counted = histogram.counts.reduce((sum: number, count: number) => sum + count, 0);
-  // Counts of fine bins are shared among the coarse ones, and rounded.
+  // The counts of fine bins are divided among the coarse ones and rounded.
   expect(Math.abs(counted - 7900)).toBeLessThan(8);
 
   const picture = await calls.fetch(processed.json().img_file);
@@ -107,7 +107,7 @@ test('a raster goes the whole path: upload, processing, curve, pictures, downloa
   );
   expect([image.width, image.height, image.epsg]).toEqual([100, 80, 32613]);
   expect(numbers[0]).toBeNaN();
-  // 2 t − 1 at columns 0, 33 and 99 of 0 to 99.
+  // The expected values are 2 t − 1 at columns 0, 33 and 99 of 0 to 99.
   for (const [column, value] of [
     [0, -1],
     [33, -1 / 3],
@@ -116,7 +116,7 @@ test('a raster goes the whole path: upload, processing, curve, pictures, downloa
     expect(numbers[100 + column]).toBeCloseTo(value, 4);
   }
 
-  // A former valued raster stays until the new one is whole, and goes then.
+  // A former valued raster stays until the new one is complete, and is removed then.
   const nextId = await valueByCurve(calls, dataLayerID, 'step', { A: 1, B: 50, C: 0 });
   const next = await calls.ask('GET', 'val_rst_datasets_ctrl', { projectID, type: 'all' });
   expect(next.json()).toMatchObject([{ id: nextId, val_fn_type: 'step' }]);

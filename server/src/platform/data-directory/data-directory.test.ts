@@ -34,7 +34,9 @@ const self = {
   startedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** A process that claims the directory; its first line tells whether it got it. */
+/**
+ * Starts a process that claims the directory. Its first line of output says whether it succeeded.
+ */
 async function startClaimant(directory: string): Promise<{ child: ChildProcess; said: string }> {
   const module = join(import.meta.dirname, 'single-process.ts');
   const script = `

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The folders and files of an installation, by what they hold. */
+/** The paths of an installation's folders. */
 export interface DataDirectory {
   readonly root: string;
   /** The cluster of the embedded database. */
@@ -53,7 +53,10 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** @throws with a sentence when the folder can't be made or written to */
+/**
+ * Makes the folders of a data directory, and checks that they can be written to.
+ * @throws with a sentence when a folder can't be made or written to
+ */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
     await makeFolder(root);

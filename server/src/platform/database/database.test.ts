@@ -140,7 +140,7 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
     await fresh.pool.query(
       "INSERT INTO account (username, email, password_hash, first_name, last_name) VALUES ('kept', 'kept@example.org', '', '', '')",
     );
-    // As if all migrations were still to come: the first one can't be carried out twice.
+    // This makes all migrations look pending. The first one fails when it is applied again.
     await fresh.pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = 1');
     await fresh.close();
 

@@ -10,7 +10,7 @@ import {
   startupType,
 } from './wire.ts';
 
-/** Messages as node-postgres' own serializer writes them. */
+/** Messages that node-postgres' own serializer has written. */
 const written = [
   serialize.startup({ user: 'postgres', database: 'postgres' }),
   serialize.parse({ text: 'SELECT $1::int' }),

@@ -61,6 +61,7 @@ export function createWireSplitter(options: { expectStartup: boolean }): WireSpl
   };
 }
 
+/** Joins byte arrays. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

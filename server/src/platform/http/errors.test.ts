@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { registerErrors } from './errors.ts';
 import { ApiFailure } from './failure.ts';
 
-/** What a route that throws this answers. */
+/** Throws an error in a route, and returns the reply. */
 async function replyTo(error: unknown) {
   const app = fastify();
   registerErrors(app.withTypeProvider());

@@ -30,9 +30,9 @@ function faultOf(error: FastifyError): Error {
 }
 
 /**
- * The parts of a form that is sent as multipart/form-data, as they arrive. A file has to be read, or
- * resumed, before the next part comes.
- * @throws {ApiFailure} 415 for any other body, 400 for a form that is torn
+ * The parts of a form that was sent as multipart/form-data, as they arrive. A file has to be read,
+ * or discarded by `resume()`, before the next part comes.
+ * @throws {ApiFailure} 415 for any other body, 400 for a form that breaks off or is malformed
  */
 export async function* readFormParts(
   request: FastifyRequest,
@@ -47,8 +47,8 @@ export async function* readFormParts(
 }
 
 /**
- * A file of a form, whole.
- * @throws {ApiFailure} 413 for one that is larger than the form's limit, 400 for one that is torn
+ * Reads a whole file of a form.
+ * @throws {ApiFailure} 413 for a file above the limit, 400 for one that breaks off
  */
 export async function readFormFile(part: MultipartFile, maxBytes: number): Promise<Buffer> {
   return await part.toBuffer().catch((error: FastifyError) => {

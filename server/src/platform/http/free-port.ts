@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * A port that nobody listens on. Another program may take it before it is used, which then fails as
- * any port in use does.
- * @throws when the host is no address of this machine
+ * Finds a port on which nobody listens. Another program may take it before it is used, and
+ * listening then fails as for any port in use.
+ * @throws when the host is not an address of this machine
  */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);

@@ -14,7 +14,7 @@ export interface Lines<State> {
   readonly tell: (state: State) => void;
   /** Sends the last state, and ends the reply. */
   end(state: State): void;
-  /** Ends it with a line of another kind. */
+  /** Ends the reply with a line of another kind, which describes a failure. */
   fail(failure: object): void;
 }
 

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import { describeRoute, finishApiDocument } from './api-document.ts';
 import type { App } from './app.ts';
 
-/** The default level of Node, 11, takes seconds for a page's scripts. */
+/** The level of compression. Node's default, 11, takes seconds for a page's scripts. */
 const brotliQuality = 4;
 
 /**

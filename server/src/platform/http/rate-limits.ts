@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { ApiFailure } from './failure.ts';
 
 export interface RateLimit {
-  /** Allowed within the window. */
+  /** The number of requests that are allowed within the window. */
   readonly max: number;
   readonly windowSeconds: number;
   /**
@@ -16,6 +16,7 @@ export interface RateLimit {
 /** Counts the request, and throws {@link ApiFailure} 429 with Retry-After when it is one too many. */
 export type RateLimitCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** Creates a check that counts the requests of each key, by default of each network address. */
 export function createRateLimitCheck(app: App, limit: RateLimit): RateLimitCheck {
   const count = app.createRateLimit({
     max: limit.max,
@@ -42,6 +43,7 @@ export type KeyedRateLimitCheck = (
   key: string,
 ) => Promise<void>;
 
+/** Creates a check that counts the requests of each key that its caller gives. */
 export function createKeyedRateLimitCheck(
   app: App,
   limit: Omit<RateLimit, 'keyOf'>,

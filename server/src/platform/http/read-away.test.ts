@@ -18,7 +18,10 @@ afterAll(() => app.close());
 const part = Buffer.alloc(100_000, ' ');
 const parts = 80;
 
-/** Sends 8 MB as scripts do: listens for no reply before everything was sent. @returns the reply */
+/**
+ * Sends 8 MB as simple scripts do, which read the reply only after everything was sent.
+ * @returns the reply
+ */
 async function sendAll(heading: string, wrapped: (part: Buffer) => Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
   await once(socket, 'connect');

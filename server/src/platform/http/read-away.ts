@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A larger body is not waited for. */
+/** The largest body that is read to its end. */
 const mostBytes = 64_000_000;
 const mostMilliseconds = 10_000;
 
 /**
- * Reads the rest of a request that is refused for its size, and throws it away. A connection that is
- * closed while its sender still writes breaks there, and the sender never hears why.
- * @returns when nothing is left, or when it would take too long
+ * Reads and discards the rest of a request that is refused for its size. If the connection were
+ * closed while the sender still writes, the sender would not get the reply.
+ * @returns when nothing is left, or when reading on would take too long
  */
 export function readAway(request: IncomingMessage): Promise<void> {
   const declared = Number(request.headers['content-length'] ?? 0);

@@ -44,7 +44,7 @@ export function sentenceOf(issue: Issue): string | undefined {
   }
 }
 
-/** The same sentence where it stands alone, without its field beside it. */
+/** The sentence with its field's name, for places where it stands alone. */
 export function withFieldName(field: string, sentence: string): string {
   return sentence.replace(/^This (?=must|is not)/, `"${field}" `);
 }

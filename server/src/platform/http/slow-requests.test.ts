@@ -28,7 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Sends a byte at a time. @returns the status, or that the connection was ended; and after how long */
+/**
+ * Sends one byte after each pause.
+ * @returns the status, or that the connection was ended, and the time that it took
+ */
 async function send(path: string, pauses: readonly number[]) {
   const { port } = app.server.address() as AddressInfo;
   const began = performance.now();

@@ -89,7 +89,10 @@ export class LiveSocket {
     setTimeout(() => this.#socket.terminate(), closingMilliseconds).unref();
   }
 
-  /** Counts a message that came. @returns false for one too many */
+  /**
+   * Counts an incoming message.
+   * @returns false when there have been too many
+   */
   isWithinRate(): boolean {
     const now = Date.now();
     if (now - this.#windowStart > 10_000) {

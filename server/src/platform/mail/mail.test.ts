@@ -41,7 +41,7 @@ describe('without a mail server', () => {
     expect(others).toEqual([]);
     expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600);
     const source = await readFile(join(outbox, file), 'latin1');
-    // A return alone, as it is or quoted-printable.
+    // A carriage return without a line feed, either plain or as quoted-printable.
     expect(source).not.toMatch(/\r(?!\n)|=0D(?!=0A)/);
     const [head = ''] = source.split('\r\n\r\n');
     expect(head.split('\r\n')).toEqual(
@@ -80,7 +80,7 @@ describe('without a mail server', () => {
     expect(list.headers['cache-control']).toBe('no-store');
     expect(list.body).toContain('reader@example.org');
     expect(list.body).not.toContain('<b>news</b>');
-    // As a person reads it: "Nov 21, 2026, 5:57 AM".
+    // The date is written as people read it, such as "Nov 21, 2026, 5:57 AM".
     expect(list.body).toMatch(
       /<time datetime="20[^"]+Z">[A-Z][a-z]{2} \d+, 20\d\d, \d+:\d\d.[AP]M</u,
     );

@@ -46,7 +46,10 @@ export interface Mailer {
    * @returns how many had been given up
    */
   retry(): Promise<number>;
-  /** Forgets a message that was not handed over. @returns whether there was one */
+  /**
+   * Discards a message that was not delivered.
+   * @returns whether there was such a message
+   */
   discard(id: string): Promise<boolean>;
 }
 

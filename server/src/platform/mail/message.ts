@@ -1,15 +1,18 @@
-/** An address to follow: a button where the mail program shows HTML, else the address itself. */
+/**
+ * A link in a message. It is a button where the mail program shows HTML, and the address itself
+ * elsewhere.
+ */
 export interface MailLink {
   readonly label: string;
   readonly url: string;
 }
 
-/** A text by somebody else, set apart from our own and with its line breaks kept. */
+/** A text by another person, which is set apart and keeps its line breaks. */
 export interface MailQuote {
   readonly quote: string;
 }
 
-/** Names with their values, one a line. */
+/** Names with their values, each pair on a line of its own. */
 export interface MailFacts {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }

@@ -69,7 +69,7 @@ ${renderTime(email.date, 'short')}
 const introduction =
   '<p class="soft">Mail that would have been sent, were there a mail server (SMTP_URL): the newest first.</p>';
 
-/** The list of kept messages. */
+/** Renders the list of messages in the outbox. */
 export function renderOutbox(mails: readonly KeptMail[], look: OutboxLook): string {
   const list =
     mails.length === 0
@@ -78,7 +78,7 @@ export function renderOutbox(mails: readonly KeptMail[], look: OutboxLook): stri
   return page('Outbox', introduction + list, look);
 }
 
-/** One message: who wrote to whom, and both of its forms. */
+/** Renders one message: its sender and recipient, and both of its forms. */
 export function renderKeptMail({ file, email }: KeptMail, look: OutboxLook): string {
   const facts: readonly (readonly [name: string, html: string])[] = [
     ['From', escapeHtml(addressesOf(email.from && [email.from]))],

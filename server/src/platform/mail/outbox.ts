@@ -39,7 +39,7 @@ async function readMail(outbox: string, file: string): Promise<KeptMail> {
   return { file, email: await PostalMime.parse(source) };
 }
 
-/** The newest messages first. */
+/** Lists the messages, the newest first. */
 async function listMail(outbox: string): Promise<KeptMail[]> {
   const files = (await readdir(outbox).catch(() => [])).filter((file) => filePattern.test(file));
   const mails = await Promise.all(files.map((file) => readMail(outbox, file)));
@@ -68,8 +68,9 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 const styleFile = join(import.meta.dirname, 'outbox-pages.css');
 
 /**
- * GET /dev/mail: the outbox, for whoever tries the product on their own machine.
- * @param findStyleSheets addresses of the style sheets that the product's other pages begin with
+ * Registers GET /dev/mail, which shows the outbox to a person who tries the product on their own
+ * machine.
+ * @param findStyleSheets finds the addresses of the product's style sheets
  */
 export function registerOutbox(
   app: App,

@@ -8,7 +8,10 @@ export type StoredMail = typeof mailMessage.$inferSelect;
 /** How long undelivered messages are kept for an administrator to see. */
 const keepFailedDays = 30;
 
-/** @returns the new message's id */
+/**
+ * Stores a sealed message, and deletes messages that failed long ago.
+ * @returns the new message's id
+ */
 export async function insertMail(orm: Queryable, sealed: string): Promise<string> {
   await orm
     .delete(mailMessage)
@@ -18,17 +21,21 @@ export async function insertMail(orm: Queryable, sealed: string): Promise<string
   return id;
 }
 
+/** Finds a message by its id. */
 export async function findMail(orm: Queryable, id: string): Promise<StoredMail | undefined> {
   const [found] = await orm.select().from(mailMessage).where(eq(mailMessage.id, id));
   return found;
 }
 
-/** Every message that was not handed over, the oldest first. */
+/** Lists every message that was not delivered, the oldest first. */
 export async function listMail(orm: Queryable): Promise<StoredMail[]> {
   return await orm.select().from(mailMessage).orderBy(asc(mailMessage.createdAt));
 }
 
-/** @returns whether there was such a message */
+/**
+ * Deletes a message.
+ * @returns whether there was such a message
+ */
 export async function removeMail(orm: Queryable, id: string): Promise<boolean> {
   const removed = await orm
     .delete(mailMessage)
@@ -37,6 +44,7 @@ export async function removeMail(orm: Queryable, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
+/** Stores a failed attempt. After a final one the message is given up. */
 export async function noteFailure(
   orm: Queryable,
   id: string,
@@ -52,7 +60,10 @@ export async function noteFailure(
     .where(eq(mailMessage.id, id));
 }
 
-/** @returns the ids of the messages that had been given up and are not any more */
+/**
+ * Makes given-up messages wait for another attempt.
+ * @returns their ids
+ */
 export async function reviveFailed(orm: Queryable): Promise<string[]> {
   const revived = await orm
     .update(mailMessage)

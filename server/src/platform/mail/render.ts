@@ -81,14 +81,14 @@ function withPlainLineEnds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** The message for programs and people that show no HTML. */
+/** Renders a message as plain text, for programs and people that show no HTML. */
 export function renderMailText({ parts }: MailMessage, brand: MailBrand): string {
   const body = parts.map((part) => renderPart(part, asText));
   const footer = `-- \n${brand.name}, ${brand.url}\nQuestions? Write to ${brand.supportEmail}.\n`;
   return withPlainLineEnds([...body, footer].join('\n\n'));
 }
 
-/** The message as a page of tables, which is what mail programs agree on. */
+/** Renders a message as HTML made of tables, which all mail programs display alike. */
 export function renderMailHtml({ subject, parts }: MailMessage, brand: MailBrand): string {
   const name = escapeHtml(brand.name);
   const url = escapeHtml(brand.url);

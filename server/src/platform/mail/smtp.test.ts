@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createLog } from '../log.ts';
 
-/** A failure as the server answers it. */
+/** The error of a refusal with this reply. */
 function answer(responseCode: number, message: string) {
   return Object.assign(new Error(message), { responseCode });
 }
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** A real mail server on a port of its own, and what it took. */
+/** Starts a real mail server on a free port, which records what it accepts. */
 async function startMailServer(options: SMTPServerOptions = {}, host = '127.0.0.1', port = 0) {
   const taken: Email[] = [];
   const server = new SMTPServer({
@@ -63,7 +63,7 @@ const letter = (to = 'reader@example.org') => ({
 });
 
 const undelivered = ({ platform }: TestApp) => platform.mailer.listUndelivered();
-/** The first attempt at the only message has failed. */
+/** Waits until the only message has had a failed attempt. */
 async function untilPostponed(product: TestApp, attempts = 1) {
   await expect.poll(async () => (await undelivered(product))[0]?.attempts).toBe(attempts);
   const [mail] = await undelivered(product);
@@ -178,7 +178,7 @@ test('a connection that is cut in the middle is tried again under the same Messa
       const mail = await PostalMime.parse(await buffer(stream));
       ids.push(mail.messageId);
       if (ids.length > 1) return done();
-      // The server has everything, but its answer never arrives.
+      // The server has received the whole message, but its answer never arrives.
       server.cut();
     },
   });

@@ -35,7 +35,11 @@ async function keepInOutbox(mail: Mail.Options, id: string, outbox: string): Pro
   await rename(`${file}.part`, file);
 }
 
-/** @param outbox the folder where mail is kept when there is no mail server */
+/**
+ * Creates the function that delivers messages to the mail server, or to the outbox if there is
+ * none.
+ * @param outbox the folder where mail is kept when there is no mail server
+ */
 export function createHandOver(config: Config, outbox: string): HandOver {
   const { brandName, supportEmail, publicUrl, smtpUrl } = config;
   const transport = smtpUrl === undefined ? undefined : createSmtpTransport(smtpUrl);

@@ -15,14 +15,14 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** What one process hears; several may stand on one database. */
+/** Creates the notices of one process. Tests run several on one database. */
 function createProcess(source: Pick<Database, 'createClient'> = database): Notices {
   const notices = createNotices(source, createLog('silent'));
   open.push(notices);
   return notices;
 }
 
-/** Listens, and keeps what was heard; resolves once listening has begun. */
+/** Listens to a channel and records the notices. It resolves once listening has begun. */
 async function listenTo(notices: Notices, channel: string) {
   const heard: Notice[] = [];
   const begun = Promise.withResolvers<void>();

@@ -34,8 +34,8 @@ export interface Notices {
 }
 
 /**
- * Tells every process that listens to the channel, once the transaction has been committed. Equal
- * notices of one transaction are told once.
+ * Sends a notice to every process that listens to the channel, once the transaction is committed.
+ * Equal notices of one transaction are sent once.
  */
 export async function notify(orm: Queryable, channel: string, notice: Notice): Promise<void> {
   await orm.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(notice)})`);

@@ -1,7 +1,10 @@
 import { HttpError } from './http-error.ts';
 import { type HttpReply, type HttpRequest, request } from './http-request.ts';
 
-/** The hosts that may be asked. Nothing else is, whatever a catalogue or a redirect names. */
+/**
+ * The hosts that may be asked. Other hosts are refused, even if a catalogue or a redirect names
+ * them.
+ */
 export class AllowedHosts {
   readonly #hosts: ReadonlySet<string>;
   readonly #settings: string;

@@ -108,7 +108,8 @@ describe('what may pass is tried again', () => {
   });
 
   test('what is late to begin still has its time to go on', async () => {
-    // Each deadline passes when the test says so: one after the headers, before any of the body.
+    // The test decides when a deadline passes: one does after the headers have arrived and before
+    // the body.
     const deadlines: AbortController[] = [];
     const late = createServer(async (_request, response) => {
       const headers = { 'content-range': 'bytes 0-9/100000', 'content-length': '10' };
@@ -135,7 +136,7 @@ describe('what may pass is tried again', () => {
   });
 
   test('a slow line has as much time as its bytes take', async () => {
-    // Eight parts, one each 100 ms: more in all than twice the time of an attempt.
+    // Eight parts arrive 100 ms apart, which takes more than twice the time limit of an attempt.
     const parts = Array.from({ length: 8 }, (_, part) =>
       content.subarray(part * 10, part * 10 + 10),
     );

@@ -96,7 +96,7 @@ describe('an answer that is of no use', () => {
   test('one that begins and never ends', async () => {
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
-    // Node tells so when the headers of an answer have arrived.
+    // Node publishes this event when the headers of an answer have arrived.
     const afterHeaders = () => setImmediate(() => deadline.abort());
     subscribe('http.client.response.finish', afterHeaders);
     onTestFinished(() => void unsubscribe('http.client.response.finish', afterHeaders));
@@ -171,7 +171,7 @@ describe('a service that is not there', () => {
     await failure(calls.getJson(service.url));
     time = 10_000;
     await failure(calls.getJson(service.url));
-    // The first of the two broke a kept connection, and was sent again over a new one.
+    // The first of the two requests broke a kept connection and was repeated over a new one.
     expect(service.requests).toHaveLength(8);
   });
 

@@ -111,7 +111,7 @@ export class Outbound {
   }
 
   /**
-   * The same, as JSON.
+   * Requests JSON.
    * @throws {OutboundError}
    */
   async getJson(address: string): Promise<unknown> {

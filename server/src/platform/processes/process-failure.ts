@@ -5,7 +5,7 @@ import { memoryLimitReached, type ThrownError } from './program.ts';
  * - `memory`: it needed more than its limits allow, or than the system has for one buffer;
  * - `time`: it took longer than it may;
  * - `killed`: somebody else ended it, such as the system when its memory is short;
- * - `ended`: it broke or left by itself.
+ * - `ended`: it crashed or exited by itself.
  */
 export type ProcessFailureKind = 'memory' | 'time' | 'killed' | 'ended';
 

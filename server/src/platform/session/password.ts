@@ -6,13 +6,15 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** A hash for names without an account. Checking against it takes as long as against a real one. */
 const nobody = hash(crypto.randomUUID(), options);
 
+/** Hashes a password with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
 /**
- * @param passwordHash undefined when there is no such account; the answer takes no less time, so
- * that it does not tell which names exist
+ * Checks a password against a hash.
+ * @param passwordHash undefined when there is no such account; the check takes as long as for a
+ * real one, so that its duration does not tell which names exist
  */
 export async function checkPassword(
   passwordHash: string | undefined,

@@ -71,6 +71,10 @@ export function notAuthenticated(): ApiFailure {
   return new ApiFailure(401, 'not_authenticated', messages.notAuthenticated);
 }
 
+/**
+ * Creates the sessions of a database.
+ * @param keys derived from the installation's secret key
+ */
 export function createSessions(database: Database, keys: Keys): Sessions {
   const { orm } = database;
 

@@ -6,7 +6,7 @@ import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './growin
 
 let standIn: BucketStandIn;
 let growing: GrowingFiles;
-/** The file as the database knows it. */
+/** The file in the state that the database would hold. */
 let known: GrowingFile;
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function* pieces(bytes: Uint8Array, error?: Error) {
   if (error) throw error;
 }
 
-/** Keeps what was told, as JSON does, unless another request has moved the file meanwhile. */
+/** Stores the reported state as JSON, unless another request has moved the file meanwhile. */
 async function keep(offset: number, state: unknown): Promise<void> {
   known = { ...known, offset, state: JSON.parse(JSON.stringify(state)) };
 }

@@ -5,7 +5,7 @@ import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './growin
 
 /**
  * The stored state of a growing object. All its parts have `growingPieceBytes` bytes. `rest` names
- * the object with what has come of the next part.
+ * the object that holds the beginning of the next part.
  */
 const stateSchema = z.object({
   uploadId: z.string(),
@@ -102,7 +102,8 @@ export function createBucketGrowingFiles(
       const key = keyOf(growing.folder, growing.file);
       const state = stateOf(growing);
       if (!state) return await bucket.putBytes(key, new Uint8Array(0));
-      // A process may have ended between joining the parts and saying so, and two may join at once.
+      // An earlier process may have joined the parts and ended before it could record that. Two
+      // processes may also join them at once.
       const isJoined = async () => (await bucket.sizeOf(key)) === growing.offset;
       if (await isJoined()) return;
       try {

@@ -44,7 +44,9 @@ const retryOptions = {
   firstDelayMilliseconds: 200,
   maxDelayMilliseconds: 3_200,
 };
-/** The longest reply that is read as text or as a small file: more than the service ever sends. */
+/**
+ * The longest reply that is read as text or as a small file. The service never sends a longer one.
+ */
 const mostReplyBytes = 1024 ** 3;
 /** The longest time until the reply's headers arrive. It includes sending a large object. */
 const timeoutMilliseconds = {
@@ -94,8 +96,9 @@ export class Bucket {
   }
 
   /**
-   * Any reply below 500, refusals too, with its body unread.
-   * @throws {BucketError} when none comes; the signal's reason
+   * Sends a request and returns its reply, which may be a refusal. The reply's body has still to be
+   * read or closed.
+   * @throws {BucketError} when the service is unreachable or busy; the signal's reason
    */
   async ask(asked: ObjectRequest): Promise<HttpReply> {
     try {
@@ -150,7 +153,10 @@ export class Bucket {
     return { url: signed.url, headers: Object.fromEntries(signed.headers) };
   }
 
-  /** Stores a local file. @throws {BucketError} */
+  /**
+   * Stores a local file.
+   * @throws {BucketError}
+   */
   async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const body = await openAsBlob(path);
     const reply = await this.#expect([200], {
@@ -162,13 +168,20 @@ export class Bucket {
     reply.body.resume();
   }
 
-  /** Stores bytes. @throws {BucketError} */
+  /**
+   * Stores bytes.
+   * @throws {BucketError}
+   */
   async putBytes(key: string, bytes: Uint8Array): Promise<void> {
     const reply = await this.#expect([200], { method: 'PUT', key, body: blobOf(bytes) });
     reply.body.resume();
   }
 
-  /** Begins an object of several parts. @returns the number that it goes by @throws {BucketError} */
+  /**
+   * Begins an object of several parts.
+   * @returns the upload's id
+   * @throws {BucketError}
+   */
   async beginParts(key: string): Promise<string> {
     const reply = await this.#expect([200], { method: 'POST', key, query: { uploads: '' } });
     const id = /<UploadId>([^<]+)<\/UploadId>/.exec(await textOf(reply))?.[1];
@@ -176,7 +189,12 @@ export class Bucket {
     return id;
   }
 
-  /** Stores a part, from number 1. @returns the tag that it is put together by @throws {BucketError} */
+  /**
+   * Stores a part.
+   * @param part from 1
+   * @returns the tag by which `joinParts` knows the part
+   * @throws {BucketError}
+   */
   async putPart(key: string, uploadId: string, part: number, bytes: Uint8Array): Promise<string> {
     const query = { partNumber: `${part}`, uploadId };
     const reply = await this.#expect([200], { method: 'PUT', key, query, body: blobOf(bytes) });
@@ -184,7 +202,11 @@ export class Bucket {
     return reply.header('etag') ?? '';
   }
 
-  /** Puts parts together to an object: all but the last have 5 MiB or more. @throws {BucketError} */
+  /**
+   * Joins parts into an object. Each part except the last must have at least 5 MiB.
+   * @param tags of the parts in their order
+   * @throws {BucketError}
+   */
   async joinParts(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
     const parts = tags.map(
       (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
@@ -196,7 +218,10 @@ export class Bucket {
     if (fault) throw new BucketError(`The storage could not put ${key} together (${fault}).`, {});
   }
 
-  /** Forgets the parts of an object that is not put together; one that is not there is fine. @throws {BucketError} */
+  /**
+   * Discards the parts of an object that was not joined. It is no error when there are none.
+   * @throws {BucketError}
+   */
   async dropParts(key: string, uploadId: string): Promise<void> {
     const reply = await this.#expect([200, 204, 404], {
       method: 'DELETE',
@@ -206,7 +231,10 @@ export class Bucket {
     reply.body.resume();
   }
 
-  /** Whole and in memory; undefined when there is none. @throws {BucketError} */
+  /**
+   * Reads a whole object into memory; undefined when it does not exist.
+   * @throws {BucketError}
+   */
   async read(key: string): Promise<Uint8Array | undefined> {
     const signal = AbortSignal.timeout(bodyTimeoutMilliseconds);
     const reply = await this.#expect([200, 404], { method: 'GET', key, signal });
@@ -215,20 +243,29 @@ export class Bucket {
     return undefined;
   }
 
-  /** The bytes of an object; undefined when there is none. @throws {BucketError} */
+  /**
+   * The size of an object in bytes; undefined when it does not exist.
+   * @throws {BucketError}
+   */
   async sizeOf(key: string): Promise<number | undefined> {
     const reply = await this.#expect([200, 404], { method: 'HEAD', key });
     reply.body.resume();
     return reply.status === 200 ? Number(reply.header('content-length')) : undefined;
   }
 
-  /** One that is not there is fine. @throws {BucketError} */
+  /**
+   * Removes an object. It is no error when it does not exist.
+   * @throws {BucketError}
+   */
   async remove(key: string): Promise<void> {
     const reply = await this.#expect([200, 204, 404], { method: 'DELETE', key });
     reply.body.resume();
   }
 
-  /** The keys that begin with a prefix: at most 1,000, which no stored folder has. @throws {BucketError} */
+  /**
+   * Lists the keys that begin with a prefix. The limit of 1,000 is more than any stored folder has.
+   * @throws {BucketError}
+   */
   async list(prefix: string, most = 1_000): Promise<string[]> {
     const query = { 'list-type': '2', 'max-keys': `${most}`, prefix };
     const reply = await this.#expect([200], { method: 'GET', query });

@@ -31,11 +31,11 @@ export interface Storage {
   putFolder(name: string, localFolder: string, signal?: AbortSignal): Promise<number>;
   /** Where a file of a stored folder is; it need not exist. */
   locate(name: string, file: string): StoredLocation;
-  /** A small file of a stored folder, whole; undefined when it is not there. */
+  /** Reads a whole small file of a stored folder; undefined when it does not exist. */
   read(name: string, file: string): Promise<Uint8Array | undefined>;
-  /** Removes a stored folder; one that is not there is fine. */
+  /** Removes a stored folder. It is no error when it does not exist. */
   removeFolder(name: string): Promise<void>;
-  /** Files that arrive in pieces; each is the only one of its folder. */
+  /** Files that arrive in pieces. Each is the only file of its folder. */
   readonly growing: GrowingFiles;
   /** Free bytes on this machine for stored files and for work on them. */
   freeBytes(): Promise<number>;

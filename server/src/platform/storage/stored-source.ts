@@ -20,9 +20,9 @@ export class ObjectSource {
   }
 
   /**
-   * Bytes [offset, offset + length); fewer only where the object ends.
-   * @throws as the file system does (`code: 'ENOENT'`) when there is no such object; {BucketError}; {HttpError} for
-   *   a body that breaks off
+   * Reads the bytes [offset, offset + length). There are fewer only where the object ends.
+   * @throws as the file system does (`code: 'ENOENT'`) when there is no such object; {BucketError};
+   * {HttpError} for a body that breaks off
    */
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
     if (length === 0) return new Uint8Array(0);
@@ -51,7 +51,10 @@ export class ObjectSource {
   }
 }
 
-/** A stored file as it is, from its start. The stream fails with `ENOENT` when it is not there. */
+/**
+ * Streams the bytes of a stored file from its start. The stream fails with `ENOENT` when the file
+ * does not exist.
+ */
 export function readStored(location: StoredLocation): Readable {
   switch (location.kind) {
     case 'file':
@@ -61,7 +64,10 @@ export function readStored(location: StoredLocation): Readable {
   }
 }
 
-/** A stored file as text, from its start. The stream fails with `ENOENT` when it is not there. */
+/**
+ * Streams the text of a stored file from its start. The stream fails with `ENOENT` when the file
+ * does not exist.
+ */
 export function streamText(location: StoredLocation): Readable {
   switch (location.kind) {
     case 'file':

@@ -12,7 +12,7 @@ export async function lockAccount(transaction: Transaction, accountId: number): 
     .for('update');
 }
 
-/** An account's uploads that no app has taken over, the newest first. */
+/** Lists an account's uploads that no app has taken over, the newest first. */
 export function listUnfinished(orm: Queryable, accountId: number): Promise<UploadRow[]> {
   return orm
     .select()
@@ -21,7 +21,7 @@ export function listUnfinished(orm: Queryable, accountId: number): Promise<Uploa
     .orderBy(desc(resumableUpload.createdAt));
 }
 
-/** The final size in bytes of an account's unfinished uploads for a purpose. */
+/** The final size in bytes of all unfinished uploads of an account for a purpose. */
 export async function unfinishedBytes(
   orm: Queryable,
   accountId: number,
@@ -41,6 +41,7 @@ export async function unfinishedBytes(
   return Number(row?.bytes ?? 0);
 }
 
+/** Adds an upload. */
 export async function insertUpload(
   orm: Queryable,
   upload: typeof resumableUpload.$inferInsert,
@@ -49,6 +50,7 @@ export async function insertUpload(
   return row!;
 }
 
+/** Finds an upload by its id. */
 export async function findUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
   const [row] = await orm.select().from(resumableUpload).where(eq(resumableUpload.id, id));
   return row;
@@ -67,7 +69,10 @@ export async function lockUpload(
   return row;
 }
 
-/** @returns false when another request has moved it, or it is gone */
+/**
+ * Stores that an upload has grown.
+ * @returns false when another request has moved it, or it is gone
+ */
 export async function moveUpload(
   orm: Queryable,
   id: string,
@@ -81,6 +86,7 @@ export async function moveUpload(
   return moved.length > 0;
 }
 
+/** Changes an upload's row. */
 export async function changeUpload(
   orm: Queryable,
   id: string,
@@ -89,13 +95,16 @@ export async function changeUpload(
   await orm.update(resumableUpload).set(changes).where(eq(resumableUpload.id, id));
 }
 
-/** @returns the upload as it was; undefined when it was gone already */
+/**
+ * Deletes an upload's row.
+ * @returns the upload as it was; undefined when it was gone already
+ */
 export async function deleteUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
   const [row] = await orm.delete(resumableUpload).where(eq(resumableUpload.id, id)).returning();
   return row;
 }
 
-/** Finds uploads without new bytes since a time. */
+/** Finds up to 50 uploads without new bytes since a time. */
 export function findStill(orm: Queryable, before: Date): Promise<UploadRow[]> {
   return orm.select().from(resumableUpload).where(lt(resumableUpload.movedAt, before)).limit(50);
 }

@@ -11,12 +11,13 @@ import { growingPieceBytes } from '../storage/growing-files.ts';
 import { readStored } from '../storage/stored-source.ts';
 import { uploadedFile } from './upload-purpose.ts';
 
-// The protocol is tus 1.0.0 (https://tus.io/protocols/resumable-upload), spoken by its own client too.
+// These tests speak tus 1.0.0 (https://tus.io/protocols/resumable-upload), some of them through its
+// own client.
 let refugia: TestApp;
 let address: string;
 let owner: TestAccount;
 let stranger: TestAccount;
-/** Folders of the files that were taken over, by their targets. */
+/** The folders of files that were taken over, by their targets. */
 const taken = new Map<string, string>();
 let diskIsFull = false;
 
@@ -61,7 +62,7 @@ function metadata(values: Record<string, string>): string {
     .join(',');
 }
 
-/** A file whose bytes tell where they stand. */
+/** A file in which each byte depends on its offset. */
 function makeFile(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   for (let at = 0; at < bytes; at++) file[at] = 1 + (at % 251);

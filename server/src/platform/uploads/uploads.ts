@@ -30,7 +30,10 @@ import {
 export interface Uploads {
   /** Registers a purpose, before the first request. */
   accept(purpose: UploadPurpose): void;
-  /** @throws {ApiFailure} for a file that the account may not upload, or that there is no room for */
+  /**
+   * Begins an upload.
+   * @throws {ApiFailure} for a file that the account may not upload, or for which there is no room
+   */
   begin(account: Account, purpose: string, request: UploadRequest): Promise<UploadRow>;
   /**
    * Appends bytes to an upload. The bytes that arrived are stored, however the request ends.
@@ -70,6 +73,7 @@ const isHeld = (upload: UploadRow): upload is UploadRow & { folder: string } =>
 const gone = () =>
   new ApiFailure(410, 'upload_gone', 'This upload was removed. Please start anew.');
 
+/** Creates the uploads of an installation. Purposes are registered afterwards. */
 export function createUploads(platform: {
   readonly database: Database;
   readonly storage: Storage;
@@ -85,7 +89,10 @@ export function createUploads(platform: {
     throw new ApiFailure(400, 'purpose_unknown', `No app takes uploads for "${name}".`);
   }
 
-  /** @throws {ApiFailure} where the file is too large, or too much with all others */
+  /**
+   * @throws {ApiFailure} when the file is too large, or exceeds the account's quota or the free
+   * disk
+   */
   async function requireRoom(
     transaction: Transaction,
     account: Account,
@@ -116,7 +123,7 @@ export function createUploads(platform: {
   }
 
   async function discard({ id }: UploadRow): Promise<void> {
-    // The row as it is now: the caller's may be older than what was stored since.
+    // The row is read again, because bytes may have been stored since the caller read it.
     const upload = await deleteUpload(orm, id);
     if (upload && isHeld(upload)) await storage.growing.discard(growingOf(upload));
     await removeLeftFolders(platform);

@@ -7,7 +7,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { countyName } from './county-name.ts';
 import { stateCodes } from './state-codes.ts';
 
-/** The thread of `countyAt`: one question, one answer. */
+/** This thread runs `countyAt`. It answers one question. */
 
 type Atlas = Topology<Record<'counties', GeometryCollection<{ name: string }>>>;
 

@@ -1,6 +1,6 @@
 import { type Place, placeSchema } from '@refugia/contract/basemap.ts';
 
-/** What a geocoder says of a place, in the terms of OpenStreetMap. */
+/** A place as a geocoder describes it, in the terms of OpenStreetMap. */
 export interface FoundPlace {
   readonly name: string;
   readonly state: string | undefined;
@@ -10,11 +10,11 @@ export interface FoundPlace {
   readonly value: string;
   readonly longitude: number;
   readonly latitude: number;
-  /** West, south, east, north. */
+  /** West, south, east, north in degrees. */
   readonly bounds: Place['bounds'];
 }
 
-/** Words for values that are named otherwise in tags than by people. */
+/** The words that people use for values of tags, where the two differ. */
 const words: Readonly<Record<string, string>> = {
   'natural=water': 'Lake',
   'natural=wood': 'Forest',
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   'boundary=forest': 'Forest',
 };
 
-/** A place for the search, or null where it lacks a name or lies nowhere. */
+/** Converts a place for the search. Returns null for a place without a name or a position. */
 export function toPlace(found: FoundPlace): Place | null {
   const { name, state, county, key, value, longitude, latitude, bounds } = found;
   const place = placeSchema.safeParse({
@@ -41,7 +41,7 @@ export function toPlace(found: FoundPlace): Place | null {
   return place.success && name !== '' ? place.data : null;
 }
 
-/** `nature_reserve` is 'Nature reserve'. */
+/** Words from a tag's value: `nature_reserve` becomes 'Nature reserve'. */
 function wordsOf(value: string): string {
   const text = value.replaceAll('_', ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

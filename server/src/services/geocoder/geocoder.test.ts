@@ -15,7 +15,7 @@ import type { App } from '../../platform/http/app.ts';
 import { registerErrors } from '../../platform/http/errors.ts';
 import { registerGeocoder } from './routes.ts';
 
-/** As Photon documents its reply: GeoJSON with the names of OpenStreetMap's tags. */
+/** A reply in the form that Photon documents: GeoJSON with the names of OpenStreetMap's tags. */
 const photonReply = {
   type: 'FeatureCollection',
   features: [
@@ -48,7 +48,10 @@ const photonReply = {
   ],
 };
 
-/** As Nominatim documents `format=jsonv2`: numbers as texts, south and north first. */
+/**
+ * A reply in the form that Nominatim documents for `format=jsonv2`: numbers as texts, with south
+ * and north first in bounds.
+ */
 const nominatimReply = [
   {
     place_id: 1,
@@ -70,7 +73,7 @@ const nominatimReply = [
 let service: StandIn;
 let agents: (string | undefined)[];
 let body: unknown;
-/** Stands still but while something waits. */
+/** The time of a clock that advances only while something waits. */
 let time: number;
 const clock = {
   now: () => time,
@@ -134,7 +137,7 @@ describe('the geocoder', () => {
       'lake tahoe',
       'en',
     ]);
-    // Who asks, as both services' rules of use demand.
+    // Both services require that requests say who asks.
     expect(agents).toEqual(['Refugia (https://maps.example.org, help@example.org)']);
   });
 

@@ -14,7 +14,7 @@ const services = {
   nominatim: { addressOf: nominatimAddress, read: readNominatim },
 };
 
-/** As many as are asked for at once; the caller shows fewer. */
+/** The number of places that are requested, of which the caller shows fewer. */
 const askedPlaces = 10;
 /** Names of places change seldom. */
 const keptMilliseconds = 7 * 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ const maxWaiting = 5;
 
 export interface GeocoderOptions {
   readonly config: GeocoderConfig;
-  /** Tells the service whose program asks: a name and an address for complaints. */
+  /** Tells the service which program asks: a name, and an address for complaints. */
   readonly userAgent: string;
   readonly log: Pick<Logger, 'warn'>;
   /** The clock, for tests. */
@@ -41,8 +41,9 @@ interface Clock {
 }
 
 /**
- * Finds forests, lakes, parks and other places by name through Photon or Nominatim. Equal questions
- * are asked once and their answers kept; the service is asked slowly and one at a time.
+ * Finds forests, lakes, parks and other places by name through Photon or Nominatim. Answers are
+ * stored, and equal questions at the same time are asked once. Requests follow one another with a
+ * pause in between.
  */
 export class Geocoder {
   readonly #options: GeocoderOptions;
@@ -68,7 +69,7 @@ export class Geocoder {
   }
 
   /**
-   * Places of the United States for a name, the service's best first.
+   * Finds places of the United States by name, in the service's order.
    * @returns null when so many questions wait that this one would not be answered in time
    * @throws {OutboundError}
    */

@@ -11,14 +11,14 @@ const replySchema = z.array(
     address: z
       .looseObject({ state: z.string().optional(), county: z.string().optional() })
       .optional(),
-    /** South, north, west, east. */
+    /** South, north, west, east in degrees. */
     boundingbox: z
       .tuple([z.coerce.number(), z.coerce.number(), z.coerce.number(), z.coerce.number()])
       .optional(),
   }),
 );
 
-/** The address that asks Nominatim for a name. */
+/** The address of a search at Nominatim. */
 export function nominatimAddress(base: string, query: string, limit: number): string {
   const parameters = {
     q: query,
@@ -31,7 +31,10 @@ export function nominatimAddress(base: string, query: string, limit: number): st
   return `${base}/search?${new URLSearchParams(parameters)}`;
 }
 
-/** The places of Nominatim's reply. @throws {z.ZodError} */
+/**
+ * Reads the places in Nominatim's reply.
+ * @throws {z.ZodError}
+ */
 export function readNominatim(reply: unknown): FoundPlace[] {
   return replySchema.parse(reply).map(({ lat, lon, name, category, type, ...rest }) => {
     const { address, boundingbox: box } = rest;

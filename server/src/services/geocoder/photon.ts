@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { FoundPlace } from './found-place.ts';
 
-/** West, south, east, north of all states, so that most of what is found lies in them. */
+/**
+ * West, south, east, north of a box around all states. Most of what Photon finds then lies in the
+ * United States.
+ */
 const unitedStates = '-179.2,18.8,-66.9,71.5';
 
 const replySchema = z.object({
@@ -15,20 +18,23 @@ const replySchema = z.object({
         county: z.string().optional(),
         osm_key: z.string().default(''),
         osm_value: z.string().default(''),
-        /** West, north, east, south. */
+        /** West, north, east, south in degrees. */
         extent: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
       }),
     }),
   ),
 });
 
-/** The address that asks Photon (photon.komoot.io and installations of one's own) for a name. */
+/** The address of a search at Photon (photon.komoot.io, or an installation of one's own). */
 export function photonAddress(base: string, query: string, limit: number): string {
   const parameters = { q: query, limit: String(limit), lang: 'en', bbox: unitedStates };
   return `${base}/api?${new URLSearchParams(parameters)}`;
 }
 
-/** The places of Photon's reply in the United States. @throws {z.ZodError} */
+/**
+ * Reads the places of the United States in Photon's reply.
+ * @throws {z.ZodError}
+ */
 export function readPhoton(reply: unknown): FoundPlace[] {
   return replySchema.parse(reply).features.flatMap(({ geometry, properties }) => {
     const { name = '', countrycode, state, county, osm_key, osm_value, extent } = properties;

@@ -9,8 +9,8 @@ import { OutboundError } from '../../platform/outbound/outbound.ts';
 import { Geocoder, type GeocoderOptions } from './geocoder.ts';
 
 /**
- * Serves the search for forests, lakes, parks and whatever else the embedded list lacks, through
- * the geocoder of the settings. Without one there is no such call.
+ * Registers the search for forests, lakes, parks and other places that the embedded list does not
+ * contain. If the settings name no geocoder, there is no such route.
  */
 export function registerGeocoder(
   app: App,

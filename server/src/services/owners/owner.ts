@@ -60,7 +60,8 @@ export async function isOwner({ sessions, request }: Caller, owned: Owned): Prom
 }
 
 /**
- * @throws {ApiFailure} unless it belongs to whoever asks: 401 when logging in could help, else 403
+ * Requires that something belongs to the caller.
+ * @throws {ApiFailure} otherwise: 401 when logging in could help, else 403
  */
 export async function requireOwner(
   { sessions, request }: Caller,

@@ -40,7 +40,7 @@ interface RasterTasks {
   };
   readonly coarsen: {
     readonly order: RasterTasks['ingest']['order'];
-    /** Null where there is no coarse picture. */
+    /** Null when there is no coarse picture. */
     readonly result: CoarseFacts | null;
   };
   readonly value: {
@@ -75,7 +75,7 @@ export type RasterAnswer<Task extends RasterTask = RasterTask> =
 /** The program of `raster-main.ts`. */
 export interface RasterProgram extends Program {
   readonly order: RasterOrder;
-  /** 0 to 1. */
+  /** The progress, 0 to 1. */
   readonly progress: number;
   readonly result: RasterAnswer;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A ramp from 0 in the west, with nodata in the first row. */
+/** Writes a raster whose values grow from 0 in the west. Its first row has no data. */
 async function writeRaster(name: string, width: number, height: number): Promise<void> {
   const sink = memorySink();
   const samples = Float32Array.from({ length: width * height }, (_, index) =>

@@ -43,8 +43,9 @@ export interface Rasters {
     options?: Pick<RasterWorkOptions, 'signal'>,
   ): Promise<RasterHeader>;
   /**
-   * Writes a coarse picture of a raster, which takes about a second whatever the raster's size. Null for
-   * a file that can't be read so, such as one of a single large compressed strip.
+   * Writes a coarse picture of a raster, which takes about a second whatever the raster's size.
+   * Returns null for a file that can't be read in parts, such as one with a single large compressed
+   * strip.
    */
   coarsen(
     sourcePath: string,
@@ -59,7 +60,7 @@ export interface Rasters {
     choices?: NamedChoices,
     options?: RasterWorkOptions,
   ): Promise<RasterFacts>;
-  /** Writes the values of a prepared raster's pixels. */
+  /** Writes the conservation values of a prepared raster's pixels. */
   value(
     cogPath: string,
     targetPath: string,
@@ -75,7 +76,7 @@ export interface Rasters {
   ): Promise<StoredPicture>;
 }
 
-/** A sentence for a person whose file meets a limit. */
+/** Sentences for a person whose file exceeds a limit. */
 const sentences = {
   memory:
     'Reading the raster takes more memory than it may. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF, or cut it into parts.',

@@ -37,7 +37,8 @@ test('a range of one county is that county', () => {
 });
 
 test('boundaries between counties are dissolved', () => {
-  // Along the upper Mississippi and its tributaries, most of them touch each other.
+  // These species live along the upper Mississippi and its tributaries, where most counties touch
+  // each other.
   const inland = rangeOf(embeddedSpecies().byName('Higgins eye (pearlymussel)')[0]);
   expect(inland.county_count).toBe(46);
   expect(inland.geometries[0].length).toBeLessThan(15);

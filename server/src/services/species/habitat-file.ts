@@ -21,12 +21,12 @@ export interface HabitatFileOptions {
 
 /** The content of a file of critical habitat. */
 export interface HabitatFile {
-  /** By ECOS id. */
+  /** The shapes by the ECOS id of their species. */
   readonly habitats: ReadonlyMap<number, HabitatShape[]>;
   /** Names in the file that match no species of the list, or several. */
   readonly unmatched: readonly string[];
   readonly skipped: readonly SkippedPart[];
-  /** What was assumed, converted or repaired, as sentences. */
+  /** Sentences about what was assumed, converted or repaired. */
   readonly notes: readonly string[];
 }
 

@@ -39,8 +39,9 @@ type Polygons = readonly (readonly Position[][])[];
 /**
  * Makes shapes from units that together fit a run's area. Only polygons are kept. They are closed,
  * rounded, and simplified as far as the limit requires.
- * @param given what is said of every shape; `tolerance_meters` is that of the shapes as they came
- * @throws {HabitatError} when there is more than can be dealt with
+ * @param given the properties of every shape; `tolerance_meters` is that of the shapes as they were
+ * given
+ * @throws {HabitatError} when there are more shapes than can be processed
  */
 export function habitatShapes(
   units: readonly HabitatUnit[],

@@ -12,9 +12,9 @@ const maxFileBytes = 200_000_000;
 export interface HabitatImport {
   readonly species: number;
   readonly shapes: number;
-  /** Names in the file that are no species of the list. */
+  /** Names in the file that match no species of the list. */
   readonly unmatched: readonly string[];
-  /** What was skipped, assumed, converted or repaired, as sentences. */
+  /** Sentences about what was skipped, assumed, converted or repaired. */
   readonly notes: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface HabitatImport {
  * Imports critical habitat from a file on this machine. It replaces earlier imports of the same
  * species.
  * @param path absolute
- * @param given `source` is what the screen says of it; the file's name when left out
+ * @param given `source` is the source that the screen shows; default: the file's name
  * @throws {HabitatError} with a sentence for the administrator
  */
 export async function importHabitat(

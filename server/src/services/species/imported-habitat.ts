@@ -3,6 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
 import { importedHabitat } from '../../platform/database/schema/species.ts';
 
+/**
+ * Finds the imported habitat of a species; an empty list when there is none.
+ * @param speciesId the ECOS id
+ */
 export async function findImportedHabitat(orm: Orm, speciesId: number): Promise<HabitatShape[]> {
   const [row] = await orm
     .select({ shapes: importedHabitat.shapes })

@@ -11,7 +11,7 @@ test('the table holds 956 species, each with a range', () => {
 });
 
 test('facts are those of ECOS', () => {
-  // https://ecos.fws.gov/ecp/species/4122 on 2019-12-16
+  // Source: https://ecos.fws.gov/ecp/species/4122 on 2019-12-16.
   expect(list.byId(4122)).toMatchObject({
     common_name: 'Topeka shiner',
     scientific_name: 'Notropis topeka (=tristis)',

@@ -22,7 +22,7 @@ const columnCount = 8;
 
 /** All listed species of the contiguous United States, by name or number. */
 export class SpeciesList {
-  /** By common name, then scientific name. */
+  /** The species in the order of their common names, then of their scientific names. */
   readonly all: readonly SpeciesFacts[];
   readonly #byId: ReadonlyMap<number, SpeciesFacts>;
   readonly #byName: ReadonlyMap<string, readonly SpeciesFacts[]>;
@@ -77,6 +77,7 @@ export function embeddedSpecies(): SpeciesList {
 }
 
 /**
+ * Reads a table of species.
  * @param text tab-separated, with a line of headings
  * @throws with the line that is wrong
  */
@@ -106,7 +107,7 @@ export function parseSpeciesTable(text: string): SpeciesFacts[] {
   });
 }
 
-/** "12:015,071 48:029" as whole codes. */
+/** Reads county codes such as "12:015,071 48:029" into codes of five digits. */
 function parseCounties(text: string): string[] {
   return text.split(' ').flatMap((part) => {
     const [state = '', members = ''] = part.split(':');

@@ -218,7 +218,7 @@ describe('critical habitat', () => {
       approximate: true,
       tolerance_meters: 0,
     };
-    // The red wolf has no critical habitat by the list.
+    // By the list, the red wolf has no critical habitat.
     await saveImportedHabitat(database.orm, new Map([[37, [shape]]]));
     expect(await shapes('Red wolf')).toEqual([shape]);
     const list: Species[] = JSON.parse((await species.describeAll()).json);

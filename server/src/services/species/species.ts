@@ -31,14 +31,14 @@ export type HabitatAnswer =
 export interface Picture {
   /** WebP. */
   readonly bytes: Buffer;
-  /** Changes with the picture. */
+  /** The version changes with the picture. */
   readonly version: string;
 }
 
 /** The whole list as JSON text (`speciesListSchema`). */
 export interface SpeciesListing {
   readonly json: string;
-  /** Changes with the list. */
+  /** The version changes with the list. */
   readonly version: string;
 }
 

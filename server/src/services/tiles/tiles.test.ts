@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTiles, type Tiles, TilesBusyError } from './tiles.ts';
 
-// UTM zone 13 N, easting 500 km is 105° west; PROJ 9.1 puts northing 4,427,757 m at 40° north.
+// In UTM zone 13 N, easting 500 km is 105° west, and by PROJ 9.1 northing 4,427,757 m is 40° north.
 const width = 64;
 const description = {
   width,

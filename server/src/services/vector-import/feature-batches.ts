@@ -30,7 +30,7 @@ export interface FeatureBatch {
 /** The content of a file besides its features. */
 export interface ImportedLayers {
   readonly layers: readonly {
-    /** Its batches refer to it. */
+    /** The index by which batches name the layer. */
     readonly index: number;
     readonly name: string;
     /** Attribute names in the order in which they first came. */
@@ -41,12 +41,12 @@ export interface ImportedLayers {
   readonly notes: VectorImport['notes'];
 }
 
-/** Few, because the embedded database does nothing else while it writes a batch. */
+/** Batches are small, because the embedded database does nothing else while it writes one. */
 const featuresPerBatch = 100;
 /** The approximate length at which a batch ends, since a layer may hold a few large shapes. */
 const charactersPerBatch = 100_000;
 
-/** What is known of a layer while its features come. */
+/** The facts about a layer that are known so far. */
 interface LayerUnderWay {
   readonly index: number;
   readonly name: string;
@@ -57,8 +57,8 @@ interface LayerUnderWay {
 }
 
 /**
- * Passes on features batch by batch as a reader finds them, without those that have no geometry. So
- * they are never all in memory.
+ * Groups the features that a reader finds into batches, so that they are never all in memory.
+ * Features without a geometry are left out.
  */
 export class FeatureBatches {
   readonly #decimals: number;
@@ -83,7 +83,10 @@ export class FeatureBatches {
     if (isFull) this.#flush(layer);
   }
 
-  /** Passes on what is left. @param read what the reader told in the end */
+  /**
+   * Passes on the last batches.
+   * @param read the skipped parts and notes that the reader reported at the end
+   */
   finish({ skipped, notes }: Pick<VectorImport, 'skipped' | 'notes'>): ImportedLayers {
     const layers = [...this.#layers.values()].map((layer) => {
       this.#flush(layer);
@@ -121,7 +124,7 @@ function rowOf(geometry: FlatGeometry, properties: Properties, decimals: number)
   return JSON.stringify({ id: randomUUID(), geometry: rounded, properties, box });
 }
 
-/** PostgreSQL's JSON has neither the zero character nor halves of a pair of surrogates. */
+/** PostgreSQL's JSON can hold neither the zero character nor a lone surrogate. */
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 function storable(properties: Properties): Properties {

@@ -2,7 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { ImportRefusal, ImportsBusyError } from './vector-importer.ts';
 
-/** The body of a 422 for a file that can't be taken in. */
+/** The body of a 422 for a file that can't be imported. */
 interface RefusedFile {
   readonly error: string;
   readonly code: string;
@@ -10,10 +10,10 @@ interface RefusedFile {
 }
 
 /**
- * What an import answers that was refused: the specification's sentence, and why.
- * @param reply is told when to try again, where too many files wait
- * @param code the stable word of the refusal. Default that of a file
- * @throws {ApiFailure} 503 where too many files wait; anything else as it came
+ * Describes why an import was refused: the specification's sentence, and the reason.
+ * @param reply gets the header Retry-After when too many files wait
+ * @param code the stable word of the refusal; default: that of a file
+ * @throws {ApiFailure} 503 when too many files wait; any other error unchanged
  */
 export function refusalOfImport(
   error: unknown,

@@ -15,13 +15,13 @@ import {
 /** The order to the process. The file comes on standard input. */
 export interface ImportOrder {
   readonly fileName: string;
-  /** The polygons as one area, or all features as they are. */
+  /** Whether the polygons are wanted as one area, or all features as they are. */
   readonly wanted:
     | { readonly kind: 'area'; readonly options: AreaOptions }
     | { readonly kind: 'features'; readonly options: FeatureOptions };
 }
 
-/** The process's answer. */
+/** The answer of the process. */
 export type ImportAnswer =
   | { readonly kind: 'area'; readonly area: ImportedArea }
   | { readonly kind: 'features'; readonly layers: ImportedLayers }
@@ -34,8 +34,8 @@ export interface ImportProgram extends Program {
 }
 
 /**
- * Limits for a file of many features. A point needs four lists and objects of GeoJSON. In an archive
- * of ten megabytes a text is often ten times as long.
+ * Limits for a file with many features. Each position is an object in memory, with lists around it.
+ * The text in an archive of ten megabytes is often ten times as long.
  */
 function limitsFor({ maxFeatures, maxPositions }: FeatureOptions): Partial<VectorLimits> {
   return {
@@ -58,7 +58,8 @@ async function answer(
   const bytes = readFileSync(0);
   try {
     if (wanted.kind === 'area') {
-      // Loading what unites polygons takes as long as reading a small file of features.
+      // The module is loaded only here, because loading what unites polygons takes as long as
+      // reading a small file of features.
       const { areaOf } = await import('@refugia/engine/vector/area/area-of.ts');
       return { kind: 'area', area: areaOf(readVector(bytes, fileName), wanted.options) };
     }

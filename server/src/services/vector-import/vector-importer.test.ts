@@ -7,7 +7,10 @@ const file = {
   name: 'a.json',
   bytes: Buffer.from('{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
 };
-/** As many small objects as are read: far more in memory than on disk. */
+/**
+ * The largest number of small objects that is accepted. They need far more room in memory than on
+ * disk.
+ */
 const greedy = { name: 'a.json', bytes: Buffer.from(`[${'{},'.repeat(1_100_000)}{}]`) };
 
 test('a file is read in a process of its own', async () => {

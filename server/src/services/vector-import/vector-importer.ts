@@ -4,7 +4,7 @@ import { runInProcess } from '../../platform/processes/run-in-process.ts';
 import type { FeatureBatch, FeatureOptions, ImportedLayers } from './feature-batches.ts';
 import type { ImportAnswer, ImportOrder, ImportProgram } from './import-worker.ts';
 
-/** Why a file can't be imported, as a sentence for a person. */
+/** The error for a file that can't be imported. The message is a sentence for a person. */
 export class ImportRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -12,7 +12,7 @@ export class ImportRefusal extends Error {
   }
 }
 
-/** More files wait than can be read in reasonable time. */
+/** The error when so many files wait that another one could not be read in reasonable time. */
 export class ImportsBusyError extends Error {
   constructor() {
     super('Too many files are being read at the moment. Please try again shortly.');

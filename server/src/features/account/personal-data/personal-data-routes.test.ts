@@ -64,8 +64,8 @@ async function addRun(
 }
 
 /**
- * Counts the characters of rows that each query of an action returns, for queries through the
- * database's pool.
+ * Counts the characters in the rows that each query of an action returns. It sees queries through
+ * the database's pool.
  */
 async function charactersPerQuery(act: () => Promise<unknown>): Promise<number[]> {
   const query = vi.spyOn(product.platform.database.pool, 'query');
@@ -127,7 +127,7 @@ describe('an export', () => {
     const user = await product.registerAndLogin();
     const names = Array.from({ length: 30 }, (_, index) => `large-${index}`);
     const coords = `{"type":"GeometryCollection","geometries":[],"name":"${'x'.repeat(50_000)}"}`;
-    // Two runs have the same time, as happens when runs made at the same time are claimed.
+    // Two runs have the same time, as can happen when runs are claimed.
     for (const [index, id] of names.entries()) {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 2)));
       await addRun(user, id, { coords, createdAt });
@@ -195,7 +195,7 @@ describe('deleting an account', () => {
     expect(publicly.statusCode).toBe(404);
     const note = await product.waitForMail(user.email, /was deleted$/);
     expect(note.text).toContain('"Erase_Me"');
-    // Name and address are free again.
+    // The name and the address are free again.
     const isUnique = async (reqType: string, input: string) =>
       (
         await product.app.inject({

@@ -64,7 +64,7 @@ const fetchPhoto = (url: string) => product.app.inject({ url });
 const storedPhotos = async () =>
   await readdir(join(product.platform.dataDirectory.storage, 'photos')).catch(() => []);
 
-/** Left half red, right half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 function halves(width: number, height: number) {
   const half = { width: width / 2, height, channels: 3 as const };
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
@@ -143,7 +143,8 @@ describe('a photo', () => {
     const other = await product.registerAndLogin();
     const file = { name: 'file', content: picture, fileName: 'me.png' };
     const outlived = (await send([file], { as: other })).json().photo;
-    // As by a process that ends after the account's row was deleted, or before the photo has one.
+    // This happens when a process ends after the account's row was deleted, or before the photo is
+    // assigned.
     const { pool } = product.platform.database;
     await pool.query('DELETE FROM account WHERE id = $1', [other.id]);
     const unassigned = await storePhoto(product.platform, picture);
@@ -155,7 +156,7 @@ describe('a photo', () => {
       );
     expect(await statuses()).toEqual([200, 200, 200]);
     await removeLeftPhotos(product.platform);
-    // It could still be about to get its row.
+    // A photo without a row may still be about to get one, so it is kept.
     expect(await statuses()).toEqual([200, 404, 200]);
     await pool.query("UPDATE removed_folder SET removed_at = removed_at - interval '1 hour'");
     await removeLeftPhotos(product.platform);
@@ -191,7 +192,7 @@ describe('a photo', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 60, height: 60 });
   });
 
-  /** The colour in the middle: 'red' or 'blue'. */
+  /** Whether the pixel in the middle is 'red' or 'blue'. */
   async function middleOf(photo: string): Promise<string> {
     const { rawPayload } = await fetchPhoto(photo);
     const { channels } = await sharp(rawPayload)
@@ -209,7 +210,7 @@ describe('a photo', () => {
   });
 
   test('is turned as its orientation says before it is cropped', async () => {
-    // Exif orientation 6: shown turned a quarter to the right, so that the left half is on top.
+    // Exif orientation 6 means a quarter turn to the right, so that the left half is shown on top.
     const picture = await halves(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const top = await upload(picture, { cropX: '10', cropY: '10', cropSize: '80' });
     expect(await middleOf(top.json().photo)).toBe('red');

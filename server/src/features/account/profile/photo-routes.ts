@@ -71,7 +71,7 @@ async function replacePhoto(
   return changed;
 }
 
-/** Profile photos: uploading one's own, and serving everybody's. */
+/** Registers the routes that upload one's own photo and serve everybody's photos. */
 export function registerPhotos(app: App, context: AccountContext): void {
   const { platform, allow, isTester } = context;
   const { sessions, storage } = platform;

@@ -50,9 +50,9 @@ export async function readPhoto(storage: Storage, photo: string): Promise<Uint8A
 }
 
 /**
- * Removes the photos that no account has any more. The database names them when an account is
- * changed or deleted. What can't be removed now, or is left by a killed process, is removed by the
- * next round of `removeLeftFolders`, which there is every few minutes.
+ * Removes the photos that no account has any more. The database records them when an account is
+ * changed or deleted. Files that can't be removed now, or are left by a killed process, are removed
+ * by the next round of `removeLeftFolders`, which runs every few minutes.
  */
 export async function removeLeftPhotos(
   parts: Pick<Platform, 'database' | 'storage' | 'log'>,

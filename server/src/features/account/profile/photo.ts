@@ -63,10 +63,11 @@ const decodeSeconds = 20;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes an uploaded picture into a profile photo: a square WebP of 512 pixels, or of as many as there
- * are, without metadata.
+ * Makes an uploaded picture into a profile photo: a square WebP without metadata, of 512 pixels or
+ * of the picture's own size if that is smaller.
  * @param crop the square that is kept, in pixels of the picture as it is shown
- * @throws {ApiFailure} 400 for what is no still picture, or is too large; nothing is decoded then
+ * @throws {ApiFailure} 400 for a file that is not a still picture, or is too large; it is not
+ * decoded then
  */
 export async function makePhoto(file: Buffer, crop?: PhotoCrop): Promise<Uint8Array> {
   const size = await inspect(file);

@@ -12,7 +12,7 @@ import { describeAccount, describePublicly } from '../describe.ts';
 import { findByUsername } from '../queries.ts';
 import { changesEmail, updateProfile } from './profile-update.ts';
 
-/** One's own profile, and what everybody may see of anybody's. */
+/** Registers the routes for one's own profile and for the public part of anybody's profile. */
 export function registerProfiles(app: App, context: AccountContext): void {
   const { platform, allow, isTester } = context;
   const { database, sessions } = platform;

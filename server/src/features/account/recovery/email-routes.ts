@@ -9,7 +9,10 @@ import { decodeUid, hashToken } from '../links.ts';
 import { changeAccount, lockAccount } from '../queries.ts';
 import { deleteTokens, takeToken } from '../token-queries.ts';
 
-/** @returns undefined when there is no such link for that account any more */
+/**
+ * Confirms the changed address of an account.
+ * @returns undefined when the link is not valid any more
+ */
 async function confirm(
   { platform }: AccountContext,
   accountId: number | undefined,

@@ -29,7 +29,7 @@ const logIn = (username: string, password: string) => post('/token-auth/', { use
 const current = (headers: Record<string, string>) =>
   product.app.inject({ url: '/api/accounts/useraccount', headers });
 
-/** The token of the link that an address was mailed. */
+/** Waits for the mail to an address and returns the token of its link. */
 async function resetTokenOf(email: string): Promise<string> {
   const mail = await product.waitForMail(email, /^Reset your/);
   const link = new URL(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     const crossed = await reset({ username: other.username, password: newPassword, token });
     expect(crossed.statusCode).toBe(401);
     expect((await logIn(other.username, newPassword)).statusCode).toBe(400);
-    // The try did not use it up.
+    // Checking the token did not use it up.
     expect((await checkToken(token)).statusCode).toBe(200);
   });
 

@@ -24,7 +24,7 @@ function resetNotValid(): ApiFailure {
   return new ApiFailure(401, 'reset_link_expired', messages.linkNotValid);
 }
 
-/** A forgotten password or username. */
+/** Registers the routes for people who forgot their password or username. */
 export function registerRecovery(app: App, context: AccountContext): void {
   const { platform, allow } = context;
   const { orm } = platform.database;

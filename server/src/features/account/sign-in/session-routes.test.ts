@@ -134,7 +134,7 @@ describe('logging in', () => {
 });
 
 describe('wrong log-ins of others', () => {
-  /** The cookie that a browser has kept from a reply. */
+  /** The cookie that a browser would send after a reply. */
   const cookieOf = (reply: { headers: Record<string, unknown> }) =>
     String([reply.headers['set-cookie']].flat().find((each) => /^known/.test(String(each)))).split(
       ';',
@@ -171,7 +171,7 @@ describe('wrong log-ins of others', () => {
     for (let number = 0; number < 21; number++) await logIn(username, 'x');
     expect((await logIn(username)).statusCode).toBe(429);
     expect((await logInWith(username, cookie)).statusCode).toBe(200);
-    // A cookie that we have not signed is none.
+    // A cookie with a wrong signature is ignored.
     const forged = cookie.replace(/=.*\./, '=1.2.3.');
     expect((await logInWith(username, forged)).statusCode).toBe(429);
 

@@ -14,7 +14,7 @@ import { describeAccount } from '../describe.ts';
 import { endSessions } from '../queries.ts';
 import { accountOfCredentials } from './credentials.ts';
 
-/** Logging in, asking who one is, and logging out. */
+/** Registers the routes for logging in, for learning who is logged in, and for logging out. */
 export function registerSessions(app: App, context: AccountContext): void {
   const { platform, isTester } = context;
   const { database, sessions } = platform;
@@ -41,7 +41,7 @@ export function registerSessions(app: App, context: AccountContext): void {
     '/auth',
     {
       schema: { hide: true },
-      // The body is ignored, whatever it is.
+      // The route needs no body and ignores one.
       onRequest: async () => {
         throw new ApiFailure(
           404,

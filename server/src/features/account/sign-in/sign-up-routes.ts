@@ -35,7 +35,7 @@ async function requireFree(
   }
 }
 
-/** Makes an account that waits for its mailed link to be followed. */
+/** Adds an account that waits until its mailed link is followed. */
 async function register({ platform, mails }: AccountContext, signUp: SignUp): Promise<Account> {
   const passwordHash = await hashPassword(signUp.password);
   try {
@@ -59,7 +59,7 @@ async function register({ platform, mails }: AccountContext, signUp: SignUp): Pr
   }
 }
 
-/** Signing up, and following the link that it mails. */
+/** Registers the routes for signing up and for activating an account. */
 export function registerSignUp(app: App, context: AccountContext): void {
   const { platform, allow, isReserved, mails } = context;
   const { orm } = platform.database;
@@ -148,7 +148,10 @@ export function registerSignUp(app: App, context: AccountContext): void {
   );
 }
 
-/** @returns undefined when there is no such link for that account any more */
+/**
+ * Activates the account of a mailed link.
+ * @returns undefined when the link is not valid any more
+ */
 async function followActivation(
   { platform }: AccountContext,
   accountId: number | undefined,

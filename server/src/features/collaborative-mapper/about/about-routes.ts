@@ -18,7 +18,7 @@ import { describeMap } from '../maps/describe-map.ts';
 import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { findMap, updateMap } from '../maps/map-queries.ts';
 
-/** @throws {ApiFailure} 400 with the first sentence about the value */
+/** @throws {ApiFailure} 400 with the first problem of the value */
 function parseValue(attribute: MapAttribute, value: unknown): unknown {
   const parsed = mapAttributeSchemas[attribute].safeParse(value);
   if (parsed.success) return parsed.data;

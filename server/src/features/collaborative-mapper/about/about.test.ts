@@ -43,7 +43,7 @@ test('a public map is copied whole into the account of who asks, private and wit
     { map_layer: 'a.png' },
   ]);
   expect(await calls.done('GET', `comments?id=${copy.id}`, { as: other })).toEqual([]);
-  // What was copied is edited like anything else.
+  // A copied feature can be edited like any other.
   const edited = await calls.done('PUT', 'features', {
     as: other,
     body: { DBID: features[0].id, latestVersion: 0, feature: { geometry: square(9) } },

@@ -19,7 +19,7 @@ import { requireRoomForMap } from '../maps/map-routes.ts';
 import { forkMap } from './fork.ts';
 import { standardize } from './standardize.ts';
 
-/** Copies of maps, and features made alike. */
+/** Registers the routes that copy a map and that standardize features. */
 export function registerCopies(app: App, context: MapContext): void {
   const { orm, read, platform } = context;
   const importer = new VectorImporter();

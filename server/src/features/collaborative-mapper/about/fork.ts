@@ -12,7 +12,7 @@ import { readThumbnail, storeThumbnail } from './thumbnail.ts';
 
 const featuresPerBatch = 1_000;
 
-/** Copies features of one layer, or those that were drawn, a part at a time. */
+/** Copies the features of one layer, or those without a layer, in batches. */
 async function copyFeatures(
   orm: Orm,
   from: { readonly mapId: number; readonly layerId: string | null },
@@ -56,7 +56,7 @@ async function copyLayers(orm: Orm, from: MapRow, to: MapRow): Promise<void> {
   await copyFeatures(orm, { mapId: from.id, layerId: null }, { mapId: to.id, layerId: null });
   for (const layer of layers) {
     const id = randomUUID();
-    // The whole map appears at once: its layers need not wait.
+    // Nobody sees the copy before it is complete, so its layers need no operation that shows them.
     await orm.insert(mapLayer).values({ ...layer, id, mapId: to.id, appearedSeq: 0 });
     const of = { mapId: from.id, layerId: layer.id };
     await copyFeatures(orm, of, { mapId: to.id, layerId: id });
@@ -81,8 +81,9 @@ async function copyPictures({ orm, platform }: MapContext, from: MapRow, to: Map
 }
 
 /**
- * Copies a map into an account: its features, layers and pictures, as they are now, but neither its
- * people nor what they said. Nobody sees the copy before it is whole; what fails leaves nothing.
+ * Copies a map into an account. The copy has the map's present features, layers and pictures, but
+ * not its collaborators, comments and proposals. Nobody sees the copy before it is complete.
+ * @throws what a query or the storage throws; the incomplete copy is then deleted
  */
 export async function forkMap(context: MapContext, from: MapRow, ownerId: number): Promise<MapRow> {
   const { orm, platform } = context;
@@ -105,7 +106,7 @@ export async function forkMap(context: MapContext, from: MapRow, ownerId: number
     const thumbnail = picture ? await storeThumbnail(platform, picture) : null;
     await updateMap(orm, copy.id, { thumbnail, isComplete: true });
   } catch (error) {
-    // Housekeeping removes it, part by part.
+    // Housekeeping deletes the incomplete copy in batches.
     await updateMap(orm, copy.id, { deletedAt: new Date(0) });
     throw error;
   }

@@ -11,7 +11,7 @@ interface StandardFeature {
   readonly properties: Record<string, string | number | boolean | null>;
 }
 
-/** Splits a multi-part geometry into its parts; a single-part one stays as it is. */
+/** Splits a multi-part geometry into its parts. A single-part geometry stays as it is. */
 function singleParts(geometry: StandardFeature['geometry']): StandardFeature['geometry'][] {
   switch (geometry.type) {
     case 'MultiPoint':
@@ -26,10 +26,10 @@ function singleParts(geometry: StandardFeature['geometry']): StandardFeature['ge
 }
 
 /**
- * Makes each feature valid, single-part, two-dimensional and right-handed, in longitude and latitude,
- * with flat properties, and says what it changed.
+ * Makes each feature valid, single-part, two-dimensional and right-handed, in longitude and
+ * latitude, with flat properties. The result lists what was changed.
  * @param given GeoJSON: features, a collection of them, or geometries
- * @throws {ImportRefusal} for what is no GeoJSON
+ * @throws {ImportRefusal} when `given` is not GeoJSON
  */
 export async function standardize(
   importer: VectorImporter,

@@ -32,12 +32,12 @@ const formRefusals = {
 };
 const picturesPerMinute = 30;
 
-/** New maps, and their pictures. */
+/** Registers the routes that create maps and that store and serve their pictures. */
 export function registerCreation(app: App, context: MapContext): void {
   const { orm, platform, edit } = context;
   const checkRate = createKeyedRateLimitCheck(app, { max: picturesPerMinute, windowSeconds: 60 });
 
-  /** Takes a picture for a map that the caller edits. */
+  /** Stores a picture for a map that the caller may edit. */
   async function keep(request: FastifyRequest, { mapId, picture }: ThumbnailForm) {
     const parsed = mapIdSchema.safeParse(mapId);
     if (!parsed.success) {

@@ -14,14 +14,17 @@ const { thumbnailMaxBytes, thumbnailPixels } = limits.collaborativeMapper;
 const fileName = 'thumbnail.webp';
 const maxReadPixels = 50_000_000;
 const decodeSeconds = 10;
-/** A picture as text is a third larger than its bytes. */
+/**
+ * The length of the largest picture as a `data:` address. Base64 needs a third more characters than
+ * bytes.
+ */
 const maxTextCharacters = Math.ceil((thumbnailMaxBytes * 4) / 3) + 100;
 
 function unusable(): ApiFailure {
   return new ApiFailure(422, 'image_unprocessable', messages.collaborativeMapper.imageUploadFailed);
 }
 
-/** The bytes of a `data:` address, as canvases give them. */
+/** Decodes a `data:` address, which is how a canvas gives its picture. */
 function bytesOfDataUrl(text: string): Buffer {
   const base64 = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/=]+)$/.exec(text)?.[1];
   if (base64 === undefined) throw unusable();
@@ -34,8 +37,9 @@ export interface ThumbnailForm {
 }
 
 /**
- * A form with a map's id and its picture, which is a file or the text of a canvas.
- * @param fields what the id and the picture are called
+ * Reads a form with a map's id and a picture. The picture is a file, or the `data:` address of a
+ * canvas.
+ * @param fields the names of the form's fields
  * @throws {ApiFailure} 400, 413 and 422
  */
 export async function readThumbnailForm(
@@ -60,10 +64,13 @@ export async function readThumbnailForm(
   return { mapId, picture };
 }
 
-/** Pictures are decoded one after the other, so that many at once don't fill the memory. */
+/** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** A small picture without metadata. @throws {ApiFailure} 422 for what is no picture */
+/**
+ * Makes a picture into a small WebP without metadata.
+ * @throws {ApiFailure} 422 when the bytes are not a picture that can be decoded
+ */
 export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
   if (!isPicture(picture)) throw unusable();
   const work = turn.then(() =>
@@ -80,7 +87,10 @@ export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
   return await work;
 }
 
-/** Stores a thumbnail under a name that is never used again. @returns the folder's name */
+/**
+ * Stores a thumbnail under a name that is never used again.
+ * @returns the folder's name
+ */
 export async function storeThumbnail(
   { storage }: Pick<Platform, 'storage'>,
   webp: Uint8Array,
@@ -93,6 +103,7 @@ export async function storeThumbnail(
   return folder;
 }
 
+/** Reads a stored thumbnail, or returns undefined when its folder is gone. */
 export function readThumbnail(
   { storage }: Pick<Platform, 'storage'>,
   folder: string,

@@ -13,8 +13,8 @@ import { isFeatureThere } from '../maps/map-queries.ts';
 import { describePerson, personColumns } from '../maps/people.ts';
 
 /**
- * Tells in SQL whether an open proposal that the comment is about, or that changes the comment's
- * feature, has a change of this verb.
+ * An SQL condition: an open proposal that the comment belongs to, or that changes the comment's
+ * feature, contains a change of this kind.
  */
 const proposes = (verb: 'create' | 'delete') => sql<boolean>`EXISTS (
   SELECT FROM ${mapProposedChange} JOIN ${mapProposal} ON ${mapProposal.id} = ${mapProposedChange.proposalId}
@@ -22,7 +22,7 @@ const proposes = (verb: 'create' | 'delete') => sql<boolean>`EXISTS (
     AND ${mapProposedChange.verb} = ${verb}
     AND (${mapProposal.id} = ${mapComment.proposalId} OR ${mapProposedChange.featureId} = ${mapComment.featureId}))`;
 
-/** Comments with their authors, the oldest first. */
+/** Selects comments together with their authors, the oldest first. */
 export async function selectComments(
   orm: Queryable,
   where: SQL | undefined,
@@ -68,15 +68,20 @@ function placeOf(longitude: number | null, latitude: number | null): [number, nu
   return longitude === null || latitude === null ? null : [longitude, latitude];
 }
 
+/** Lists all comments of a map, the oldest first. */
 export function listComments(orm: Queryable, mapId: number): Promise<MapComment[]> {
   return selectComments(orm, eq(mapComment.mapId, mapId));
 }
 
+/** Finds a comment by its id. */
 export async function findComment(orm: Queryable, id: string): Promise<MapComment | undefined> {
   return (await selectComments(orm, eq(mapComment.id, id)))[0];
 }
 
-/** Marks a comment as dismissed, or as not. @returns false when the map has no such comment */
+/**
+ * Marks a comment as dismissed or takes that back.
+ * @returns false when the map has no such comment
+ */
 export async function resolveComment(
   orm: Queryable,
   { mapId, id, isResolved }: { mapId: number; id: string; isResolved: boolean },

@@ -44,7 +44,10 @@ interface NewComment {
   readonly place?: readonly [number, number] | undefined;
 }
 
-/** Keeps a comment and tells everybody. Repeated with the same id and text, the first one is told. */
+/**
+ * Stores a comment and announces it to everybody who follows the map. A repeated call with the same
+ * id and text returns the first comment.
+ */
 async function keepComment({ orm, platform }: MapContext, access: MapAccess, comment: NewComment) {
   const author = requireAccount(access);
   const { id = randomUUID(), text, featureId, rasterId, proposalId, place } = comment;
@@ -84,7 +87,7 @@ function commentNotFound(): ApiFailure {
   return new ApiFailure(404, 'comment_not_found', 'There is no such comment.');
 }
 
-/** Comments on a map, on its features, pictures and proposals. */
+/** Registers the routes for comments on a map and on its features, pictures and proposals. */
 export function registerComments(app: App, context: MapContext): void {
   const { orm, read } = context;
 
@@ -135,7 +138,7 @@ function registerCreation(app: App, context: MapContext): void {
       const { id, mapID, mapComment: text, place, proposalID: proposalId } = request.body;
       const access = await mayComment(request, reply, mapID);
       if (proposalId !== undefined) {
-        // Viewers do not see proposals.
+        // Viewers must not learn of proposals.
         requireEditor(access);
         const isOfMap = and(eq(mapProposal.id, proposalId), eq(mapProposal.mapId, mapID));
         if ((await orm.$count(mapProposal, isOfMap)) === 0) {

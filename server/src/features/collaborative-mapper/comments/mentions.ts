@@ -5,19 +5,19 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import type { MapRow } from '../maps/map-queries.ts';
 
-/** A comment can call so many people. */
+/** The largest number of people whom one comment can mention. */
 const maxMentions = 10;
 const mentionPattern = /(?<![\w@.])@([A-Za-z][A-Za-z0-9_-]{1,19})/g;
 
-/** The usernames that a text calls with @, in small letters. */
+/** Finds the usernames that a text mentions with @, in lower case. */
 export function mentionsIn(text: string): string[] {
   const names = [...text.matchAll(mentionPattern)].map(([, name = '']) => name.toLowerCase());
   return [...new Set(names)].slice(0, maxMentions);
 }
 
 /**
- * Writes to people whom a comment calls by @username: those who work on the map or have commented on it,
- * so that nobody is written to by strangers.
+ * Sends a mail to people whom a comment mentions as @username. Only people who may edit the map or
+ * have commented on it get a mail, so that strangers can't send mail to anybody.
  */
 export async function mailMentioned(
   { mailer, config }: Pick<Platform, 'mailer' | 'config'>,

@@ -34,7 +34,7 @@ const process = {
 };
 const entry = new URL('../../../services/vector-export/export-main.ts', import.meta.url);
 
-/** Files of a map, or of one layer of it, for a GIS. */
+/** Registers the download of a map, or of one of its layers, as a file for a GIS. */
 export function registerExports(app: App, context: MapContext): void {
   const inTurn = pLimit(1);
   const checkRate = createRateLimitCheck(app, { max: 30, windowSeconds: 60 });
@@ -110,14 +110,17 @@ export function registerExports(app: App, context: MapContext): void {
   );
 }
 
-/** A file name for every browser: RFC 6266 with RFC 8187. */
+/**
+ * The header of a download, with a file name that every browser understands (RFC 6266 and RFC
+ * 8187).
+ */
 function attachment(name: string): string {
   const safe = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_');
   const plain = safe.replace(/[^\x20-\x7e]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/'/g, '%27')}`;
 }
 
-/** Features as the process takes them: JSON text, which the database writes. */
+/** Reads features as JSON text, which the database writes and the exporting process reads. */
 async function readFeatures(
   { orm }: MapContext,
   mapId: number,

@@ -13,19 +13,22 @@ import {
 import { selectComments } from '../comments/comment-queries.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 
-/** Which features of a map are asked for; all of them without further conditions. */
+/**
+ * The conditions that select features of a map. Without optional conditions all features are
+ * selected.
+ */
 export interface FeatureQuestion {
   readonly mapId: number;
   readonly featureId?: string | undefined;
-  /** A layer's id, or what was drawn. */
+  /** A layer's id, or `drawn` for features without a layer. */
   readonly layerId?: string | 'drawn' | undefined;
-  /** West, south, east, north. */
+  /** West, south, east, north in degrees. */
   readonly box?: readonly number[] | undefined;
-  /** A text that an attribute contains; any of them, unless one is named. */
+  /** A text that the named attribute contains, or any attribute if none is named. */
   readonly search?: { readonly text: string; readonly attribute: string | undefined } | undefined;
 }
 
-/** A page of features, by an attribute or in the order in which they came. */
+/** A page of features. Without `sort` they have the order in which they were added. */
 interface FeaturePage {
   readonly limit: number;
   readonly offset: number;
@@ -60,10 +63,13 @@ function containing({ text, attribute }: NonNullable<FeatureQuestion['search']>)
     : sql`${mapFeature.properties} ->> ${attribute}::text ILIKE ${pattern}`;
 }
 
-/** What is written like this is sorted as a number: KML and old tables have numbers as texts. */
+/** Texts of this form are sorted as numbers, because KML and old tables store numbers as texts. */
 const numberPattern = '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$';
 
-/** Numbers by their size and then texts, or the other way round; what has no value is last in both. */
+/**
+ * Sorts numbers before texts when ascending, and after them when descending. Features without a
+ * value are last either way.
+ */
 function orderBy({ attribute, order }: NonNullable<FeaturePage['sort']>): SQL[] {
   const text = sql`NULLIF(${mapFeature.properties} ->> ${attribute}::text, '')`;
   const number = sql`CASE WHEN ${text} ~ ${numberPattern}::text THEN (${text})::numeric END`;
@@ -72,6 +78,7 @@ function orderBy({ attribute, order }: NonNullable<FeaturePage['sort']>): SQL[] 
     : [sql`${text} IS NULL`, sql`${number} DESC NULLS FIRST`, sql`lower(${text}) DESC`];
 }
 
+/** Counts the features that meet the conditions. */
 export async function countFeaturesThat(
   orm: Queryable,
   question: FeatureQuestion,
@@ -85,8 +92,9 @@ export async function countFeaturesThat(
 }
 
 /**
- * Features as calls tell them: what was drawn first, then by layer, in the order in which they came, or
- * as the page says.
+ * Lists features with their comments, as the API describes them. Features without a layer come
+ * first, then those of each layer. Within a layer they have the order in which they were added,
+ * unless the page sorts them.
  */
 export async function listFeatures(
   orm: Queryable,
@@ -125,6 +133,10 @@ export async function listFeatures(
   });
 }
 
+/**
+ * Finds one feature of a map as the API describes it, or undefined when the map has no such
+ * feature.
+ */
 export async function findMapFeature(
   orm: Queryable,
   mapId: number,

@@ -23,7 +23,10 @@ import { authorOf, type MapAccess } from '../maps/access.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { countFeaturesThat, findMapFeature, listFeatures } from './feature-queries.ts';
 
-/** Features of a map: reading them, and the owner's changes, one at a time. */
+/**
+ * Registers the routes that read a map's features and by which the owner changes one feature at a
+ * time.
+ */
 export function registerFeatures(app: App, context: MapContext): void {
   registerReading(app, context);
   registerCreation(app, context);
@@ -62,14 +65,14 @@ function registerReading(app: App, { orm, read }: MapContext): void {
       });
       const isWhole = offset === 0 && features.length < limit;
       const total = isWhole ? features.length : await countFeaturesThat(orm, question);
-      // The number is read before the features. Operations that come in between are sent again,
-      // which does no harm.
+      // The number was read before the features. Operations in between are sent again later, which
+      // does no harm.
       return { seq: map.lastSeq, total, features };
     },
   );
 }
 
-/** Carries out a change of one feature by the owner, as a step that can be undone. */
+/** Carries out the owner's change of one feature, as a step that can be undone. */
 async function changeOne(
   { orm }: MapContext,
   call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
@@ -131,7 +134,10 @@ function registerCreation(app: App, context: MapContext): void {
   );
 }
 
-/** A feature's map, of which the caller has to be the owner. @throws {ApiFailure} 401, 403, 404 */
+/**
+ * Finds the map of a feature, which the caller must own.
+ * @throws {ApiFailure} 401, 403, 404
+ */
 async function ownMapOfFeature(
   { orm, own, platform }: MapContext,
   request: FastifyRequest,

@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Names of the rows, as a table of the layer asks for them. */
+/** The names in the rows that a table of the layer would load. */
 async function namesOf(question: Record<string, string>): Promise<unknown[]> {
   const query = new URLSearchParams({ id: String(mapId), layer_id: layerId, ...question });
   const { features } = await calls.done('GET', `features?${query}`, { as: owner });
   return features.map(({ properties }: { properties: { name: string } }) => properties.name);
 }
 
-// Expected orders follow from reading the six ponds above.
+// The expected orders follow from reading the six ponds above.
 test('rows are sorted by an attribute: numbers by size, then texts, and those without it last', async () => {
   const upwards = ['Diver tarn', 'Bittern mere', 'alder pool', 'Heron pond', 'Ölteich'];
   expect(await namesOf({ sort: 'depth' })).toEqual([...upwards, 'Coot mere']);

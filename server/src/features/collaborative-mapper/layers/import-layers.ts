@@ -26,11 +26,11 @@ export interface LayerImport {
   readonly mapId: number;
   readonly author: Author;
   readonly isOwner: boolean;
-  /** The shapes are no exact boundary. */
+  /** True when the shapes are only an approximation, such as the counties of a species' range. */
   readonly isApproximate?: boolean;
-  /** What else belongs to the same change. */
+  /** Makes further edits that belong to the same change. */
   alongside?(edit: MapEdit): Promise<void>;
-  /** Reads features, and passes them on batch by batch. */
+  /** Reads features and passes them on in batches. */
   read(onBatch: (batch: FeatureBatch) => void): Promise<ImportedLayers>;
 }
 
@@ -40,7 +40,7 @@ export interface FinishedImport {
   readonly seq: number;
 }
 
-/** @throws {ApiFailure} 409 for a map with as many layers as it may have */
+/** @throws {ApiFailure} 409 when the map would have more layers than it may have */
 async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> {
   const [row] = await edit.transaction
     .select({ layers: count() })
@@ -60,7 +60,7 @@ async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> 
   );
 }
 
-/** The name itself, or the name with a number if another layer of the map has it already. */
+/** The wanted name, or the name with a number when another layer of the map has it already. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   const name = wanted.trim().slice(0, datasetMaxLength) || 'layer';
   for (let number = 2; ; number++) {
@@ -70,7 +70,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Shows the layers that were written: everybody sees them from this operation on. */
+/** Makes the imported layers visible to everybody, each by an operation of its own. */
 async function showLayers(
   edit: MapEdit,
   layerIds: ReadonlyMap<number, string>,
@@ -109,8 +109,10 @@ async function showLayers(
 }
 
 /**
- * Makes features into layers of a map. They are written in batches that nobody sees; then the layers
- * appear at once, as one change that can be reverted. What fails, or is given up, leaves nothing.
+ * Imports features as layers of a map. The batches are stored where nobody sees them. Then all
+ * layers appear as one change that can be reverted.
+ * @throws what `read` throws, {ImportRefusal} for a file without a feature, {ApiFailure} 404 or
+ * 409; nothing is stored then
  */
 export async function importLayers(orm: Orm, request: LayerImport): Promise<FinishedImport> {
   const { mapId, author, isOwner, isApproximate = false } = request;
@@ -127,7 +129,8 @@ export async function importLayers(orm: Orm, request: LayerImport): Promise<Fini
   try {
     const imported = await request.read((batch) => {
       writing = writing.then(() => write(batch));
-      // The failure is met by whoever awaits `writing` later. Until then it must not count as unhandled.
+      // The caller awaits `writing` later and gets the error then. Until then it must not count as
+      // unhandled.
       writing.catch(() => {});
     });
     await writing;

@@ -28,7 +28,8 @@ const mostPositions = limits.collaborativeMapper.maxImportedPositions;
 const polygons = { shape: 'polygons', positionsEach: 10 } as const;
 const lines = { shape: 'lines', positionsEach: 10 } as const;
 
-// As many as fit into ten megabytes: texts of coordinates are long, and archives pack them.
+// The numbers of features that fit into ten megabytes. Coordinates as text are long, and archives
+// compress them.
 test.each<[VectorFormat, ManyFeatures]>([
   ['json', { shape: 'points', count: 60_000 }],
   ['json', { ...polygons, count: 24_000 }],
@@ -58,7 +59,7 @@ test.each<[VectorFormat, ManyFeatures]>([
     skipped: [],
   });
   expect(body.layer.feature_count).toBe(wanted.count);
-  // The last feature came through whole: its attribute, and each of its positions.
+  // The last feature is complete: its attribute, and each of its positions.
   const last = `features?id=${id}&limit=1&offset=${wanted.count - 1}`;
   const [stored] = (await calls.done('GET', last, { as: owner })).features;
   const given = features.at(-1)!;

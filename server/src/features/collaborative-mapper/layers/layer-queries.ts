@@ -5,7 +5,10 @@ import type { Orm, Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import type { LayerRow } from '../log/layer-changes.ts';
 
-/** Layers that are there, in their order, with how many features they have and where those lie. */
+/**
+ * Lists the layers that were not deleted, in their order, with the number of their features and the
+ * box around them.
+ */
 export async function listLayers(
   orm: Queryable,
   mapId: number,
@@ -50,7 +53,10 @@ export async function listLayers(
   }));
 }
 
-/** Names and places of the layers that are there, without a look at their features. */
+/**
+ * Lists the names and positions of the layers that were not deleted, without reading their
+ * features.
+ */
 export async function listLayerNames(
   orm: Queryable,
   mapId: number,
@@ -63,7 +69,7 @@ export async function listLayerNames(
     );
 }
 
-/** The map of a layer that is there. */
+/** Finds a layer that was not deleted. */
 export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | undefined> {
   const [layer] = await orm
     .select()
@@ -74,7 +80,10 @@ export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | 
 
 const plainStyle = { color: null, color_by: null, label_by: null };
 
-/** A layer that nobody sees yet: its features are written, and then it appears. */
+/**
+ * Adds a layer that nobody sees until an operation makes it appear.
+ * @returns the layer's id
+ */
 export async function insertHiddenLayer(
   orm: Queryable,
   mapId: number,
@@ -86,8 +95,8 @@ export async function insertHiddenLayer(
 }
 
 /**
- * Writes features of a layer.
- * @param rows a list of `{ id, geometry, properties, box }` as JSON text
+ * Adds features to a layer.
+ * @param rows JSON text of a list of `{ id, geometry, properties, box }`
  */
 export async function insertFeatures(
   orm: Queryable,
@@ -102,7 +111,9 @@ export async function insertFeatures(
 
 const featuresPerDeletion = 2_000;
 
-/** Removes features a part at a time: one statement for very many would hold up everybody else. */
+/**
+ * Deletes features in batches, because one statement for very many would make everybody else wait.
+ */
 export async function removeFeatures(orm: Orm, which: SQL): Promise<void> {
   for (;;) {
     const some = orm
@@ -118,7 +129,7 @@ export async function removeFeatures(orm: Orm, which: SQL): Promise<void> {
   }
 }
 
-/** Removes a layer that never appeared. */
+/** Deletes a layer that never appeared. */
 export async function discardLayer(orm: Orm, layerId: string): Promise<void> {
   await removeFeatures(orm, eq(mapFeature.layerId, layerId));
   await orm.delete(mapLayer).where(and(eq(mapLayer.id, layerId), isNull(mapLayer.appearedSeq)));

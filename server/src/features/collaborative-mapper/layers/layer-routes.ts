@@ -23,7 +23,7 @@ function layerNotFound(): ApiFailure {
   return new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
 }
 
-/** The vector layers of a map: which there are, and how they are called and drawn. */
+/** Registers the routes that list a map's vector layers and change their names and styles. */
 export function registerLayers(app: App, context: MapContext): void {
   const { orm, read, own, platform } = context;
 

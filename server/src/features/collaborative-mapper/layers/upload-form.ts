@@ -17,7 +17,7 @@ const maxBytes: Record<UploadType, number> = {
   picture: limits.collaborativeMapper.rasterMaxBytes,
 };
 
-/** A file that is to become a layer. */
+/** An uploaded file that becomes a layer. */
 export interface UploadedFile {
   readonly type: UploadType;
   readonly name: string;
@@ -30,16 +30,16 @@ function typeOf(name: string): UploadType {
   const type = (['vector', 'raster', 'picture'] as const).find(ending);
   if (type) return type;
   const endings = [...uploadTypes.vector, ...uploadTypes.raster, ...uploadTypes.picture];
-  // The specification has "must must", too.
+  // "must must" stands in the specification.
   const sentence = `Error: File must must be of type ${endings.join(', ')}.`;
   throw new ApiFailure(400, 'file_not_allowed', sentence, { file: sentence });
 }
 
 /**
  * Reads the form of an upload.
- * @param admit is called as soon as the map's id is known, before the file is read, so that nobody
- * sends a file in vain
- * @throws {ApiFailure} 400 and 413 for a form without one file that may be uploaded, and what
+ * @param admit is called when the map's id is known and before the file is read, so that nobody
+ * uploads a file in vain
+ * @throws {ApiFailure} 400 and 413 for a form without one file that may be uploaded; whatever
  * `admit` throws
  */
 export async function readUploadForm<Admission>(

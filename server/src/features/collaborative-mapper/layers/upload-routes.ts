@@ -26,14 +26,17 @@ const featureOptions = {
   maxFeatures: cm.maxImportedFeatures,
   maxPositions: cm.maxImportedPositions,
 };
-/** A file of ten megabytes with many small features takes much more than an area does. */
+/**
+ * Limits for a file of ten megabytes with many small features, which needs more memory and time
+ * than an area.
+ */
 const importerOptions = {
   processes: 1,
   timeoutMilliseconds: 120_000,
   maxMemoryBytes: 1_200_000_000,
   maxHeapMegabytes: 800,
 };
-/** Of a layer's features, so many come with the reply. */
+/** The largest number of the new layer's features in the reply. */
 const repliedFeatures = 1_000;
 
 interface Upload {
@@ -43,7 +46,10 @@ interface Upload {
   readonly file: UploadedFile;
 }
 
-/** Files that become layers: vector files, and pictures that lie on the map. */
+/**
+ * Registers the upload of files that become layers: vector files, and pictures that are placed on
+ * the map.
+ */
 export function registerUploads(app: App, context: MapContext): void {
   const { config } = context.platform;
   const importer = new VectorImporter(importerOptions);
@@ -117,7 +123,7 @@ async function importVectorFile(
   return await describeImport({ orm }, access.map.id, finished);
 }
 
-/** What an import tells: its first layer, and the first features of that. */
+/** Describes a finished import: its first layer, and the first features of that layer. */
 export async function describeImport(
   { orm }: Pick<MapContext, 'orm'>,
   mapId: number,

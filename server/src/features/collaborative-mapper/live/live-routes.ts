@@ -17,10 +17,13 @@ import { Rooms, roomEndings } from './rooms.ts';
 const { live } = limits.collaborativeMapper;
 type ClientMessage = z.output<typeof clientMessageSchema>;
 
-/** Connections of one process. */
+/** The largest number of connections of one process. */
 const maxConnections = 5_000;
 
-/** The WebSocket of a map: operations, comments and proposals as they come, and who else is there. */
+/**
+ * Registers the WebSocket of a map. It sends operations, comments and proposals as they are made,
+ * and who else has the map open.
+ */
 export function registerLive(app: App, context: MapContext): void {
   const { config, log } = context.platform;
   const rooms = new Rooms(context);

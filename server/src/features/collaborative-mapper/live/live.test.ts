@@ -20,7 +20,7 @@ afterAll(() => product.close());
 test('an owner draws, an editor proposes, the owner accepts: each sees it live', async () => {
   const { id } = await calls.createMap(owner, { editors: [editor] });
   const ofOwner = await follow(product, id, { as: owner });
-  // Whoever is there first is told who comes.
+  // A person who is already there is told when somebody else comes.
   await ofOwner.next('welcome');
   const ofEditor = await follow(product, id, { as: editor });
   expect(await ofEditor.next('welcome')).toMatchObject({ role: 'editor', seq: 0 });

@@ -3,11 +3,13 @@ import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { MapOperation } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { LiveSocket } from '../../../platform/live/live-socket.ts';
 
-/** Somebody who follows a map, and the last operation that was sent to them. */
+/** A connection that follows a map, and the number of the last operation that was sent to it. */
 export interface Follower {
   readonly socket: LiveSocket;
   readonly person: PresentPerson;
-  /** What their access depends on. It is checked again when it may have changed. */
+  /**
+   * What the follower's access depends on. It is checked again when the access may have changed.
+   */
   readonly credentials: {
     readonly token: string | undefined;
     readonly mapToken: string | undefined;
@@ -19,17 +21,17 @@ export interface Follower {
   sentSeq: number;
 }
 
-/** Reads what happened on the map after a number, in order. */
+/** Reads operations of the map after a number, in order. It may leave some for the next reading. */
 export type ReadOperations = (since: number) => Promise<MapOperation[]>;
 
-/** Pointers of several people are sent together, at most once in this time. */
+/** The interval at which moved pointers are sent. */
 const presenceMilliseconds = 100;
 const retryMilliseconds = 1_000;
 
 /**
- * Everybody in this process who has one map open. Operations are read from the log when there are new
- * ones, and each follower gets those after the last that they have: none is left out and none comes
- * twice. Who is there, and where they point, is known here only.
+ * The connections of this process that follow one map. When there are new operations, they are read
+ * from the log. Each follower gets those after the last one it has, so that none is left out and
+ * none is sent twice. Who is present, and where they point, is only kept here.
  */
 export class Room {
   readonly followers = new Set<Follower>();
@@ -56,7 +58,7 @@ export class Room {
     this.tell({ kind: 'left', connection: follower.person.connection });
   }
 
-  /** Sends a message to everybody, or to everybody else. */
+  /** Sends a message to all followers except one. */
   tell(message: ServerMessage, except?: Follower): void {
     const text = JSON.stringify(message);
     for (const follower of this.followers) {
@@ -64,7 +66,7 @@ export class Room {
     }
   }
 
-  /** Tells the others where somebody points, soon. */
+  /** Changes a follower's presence. The others are told at the next interval. */
   move(follower: Follower, presence: Pick<PresentPerson, 'cursor' | 'feature_id'>): void {
     Object.assign(follower.person, presence);
     this.#moved.add(follower);
@@ -76,7 +78,7 @@ export class Room {
     this.#presenceTimer.unref();
   }
 
-  /** Sends everybody the operations that they do not have yet. */
+  /** Sends each follower the operations that it does not have yet. */
   async sendOperations(): Promise<void> {
     this.#hasNews = true;
     if (this.#isSending) return;
@@ -99,13 +101,13 @@ export class Room {
     const operations = await this.#read(since);
     const last = operations.at(-1);
     if (!last) return;
-    // One reading may not have given all operations, so the next one looks again.
+    // One reading may not have returned all operations, so another one follows.
     this.#hasNews = true;
-    /** Most followers lack the same operations, so that they are written as text once. */
+    /** The message by the last operation that a follower has. Most followers share one message. */
     const texts = new Map<number, string>();
     for (const follower of this.followers) {
-      // A follower who came while operations were read may lack some before them. The next reading
-      // has those.
+      // A follower who joined during the reading may lack operations before it. The next reading
+      // includes them.
       if (follower.sentSeq < since || follower.sentSeq >= last.seq) continue;
       let text = texts.get(follower.sentSeq);
       if (text === undefined) {

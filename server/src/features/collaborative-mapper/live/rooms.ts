@@ -12,9 +12,11 @@ import { findMap } from '../maps/map-queries.ts';
 import { describeProposalFor, findProposal } from '../proposals/proposal-queries.ts';
 import { type Follower, Room } from './room.ts';
 
-/** Operations that are read and sent at a time. */
+/** The number of operations that are read and sent at a time. */
 const operationsPerReading = 500;
-/** Log-ins end by the clock, too. */
+/**
+ * The interval of the checks of all followers, because a log-in also ends when its token expires.
+ */
 const recheckMilliseconds = 60_000;
 
 const endings = {
@@ -43,7 +45,7 @@ export type Admission =
     })
   | { readonly refusal: Ending };
 
-/** The maps that are open in this process, and what other processes tell of them. */
+/** The maps that are followed in this process. Other processes announce changes by notices. */
 export class Rooms {
   readonly #context: MapContext;
   readonly #rooms = new Map<number, Room>();
@@ -74,7 +76,7 @@ export class Rooms {
     for (const end of this.#endings) end();
   }
 
-  /** What somebody may do on a map by what their first message says. */
+  /** Decides what a person may do on a map, by the credentials in the first message. */
   async admit(mapId: number, credentials: Credentials): Promise<Admission> {
     const { orm, platform } = this.#context;
     const { token, mapToken } = credentials;
@@ -154,7 +156,9 @@ export class Rooms {
     }
   }
 
-  /** Asks again what each follower may do, and sends those away who may no longer read the map. */
+  /**
+   * Checks again what each follower may do, and disconnects those who may no longer read the map.
+   */
   async #checkRoom(mapId: number): Promise<void> {
     const room = this.#rooms.get(mapId);
     for (const follower of [...(room?.followers ?? [])]) {
@@ -187,7 +191,7 @@ export class Rooms {
     const proposal = await findProposal(this.#context.orm, proposalId);
     if (!proposal) return;
     for (const { socket, role, credentials } of room.followers) {
-      // Viewers may not propose, so they are not shown what others propose.
+      // Viewers can't make proposals and are not shown those of others.
       if (role === 'viewer') continue;
       socket.send({
         kind: 'proposal',

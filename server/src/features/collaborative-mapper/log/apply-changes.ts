@@ -24,26 +24,30 @@ import type { MapEdit } from './map-edit.ts';
 import { movedPositions } from './moved-positions.ts';
 import { statesAt } from './revisions.ts';
 
-/** A change of one feature, from whichever call it comes. */
+/** A change of one feature, from any call. */
 export interface FeatureChange {
   readonly featureId: string;
   /**
-   * The revision that the change started from: 0 for a new feature, and undefined for the current
-   * one.
+   * The revision that the change starts from. It is 0 for a new feature, and undefined for the
+   * current revision.
    */
   readonly baseRevision: number | undefined;
-  /** The change makes a feature that was not there before. */
+  /** True when the change creates the feature. */
   readonly isNew: boolean;
-  /** What it makes of the state that it started from; null deletes the feature. */
+  /**
+   * Computes the state after the change from the state that it starts from. Null deletes the
+   * feature.
+   */
   incoming(base: FeatureState | null): FeatureState | null;
   readonly proposalId?: string;
 }
 
+/** The failure for a feature that the map does not have. */
 export function featureNotFound(): ApiFailure {
   return new ApiFailure(404, 'feature_not_found', 'There is no such feature on this map.');
 }
 
-/** A change as a call tells it. */
+/** Converts a change in an API call. */
 export function changeOf(request: FeatureChangeRequest): FeatureChange {
   const { feature_id: featureId, base_revision: baseRevision, patch } = request;
   return {
@@ -63,7 +67,7 @@ export function changeOf(request: FeatureChangeRequest): FeatureChange {
   };
 }
 
-/** @throws {ApiFailure} 409 for a patch that was not made for the state */
+/** @throws {ApiFailure} 409 when the patch does not fit the state */
 function patched(base: FeatureState | null, patch: EditPatch): FeatureState | null {
   try {
     return applyPatch(base, patch);
@@ -77,7 +81,10 @@ function patched(base: FeatureState | null, patch: EditPatch): FeatureState | nu
   }
 }
 
-/** A change with the three states that it is about. */
+/**
+ * A change and the states that the merge needs: the base, the current state, and the state after
+ * the change.
+ */
 interface ChangeInContext {
   readonly change: FeatureChange;
   readonly stored: StoredFeature | undefined;
@@ -86,7 +93,10 @@ interface ChangeInContext {
   readonly incoming: FeatureState | null;
 }
 
-/** @throws {ApiFailure} 404, 409 and 400 for features that are not of the map, or come twice */
+/**
+ * @throws {ApiFailure} 404, 409 and 400 for features that do not belong to the map or are named
+ * twice
+ */
 async function putInContext(
   orm: Queryable,
   mapId: number,
@@ -147,10 +157,11 @@ function mergeChange(
 }
 
 /**
- * Merges changes of features into a map and appends them to its log. If one of them conflicts, nothing
- * is written.
- * @param resolutions what the owner decided about changes that conflicted before
+ * Merges changes of features into a map and appends them to its log. If one of them conflicts,
+ * nothing is written.
+ * @param resolutions the owner's decisions about changes that conflicted before
  * @returns the changes that conflict; none when all were applied
+ * @throws {ApiFailure} 400, 404 and 409 for changes that can't be merged at all
  */
 export async function applyChanges(
   edit: MapEdit,
@@ -178,7 +189,7 @@ export async function applyChanges(
     });
     toStore.push({
       id: change.featureId,
-      // A feature that comes back without its layer belongs to what was drawn.
+      // A feature whose layer was deleted comes back without a layer.
       layerId: stored?.isLayerThere ? stored.layerId : null,
       revision,
       state: merged ?? current!,
@@ -190,7 +201,7 @@ export async function applyChanges(
   return [];
 }
 
-/** Thrown so that the transaction of a change that conflicts is taken back. */
+/** Aborts the transaction of changes that conflict. */
 export class ConflictError extends Error {
   readonly conflicts: readonly ConflictingChange[];
 
@@ -201,7 +212,10 @@ export class ConflictError extends Error {
   }
 }
 
-/** @throws {ConflictError} */
+/**
+ * Like `applyChanges`, but conflicts are thrown.
+ * @throws {ConflictError} when a change conflicts; {ApiFailure} as `applyChanges`
+ */
 export async function applyAll(
   edit: MapEdit,
   changes: readonly FeatureChange[],

@@ -8,7 +8,7 @@ import { faultOfChange } from './valid-shapes.ts';
 const { coordinateDecimals, maxFeaturePositions, maxAttributes } = limits.collaborativeMapper;
 const scale = 10 ** coordinateDecimals;
 
-/** A feature as a call says it, before it is looked at. */
+/** A feature as a call sends it, before it is checked. */
 export interface GivenState {
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
   readonly properties: FeatureState['properties'];
@@ -18,7 +18,7 @@ function invalidShape(sentence: string): ApiFailure {
   return new ApiFailure(400, 'invalid_shape', sentence);
 }
 
-/** Adding 0 makes -0, which PostgreSQL's JSON does not know, the same as 0. */
+/** Adding 0 turns -0 into 0, because PostgreSQL's JSON has no -0. */
 const round = (degrees: number) => Math.round(degrees * scale) / scale + 0;
 
 const cleanPosition = (position: Position): Position => [
@@ -36,7 +36,9 @@ function cleanRing(ring: Position[]): Position[] {
 
 const isFilled = (list: readonly unknown[]) => list.length > 0;
 
-/** The same geometry with 7 decimals and closed rings; null when it has no coordinates. */
+/**
+ * Rounds a geometry to 7 decimals and closes its rings. Returns null when it has no coordinates.
+ */
 function cleanGeometry(geometry: FlatGeometry): FlatGeometry | null {
   switch (geometry.type) {
     case 'Point':
@@ -67,7 +69,7 @@ function cleanGeometry(geometry: FlatGeometry): FlatGeometry | null {
   }
 }
 
-/** How many positions a geometry has. */
+/** Counts the positions of a geometry. */
 export function countPositions(geometry: { readonly coordinates: unknown } | null): number {
   const count = (value: unknown): number => {
     if (!Array.isArray(value)) return 0;
@@ -79,10 +81,10 @@ export function countPositions(geometry: { readonly coordinates: unknown } | nul
 }
 
 /**
- * A feature as maps keep it: longitude and latitude with 7 decimals, closed rings. Null when it has no
- * coordinates, which deletes it.
- * @param before what the feature was: a shape that is not changed is not judged again
- * @throws {ApiFailure} 400 for what is no valid shape, or has too many positions or attributes
+ * Checks a feature and brings it into the form in which maps store it: longitude and latitude with
+ * 7 decimals, and closed rings. Returns null for a feature without coordinates, which deletes it.
+ * @param before the feature's earlier state; a shape that did not change is not checked again
+ * @throws {ApiFailure} 400 for a shape that is not valid, or for too many positions or attributes
  */
 export function cleanState(
   given: GivenState | null,

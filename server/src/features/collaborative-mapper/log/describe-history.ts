@@ -3,7 +3,9 @@ import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 
 const nameKeys = ['name', 'NAME', 'Name', 'title', 'label'];
 
-/** What people call a feature: an attribute such as its name, or else its kind of geometry. */
+/**
+ * The name of a feature for people: an attribute such as its name, or else its kind of geometry.
+ */
 function featureName(state: FeatureState): string {
   for (const key of nameKeys) {
     const value = Object.hasOwn(state.properties, key) ? state.properties[key] : undefined;
@@ -38,7 +40,7 @@ const attributeNames: Record<string, string> = {
   is_vector_drawing_controls_enabled: 'whether drawing is on',
 };
 
-/** What one entry of a log did, as a sentence without its full stop. */
+/** Describes an entry of the log in a sentence without a full stop. */
 export function describePatch(patch: MapPatch): string {
   const features = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? 'feature' : 'features'}`;
@@ -73,7 +75,7 @@ export function describePatch(patch: MapPatch): string {
   }
 }
 
-/** What a group did: its first entry, and how many more there are. */
+/** Describes a group of entries in a sentence: its first entry, and the number of the others. */
 export function describeGroup(patches: readonly MapPatch[], count: number): string {
   const [first] = patches;
   if (!first) return 'Changed nothing';

@@ -4,11 +4,14 @@ import { ConflictError } from './apply-changes.ts';
 
 export const conflictResponse = { 409: conflictReplySchema };
 
-/** The sentence that comes with conflicts. */
+/** The sentence of a reply with conflicts. */
 export const conflictSentence =
   'This was changed by somebody else meanwhile, and both changes can’t be kept. Please choose.';
 
-/** Answers conflicts with 409 and all that is needed to choose; anything else is thrown on. */
+/**
+ * Answers a ConflictError with 409 and everything that a person needs to resolve it. Other errors
+ * are thrown on.
+ */
 export async function answeringConflicts<Result>(
   reply: FastifyReply,
   work: () => Promise<Result>,

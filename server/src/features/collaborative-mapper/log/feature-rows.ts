@@ -8,34 +8,34 @@ import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts
 import { isLayerThere } from '../maps/map-queries.ts';
 import type { MovedPosition } from './moved-positions.ts';
 
-/** A feature of a map, as its row says. */
+/** A feature as its row in the database holds it. */
 export interface StoredFeature {
   readonly id: string;
   readonly mapId: number;
   readonly layerId: string | null;
   readonly revision: number;
-  /** The state that the row holds; of a deleted feature, its last state. */
+  /** The state in the row. A deleted feature keeps its last state. */
   readonly state: FeatureState;
-  /** False when it, or its layer, was deleted. */
+  /** False when the feature or its layer was deleted. */
   readonly isThere: boolean;
-  /** Its own deletion, whatever became of its layer. */
+  /** True when the feature itself was deleted, whether or not its layer was. */
   readonly isDeleted: boolean;
-  /** It was drawn, or its layer has not been deleted. */
+  /** True when the feature has no layer, or its layer was not deleted. */
   readonly isLayerThere: boolean;
 }
 
-/** What is written of a feature. */
+/** A feature to be written to the database. */
 export interface FeatureToStore {
   readonly id: string;
   readonly layerId: string | null;
   readonly revision: number;
   readonly state: FeatureState;
   readonly isDeleted: boolean;
-  /** The positions in which alone the row's geometry differs, if they are few. */
+  /** The only positions that differ from the row's geometry, if there are few of them. */
   readonly moved?: readonly MovedPosition[] | undefined;
 }
 
-/** Features by their ids, of whatever map. */
+/** Finds features by their ids, on any map. */
 export async function findFeatures(
   orm: Queryable,
   ids: readonly string[],
@@ -81,15 +81,18 @@ function positionsOf(geometry: FlatGeometry): Position[] {
   }
 }
 
-/** The rectangle around a geometry, as PostgreSQL writes one. */
+/**
+ * The box around a geometry in PostgreSQL's notation: the north-eastern corner, then the
+ * south-western one.
+ */
 export function boxText(geometry: FlatGeometry): string {
   const [west, south, east, north] = boundsOf(positionsOf(geometry));
   return `(${east},${north}),(${west},${south})`;
 }
 
 /**
- * Writes features by one statement, however many: one for each would hold the map for long. New ones
- * come after all that are there, in the order of the list.
+ * Writes features by one statement, because one for each would lock the map for long. New features
+ * come after all others, in the order of the list.
  */
 export async function storeFeatures(
   transaction: Transaction,
@@ -122,7 +125,10 @@ export async function storeFeatures(
     WHERE ${mapFeature.mapId} = ${mapId}`);
 }
 
-/** The database moves single positions in much less time than it takes a large shape in. */
+/**
+ * Changes single positions inside of the stored JSON, which takes much less time than sending a
+ * large shape.
+ */
 async function storeMoved(
   transaction: Transaction,
   mapId: number,
@@ -147,7 +153,7 @@ async function storeMoved(
     .where(and(eq(mapFeature.id, id), eq(mapFeature.mapId, mapId)));
 }
 
-/** A feature's map; undefined for one that never was. */
+/** The id of a feature's map; undefined for a feature that never existed. */
 export async function mapOfFeature(orm: Queryable, id: string): Promise<number | undefined> {
   const [row] = await orm
     .select({ mapId: mapFeature.mapId })

@@ -6,14 +6,14 @@ import { account, mapOperation } from '../../../platform/database/schema/index.t
 import { authorName, describeAuthor } from '../maps/people.ts';
 import { describeGroup } from './describe-history.ts';
 
-/** Which group takes back which one. */
+/** A group of operations, and the group that it reverts. */
 type Reversal = { readonly groupId: string; readonly revertsGroupId: string | null };
 
-/** Groups that were taken back and not done again: their reversals are in force. */
+/** The groups that are reverted now: a reversal counts unless it was reverted itself. */
 function groupsTakenBack(reversals: readonly Reversal[]): Set<string> {
   const takenBack = new Set<string>();
-  // The latest come first, so that it is known whether a reversal is in force before the group that
-  // it reverts is judged.
+  // The latest come first, so that each reversal is known to count or not before the group that it
+  // reverts is looked at.
   for (const { groupId, revertsGroupId } of reversals) {
     if (revertsGroupId !== null && !takenBack.has(groupId)) takenBack.add(revertsGroupId);
   }
@@ -56,7 +56,9 @@ function listGroups(
     .limit(limit);
 }
 
-/** The history of a map: what was done together is one entry, the latest first. */
+/**
+ * Lists the history of a map, the latest first. Operations that were made together are one entry.
+ */
 export async function listHistory(
   orm: Queryable,
   mapId: number,
@@ -104,7 +106,9 @@ export async function listHistory(
   });
 }
 
-/** What a group did, as a sentence; undefined for one that did nothing. */
+/**
+ * Describes a group of operations in a sentence. Returns undefined for a group without operations.
+ */
 export async function summariseGroup(
   orm: Queryable,
   mapId: number,

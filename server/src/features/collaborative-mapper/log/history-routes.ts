@@ -22,7 +22,10 @@ import { editMapOnce } from './requests.ts';
 import { revertGroup } from './revert.ts';
 import { countSteps, findNextStep, pushUndoStep, requireNextStep, takeStep } from './undo.ts';
 
-/** What was done on a map, and taking it back: the last of one's own, or any single change. */
+/**
+ * Registers the routes that list a map's history and revert changes: the caller's last one, or any
+ * single one.
+ */
 export function registerHistory(app: App, context: MapContext): void {
   registerChanges(app, context);
   registerUndo(app, context);
@@ -102,7 +105,7 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
   );
 }
 
-/** The map that a call means: by its id, or by the id of one of its features. */
+/** Finds the map of a call, by the map's id or by the id of one of its features. */
 async function mapMeant(
   { orm }: MapContext,
   { mapID, geometry }: { mapID?: number | undefined; geometry?: unknown },
@@ -120,7 +123,7 @@ async function mapMeant(
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of a GeoJSON feature, given as an object or as JSON text, or the id alone. */
+/** Reads the id of a feature from a GeoJSON object, from its JSON text, or from the id alone. */
 function featureIdIn(geometry: unknown): string | undefined {
   let given = geometry;
   if (typeof given === 'string' && given.startsWith('{')) {
@@ -176,7 +179,8 @@ function registerUndo(app: App, context: MapContext): void {
     const access = await own(request, mapId);
     const stack = { mapId, accountId: access.account!.id };
     return await answeringConflicts(reply, async () => {
-      // Known before the map is locked, so that the log can tell which group is reverted.
+      // The step is found before the map is locked, because the log's entries name the group that
+      // is reverted.
       const expected = await findNextStep(orm, stack, action);
       return await editMapOnce(
         orm,

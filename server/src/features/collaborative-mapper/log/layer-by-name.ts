@@ -4,7 +4,10 @@ import { mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { LayerRow } from './layer-changes.ts';
 
-/** A layer that is there, by its name. @throws {ApiFailure} 404 */
+/**
+ * Finds a layer of a map by its name.
+ * @throws {ApiFailure} 404 when there is none, or it was deleted
+ */
 export async function findLayerByName(
   orm: Queryable,
   mapId: number,

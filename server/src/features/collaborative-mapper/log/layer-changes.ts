@@ -20,7 +20,10 @@ const layerNotFound = () =>
 const rasterNotFound = () =>
   new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
 
-/** A layer of the map, whether it was deleted or not. @throws {ApiFailure} 404 */
+/**
+ * Finds a layer of the map, including deleted ones.
+ * @throws {ApiFailure} 404
+ */
 async function requireLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
   const [layer] = await edit.transaction
     .select()
@@ -36,14 +39,17 @@ async function requireLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
   return layer;
 }
 
-/** @throws {ApiFailure} 404 for a layer that is not there, or was deleted */
+/**
+ * Finds a layer of the map that was not deleted.
+ * @throws {ApiFailure} 404
+ */
 export async function requirePresentLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
   const layer = await requireLayer(edit, layerId);
   if (layer.deletedSeq !== null) throw layerNotFound();
   return layer;
 }
 
-/** How many features of a layer are there. */
+/** Counts the features of a layer that were not deleted. */
 export async function countLayerFeatures(orm: Queryable, layerId: string): Promise<number> {
   const [row] = await orm
     .select({ features: count() })
@@ -80,7 +86,10 @@ function propertiesOf(layer: LayerRow): Required<LayerProperties> {
   };
 }
 
-/** Changes any of a layer's properties. A value that the layer has already is no change. */
+/**
+ * Changes a layer's properties. A value that the layer has already is not a change.
+ * @throws {ApiFailure} 409 when another layer has the new name
+ */
 export async function changeLayer(
   edit: MapEdit,
   layer: LayerRow,
@@ -110,7 +119,11 @@ export async function changeLayer(
   edit.append({ patch: { kind: 'edit-layer', layer_id: layer.id, before, after } });
 }
 
-/** @throws {ApiFailure} 409 when one of the properties was changed since, 404 when the layer is gone */
+/**
+ * Reverts a change of a layer's properties.
+ * @throws {ApiFailure} 409 when one of the properties was changed since, 404 when the layer was
+ * deleted
+ */
 export async function revertLayerChange(edit: MapEdit, patch: LayerEditPatch): Promise<void> {
   const layer = await requirePresentLayer(edit, patch.layer_id);
   const known = propertiesOf(layer);
@@ -122,7 +135,10 @@ export async function revertLayerChange(edit: MapEdit, patch: LayerEditPatch): P
   await changeLayer(edit, layer, patch.before);
 }
 
-/** Takes a layer with all its features from the map: one small change, however many there are. */
+/**
+ * Deletes a layer with all its features by one operation, however many features there are.
+ * @returns the number of its features
+ */
 export async function deleteLayer(edit: MapEdit, layer: LayerRow): Promise<number> {
   const featureCount = await countLayerFeatures(edit.transaction, layer.id);
   const seq = edit.append({
@@ -137,7 +153,7 @@ export async function deleteLayer(edit: MapEdit, layer: LayerRow): Promise<numbe
   return featureCount;
 }
 
-/** Brings a deleted layer back, under its name where that is free. */
+/** @throws {ApiFailure} 409 while another layer of the map has the deleted layer's name */
 async function restoreLayer(edit: MapEdit, layer: LayerRow): Promise<void> {
   await requireFreeName(edit, layer.dataset, layer.id);
   edit.append({
@@ -154,7 +170,10 @@ async function restoreLayer(edit: MapEdit, layer: LayerRow): Promise<void> {
     .where(eq(mapLayer.id, layer.id));
 }
 
-/** Takes back that a layer came or went. */
+/**
+ * Reverts the import, deletion or restoration of a layer.
+ * @throws {ApiFailure} 409 while another layer has the name of the one to restore, 404
+ */
 export async function revertLayer(edit: MapEdit, patch: LayerPatch): Promise<void> {
   const layer = await requireLayer(edit, patch.layer_id);
   const isThere = layer.deletedSeq === null;
@@ -165,7 +184,10 @@ export async function revertLayer(edit: MapEdit, patch: LayerPatch): Promise<voi
   }
 }
 
-/** A picture of the map. @throws {ApiFailure} 404 */
+/**
+ * Finds a picture of the map, including deleted ones.
+ * @throws {ApiFailure} 404
+ */
 export async function requireRaster(edit: MapEdit, rasterId: string): Promise<RasterRow> {
   const [raster] = await edit.transaction
     .select()
@@ -175,7 +197,7 @@ export async function requireRaster(edit: MapEdit, rasterId: string): Promise<Ra
   return raster;
 }
 
-/** Takes a picture from the map, or brings it back. */
+/** Deletes a picture from the map, or restores it. */
 export async function showRaster(
   edit: MapEdit,
   raster: RasterRow,
@@ -188,7 +210,7 @@ export async function showRaster(
     .where(eq(mapRaster.id, raster.id));
 }
 
-/** Takes back that a picture came or went. */
+/** Reverts the addition, deletion or restoration of a picture. */
 export async function revertRaster(edit: MapEdit, patch: RasterPatch): Promise<void> {
   const raster = await requireRaster(edit, patch.raster_id);
   const isThere = raster.deletedSeq === null;

@@ -77,7 +77,7 @@ test('an edit that can not be merged is a conflict with three states, and change
   const [feature] = await calls.listFeatures(owner, id);
   expect(feature).toMatchObject({ revision: 2, properties: { name: 'B' } });
 
-  // The owner decides; a decision on a revision that has gone is a conflict again.
+  // The owner resolves the conflict. A resolution for an outdated revision is a conflict again.
   const states = conflict.body.conflicts[0].states;
   const decide = (revision: number) =>
     calls.call('POST', 'operations', {
@@ -293,7 +293,7 @@ test('the history tells who did what, and takes one change back without those af
   const after = await calls.done('GET', `history?id=${id}`, { as: owner });
   expect(after[0]).toMatchObject({ reverts: history[1].group, can_revert: true });
   expect(after[2]).toMatchObject({ group: history[1].group, can_revert: false });
-  // The change that made the feature can't be taken back without losing a later one.
+  // Reverting the change that made the feature would lose a later one.
   const conflict = await calls.call('POST', 'history', {
     as: owner,
     body: { id, group: history[2].group },

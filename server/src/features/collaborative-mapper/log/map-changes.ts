@@ -7,7 +7,9 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type MapRow, type MapValues, updateMap } from '../maps/map-queries.ts';
 import type { MapEdit } from './map-edit.ts';
 
-/** What is said of a map, as its log names it. Its centre and zoom are no part of its history. */
+/**
+ * The map's attributes whose changes the log keeps. Centre and zoom are not part of the history.
+ */
 export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
 export type AttributeValue = z.infer<(typeof mapAttributeSchemas)[MapAttribute]>;
 
@@ -42,7 +44,7 @@ function valuesFor(map: MapRow, attribute: LoggedAttribute, value: unknown): Map
   return { species: { ...noSpecies, ...map.species, [attribute]: value as string | null } };
 }
 
-/** Changes a map's attributes. A value that the map has already is no change. */
+/** Changes a map's attributes. A value that the map has already is not a change. */
 export async function changeMap(
   edit: MapEdit,
   attribute: LoggedAttribute,
@@ -56,7 +58,10 @@ export async function changeMap(
   edit.append({ patch: { kind: 'edit-map', attribute, before, after: value } });
 }
 
-/** The attribute was set again later, and taking the change back would lose that later value. */
+/**
+ * The failure for reverting a change of something that was changed again later, because the later
+ * value would be lost.
+ */
 export function changedSince(what: string): ApiFailure {
   return new ApiFailure(
     409,
@@ -65,7 +70,10 @@ export function changedSince(what: string): ApiFailure {
   );
 }
 
-/** Takes such a change back. @throws {ApiFailure} 409 when the attribute was changed since */
+/**
+ * Reverts a change of the map's attributes.
+ * @throws {ApiFailure} 409 when one of them was changed since
+ */
 export async function revertMapChange(
   edit: MapEdit,
   patch: { readonly attribute: string; readonly before: unknown; readonly after: unknown },

@@ -6,7 +6,7 @@ import { type Author, mapNotFound } from '../maps/access.ts';
 import { tellOperations } from '../maps/announcements.ts';
 import { lockMap, type MapRow, updateMap } from '../maps/map-queries.ts';
 
-/** One entry of the log, before it has a number. */
+/** An entry of the log without its number. */
 export interface LogEntry {
   readonly patch: MapPatch;
   readonly featureId?: string;
@@ -14,36 +14,39 @@ export interface LogEntry {
   readonly proposalId?: string;
 }
 
-/** What an edit of a map is about. */
+/** The map and the author of an edit, and what its log entries refer to. */
 export interface EditOptions {
   readonly mapId: number;
   readonly author: Author;
-  /** By which the browser that made it knows it again. */
+  /** The id by which the browser that made the edit recognizes it. */
   readonly clientOperationId?: string;
-  /** The group that is undone, done again or reverted. */
+  /** The group that this edit undoes, redoes or reverts. */
   readonly revertsGroupId?: string;
 }
 
 /**
- * An edit of a map under way: its row is locked, so that nobody else gives numbers meanwhile. What is
- * appended is told to everybody once it has been committed.
+ * An edit of a map under way. The map's row is locked, so that no other edit assigns numbers.
+ * Appended entries are announced once they have been committed.
  */
 export interface MapEdit {
   readonly transaction: Transaction;
   readonly map: MapRow;
   readonly author: Author;
   readonly groupId: string;
-  /** Number of the last operation, as far as it was appended. */
+  /** The number of the last operation, including those that were appended. */
   readonly seq: number;
-  /** @returns the entry's number */
+  /**
+   * Appends an entry to the log.
+   * @returns the entry's number
+   */
   append(entry: LogEntry): number;
 }
 
-/** A statement has a limited number of parameters. */
+/** The number of rows per statement, because a statement has a limited number of parameters. */
 const entriesPerStatement = 2_000;
 
 /**
- * Edits a map in one transaction: either all that is appended and written happens, or nothing.
+ * Edits a map in one transaction: everything that `work` appends and writes is stored, or nothing.
  * @throws {ApiFailure} 404 when the map is gone; whatever `work` throws
  */
 export async function editMap<Result>(

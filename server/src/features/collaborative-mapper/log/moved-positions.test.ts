@@ -7,13 +7,13 @@ import { movedPositions } from './moved-positions.ts';
 
 type Nested = number | Nested[];
 
-/** Sets what stands at a path of nested lists. */
+/** Replaces the value at a path of nested lists. */
 function setAt(list: Nested[], [place, ...rest]: readonly number[], value: Nested[]): void {
   if (rest.length === 0) list[place!] = value;
   else setAt(list[place!] as Nested[], rest, value);
 }
 
-/** The geometry with one vertex somewhere else; a ring stays closed. */
+/** The geometry with one vertex moved. A ring stays closed. */
 function withMoved(geometry: FlatGeometry, random: number, to: number[]): FlatGeometry {
   const copy = structuredClone(geometry);
   let list = copy.coordinates as Nested[];

@@ -3,19 +3,21 @@ import type { Patch } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import type { Position } from 'geojson';
 
-/** A position of a geometry's coordinates that has another value than before. */
+/** A position of a geometry that was moved. */
 export interface MovedPosition {
-  /** Where it stands within the coordinates. */
+  /** The indices that lead to it through the lists of coordinates. */
   readonly path: readonly number[];
   readonly position: Position;
 }
 
-/** For more of them it takes less time to write the whole geometry. */
+/**
+ * The largest number of positions. For more of them, writing the whole geometry takes less time.
+ */
 const mostMoved = 4;
 
 /**
- * The positions that a patch moved, where it does nothing else to the geometry and they are few; else
- * undefined.
+ * The positions that a patch moves. Returns undefined when the patch changes the geometry in
+ * another way, or moves many positions.
  * @param after the geometry after the patch
  */
 export function movedPositions(patch: Patch, after: FlatGeometry): MovedPosition[] | undefined {
@@ -41,7 +43,10 @@ export function movedPositions(patch: Patch, after: FlatGeometry): MovedPosition
   return moved;
 }
 
-/** Patches read every geometry as its multi-part form: a single part has no list of parts around it. */
+/**
+ * The path within the geometry itself. Patches treat every geometry as a multi-part one, so for a
+ * single part the index of the part is left out.
+ */
 function pathIn({ type }: FlatGeometry, path: readonly number[]): readonly number[] {
   return type.startsWith('Multi') ? path : path.slice(1);
 }

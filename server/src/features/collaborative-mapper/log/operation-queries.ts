@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapOperation } from '../../../platform/database/schema/index.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 
-/** A patch that takes more than this, as PostgreSQL packs it, is not sent along with its operation. */
+/** The largest patch that is sent with its operation, in bytes as PostgreSQL compresses it. */
 const largestSentPatchBytes = 200_000;
 
 const columns = {
@@ -48,7 +48,7 @@ async function select(orm: Queryable, where: SQL | undefined, limit: number) {
   );
 }
 
-/** What happened on a map after a number, in order. */
+/** Lists the operations of a map after a number, in order. */
 export function listOperations(
   orm: Queryable,
   mapId: number,
@@ -57,7 +57,7 @@ export function listOperations(
   return select(orm, and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, since)), limit);
 }
 
-/** What was done together. */
+/** Lists the operations of a group. */
 export function listGroup(orm: Queryable, mapId: number, groupId: string): Promise<MapOperation[]> {
   const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
   return select(orm, where, 100_000);

@@ -13,7 +13,10 @@ import { listOperations } from './operation-queries.ts';
 import { editMapOnce } from './requests.ts';
 import { pushUndoStep } from './undo.ts';
 
-/** The log of a map: what happened since a number, and changes that the owner makes. */
+/**
+ * Registers the routes that read a map's log and by which the owner changes several features at
+ * once.
+ */
 export function registerOperations(app: App, { orm, read, own }: MapContext): void {
   app.get(
     '/api/rrm/operations',
@@ -31,7 +34,7 @@ export function registerOperations(app: App, { orm, read, own }: MapContext): vo
       const { map } = await read(request, id);
       reply.header('cache-control', 'no-store');
       const operations = await listOperations(orm, id, { since, limit });
-      // Some may have been added since the map was read.
+      // Operations may have been added since the map was read.
       return { operations, seq: Math.max(map.lastSeq, operations.at(-1)?.seq ?? 0) };
     },
   );

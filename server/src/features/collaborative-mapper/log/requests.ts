@@ -7,7 +7,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type EditOptions, editMap, type MapEdit } from './map-edit.ts';
 import { listGroup } from './operation-queries.ts';
 
-/** A hash that is the same for two calls with the same content from the same person. */
+/** A hash that is equal for two calls with the same content from the same person. */
 export function hashContent(author: EditOptions['author'], content: unknown): string {
   const who = author.accountId ?? author.visitorId;
   return createHash('sha256')
@@ -15,7 +15,7 @@ export function hashContent(author: EditOptions['author'], content: unknown): st
     .digest('base64url');
 }
 
-/** An id that a browser chose came again, with something else. */
+/** The failure for an id that a browser used before for a call with other content. */
 export function repeatedWithOtherContent(): ApiFailure {
   return new ApiFailure(
     409,
@@ -25,10 +25,10 @@ export function repeatedWithOtherContent(): ApiFailure {
 }
 
 /**
- * Carries a call out once: repeated with the same id and content, nothing is done and the group that it
- * made the first time is told.
- * @param content what was asked
- * @throws {ApiFailure} 409 for an id that came with other content; whatever `work` throws
+ * Carries a call out once. If a call with the same id and content was carried out before, nothing
+ * is done and the operations of the first call are returned.
+ * @param options.content the content of the call
+ * @throws {ApiFailure} 409 when the id was used with other content; whatever `work` throws
  */
 export async function editMapOnce(
   orm: Orm,

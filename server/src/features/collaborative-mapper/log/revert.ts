@@ -25,6 +25,7 @@ interface LoggedOperation {
   readonly patch: MapPatch;
 }
 
+/** Finds the operations of a group, in order. */
 export function findGroup(
   orm: Queryable,
   mapId: number,
@@ -46,8 +47,9 @@ const isFeaturePatch = (patch: MapPatch): patch is Patch =>
   patch.kind === 'create' || patch.kind === 'edit' || patch.kind === 'delete';
 
 /**
- * Taking an operation back is a change that starts from the feature as it was just after the operation
- * and makes what it was before. Merged into the feature as it is now, it leaves what came later alone.
+ * The change that reverts an operation. It starts from the feature as it was just after the
+ * operation, and leads to the feature before it. Merged into the present feature, it keeps later
+ * changes.
  */
 function takingBack({ seq, featureId, patch }: LoggedOperation): FeatureChange {
   const inverse = invertPatch(patch as Patch);
@@ -79,9 +81,10 @@ async function revertEntry(edit: MapEdit, patch: Exclude<MapPatch, Patch>): Prom
 }
 
 /**
- * Takes back all that a group did, whatever came after it; what came after it is kept.
- * @throws {ConflictError} where both can't be
- * @throws {ApiFailure} 404 for a group that the map does not know, 409 where what it set was set again
+ * Reverts everything that a group did, and keeps later changes.
+ * @throws {ConflictError} when a later change conflicts with the reversal
+ * @throws {ApiFailure} 404 for a group that the map does not have, 409 when what the group set was
+ * set again
  */
 export async function revertGroup(
   edit: MapEdit,

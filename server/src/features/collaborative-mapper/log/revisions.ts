@@ -10,16 +10,17 @@ import { mapOperation } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { StoredFeature } from './feature-rows.ts';
 
-/** Which feature is asked for, and after the operation of which number. */
+/** A feature, and the number of the operation after which its state is wanted. */
 export interface RevisionQuestion {
   readonly feature: StoredFeature;
   readonly revision: number;
 }
 
 /**
- * What features were at earlier revisions: what they are now, with everything taken back that was done
- * since. The answers are in the order of the questions; null where the feature did not exist.
- * @throws {ApiFailure} 409 for a revision that is yet to come
+ * The states of features at earlier revisions. They are computed from the present states by
+ * reverting the operations since. The answers have the order of the questions, and are null where
+ * the feature did not exist.
+ * @throws {ApiFailure} 409 for a revision that does not exist yet
  */
 export async function statesAt(
   orm: Queryable,
@@ -45,7 +46,7 @@ export async function statesAt(
   });
 }
 
-/** The latest first. */
+/** The latest operations come first. */
 function operationsSince(orm: Queryable, questions: readonly RevisionQuestion[], since: number) {
   return orm
     .select({

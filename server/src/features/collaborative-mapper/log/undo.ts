@@ -14,7 +14,10 @@ type UndoAction = 'undo' | 'redo';
 const stepsOf = (mapId: number, accountId: number) =>
   and(eq(mapUndoStep.mapId, mapId), eq(mapUndoStep.accountId, accountId));
 
-/** Puts what an edit did on its author's stack of what can be undone; what was undone can't come back then. */
+/**
+ * Adds an edit to its author's stack of steps that can be undone. Steps that were undone can't be
+ * redone any more.
+ */
 export async function pushUndoStep(edit: MapEdit): Promise<void> {
   const accountId = edit.author.accountId;
   if (accountId === null || edit.seq === edit.map.lastSeq) return;
@@ -31,7 +34,7 @@ export async function pushUndoStep(edit: MapEdit): Promise<void> {
   await transaction.delete(mapUndoStep).where(and(own, sql`${mapUndoStep.id} NOT IN (${kept})`));
 }
 
-/** The step that is taken next: the latest to undo, the earliest of those that were undone to redo. */
+/** Finds the next step: the latest one to undo, or the earliest of the undone ones to redo. */
 export async function findNextStep(
   orm: Queryable,
   stack: { readonly mapId: number; readonly accountId: number },
@@ -47,6 +50,7 @@ export async function findNextStep(
   return step;
 }
 
+/** Counts an account's steps on a map that can be undone, and those that can be redone. */
 export async function countSteps(
   orm: Queryable,
   stack: { readonly mapId: number; readonly accountId: number },
@@ -61,7 +65,10 @@ export async function countSteps(
   return { undo: stepsThat(false), redo: stepsThat(true) };
 }
 
-/** The group that the next step reverts. @throws {ApiFailure} 409 when there is no such step */
+/**
+ * Finds the next step, and the group that it reverts.
+ * @throws {ApiFailure} 409 when there is no such step
+ */
 export async function requireNextStep(
   orm: Orm | Transaction,
   stack: { readonly mapId: number; readonly accountId: number },
@@ -73,8 +80,9 @@ export async function requireNextStep(
 }
 
 /**
- * Takes a step there or back. What it does is a group of its own, which the step back reverts.
- * @throws {ConflictError} where it can't be taken because of what others did meanwhile
+ * Undoes or redoes a step. The operations that this makes are a group of their own, which the
+ * opposite step reverts.
+ * @throws {ConflictError} when the step conflicts with what others did meanwhile
  */
 export async function takeStep(
   edit: MapEdit,
@@ -87,7 +95,8 @@ export async function takeStep(
     .update(mapUndoStep)
     .set({
       isUndone: action === 'undo',
-      // A step that had nothing left to do is taken back by reverting the same group again.
+      // A step that changed nothing has no group of its own, so the opposite step reverts the same
+      // group again.
       ...(edit.seq > before && { groupId: edit.groupId }),
     })
     .where(eq(mapUndoStep.id, step.id));

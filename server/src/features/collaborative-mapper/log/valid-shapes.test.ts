@@ -7,7 +7,7 @@ import { faultOfChange } from './valid-shapes.ts';
 const corners = 1_000;
 const polygon = (ring: Position[]): FlatGeometry => ({ type: 'Polygon', coordinates: [ring] });
 const round = ringAround([10, 10], 1, corners);
-/** Two neighbours have changed places, which makes two edges cross. */
+/** Two neighbouring vertices have changed places, so two edges cross. */
 const crossed = round.with(500, round[501]!).with(501, round[500]!);
 const further = (ring: Position[]) => ring.with(100, [13, 13]);
 const faultOf = (ring: Position[], before: Position[] | null) =>

@@ -10,18 +10,21 @@ import { type Account, notAuthenticated } from '../../../platform/session/sessio
 import { identifyVisitor } from '../../../platform/visitor/visitor.ts';
 import { findMap, isMember, type MapRow } from './map-queries.ts';
 
-/** Who does something on a map, as its tables keep it: an account, or a visitor who holds its token. */
+/**
+ * The author of an edit, as a map's tables store it: an account, or a visitor with the map's token.
+ */
 export type Author =
   | { readonly accountId: number; readonly visitorName: null; readonly visitorId: null }
   | { readonly accountId: null; readonly visitorName: string; readonly visitorId: string };
 
-/** A map that the caller may read, and what they are to it. */
+/** A map that the caller may read, and the caller's role. */
 export interface MapAccess {
   readonly map: MapRow;
   readonly role: MapRole;
   readonly account: Account | undefined;
 }
 
+/** The failure for a map that does not exist or that the caller may not read. */
 export function mapNotFound(): ApiFailure {
   return new ApiFailure(404, 'map_not_found', messages.notFound);
 }
@@ -30,15 +33,16 @@ function notAllowed(sentence: string): ApiFailure {
   return new ApiFailure(403, 'not_allowed', sentence);
 }
 
-/** Compares in a time that does not depend on how much of the token is right. */
+/** Compares in constant time, so that the duration does not tell how much of a token is right. */
 function isSameToken(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
 }
 
 /**
- * What somebody is to a map; undefined when they may not even know that it is there.
- * @param token the map's token, as the caller says
+ * The role of a caller on a map, or undefined when the caller must not even learn that the map
+ * exists.
+ * @param caller.token the map's token, as the caller sent it
  */
 export async function roleOn(
   orm: Queryable,
@@ -52,16 +56,16 @@ export async function roleOn(
   return map.isPublished ? 'viewer' : undefined;
 }
 
-/** The map's token that a request carries. */
+/** The map's token in a request's header. */
 export function mapTokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers[mapTokenHeader];
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
 /**
- * A map that the caller may read.
- * @throws {ApiFailure} 401 for a login token that is not valid, 404 for a map that is not there, or
- * private and not the caller's
+ * Finds a map that the caller may read.
+ * @throws {ApiFailure} 401 for a login token that is not valid, 404 for a map that does not exist
+ * or that the caller may not read
  */
 export async function readMap(
   { database, sessions }: Pick<Platform, 'database' | 'sessions'>,
@@ -79,13 +83,19 @@ export async function readMap(
   return { map, role, account };
 }
 
-/** @throws {ApiFailure} 401 for visitors, whatever they hold */
+/**
+ * Requires a logged-in account.
+ * @throws {ApiFailure} 401 for visitors, also for those with a map's token
+ */
 export function requireAccount({ account }: Pick<MapAccess, 'account'>): Account {
   if (!account) throw notAuthenticated();
   return account;
 }
 
-/** @throws {ApiFailure} 401 for visitors and 403 for people who are not the map's owner */
+/**
+ * Requires the map's owner.
+ * @throws {ApiFailure} 401 for visitors and 403 for people who are not the map's owner
+ */
 export function requireOwner(access: MapAccess): Account {
   const account = requireAccount(access);
   if (access.role !== 'creator') throw notAllowed('Only the owner of this map can do this.');
@@ -93,6 +103,7 @@ export function requireOwner(access: MapAccess): Account {
 }
 
 /**
+ * Requires somebody who may edit the map or make proposals for it.
  * @throws {ApiFailure} 401 for visitors without the map's token, 403 for people who do not edit the
  * map
  */
@@ -112,7 +123,10 @@ export function visitorNameOf(visitorId: string): string {
   return `Visitor ${letters.join('')}`;
 }
 
-/** Who the caller is where something is written down. */
+/**
+ * The caller as the author of an edit. A visitor gets a cookie by which later requests are
+ * recognized.
+ */
 export function authorOf(
   { account }: Pick<MapAccess, 'account'>,
   request: FastifyRequest,
@@ -123,7 +137,10 @@ export function authorOf(
   return { accountId: null, visitorName: visitorNameOf(visitorId), visitorId };
 }
 
-/** @throws {ApiFailure} 403 when a call names somebody else where it has to name the caller */
+/**
+ * Requires that an account's id in a call is the caller's own.
+ * @throws {ApiFailure} 403 when it is another account's
+ */
 export function requireSelf(account: Account, id: number | undefined): void {
   if (id !== undefined && id !== account.id) {
     throw notAllowed('This call can only be made for your own account.');

@@ -2,25 +2,27 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 
 /**
- * Channels on which processes tell each other what changed on a map, once it has been committed. A
- * notice names the map, and the last number of its log or the thing that changed; whoever hears it
- * reads the rest.
+ * Channels on which processes announce committed changes of a map to each other. A notice names the
+ * map, and either the last number of its log or the thing that changed. The receiver reads the rest
+ * from the database.
  */
 export const channels = {
-  /** `number`: the last number of the map's log. */
+  /** The notice's `id` is the map's, and its `number` is the last number of the map's log. */
   operations: 'map_operation',
-  /** Who may read or edit the map changed. */
+  /** The set of people who may read or edit the map has changed. */
   access: 'map_access',
-  /** `id` is the map's and the comment's, with a slash between. */
+  /** The notice's `id` is the map's id, a slash and the comment's id. */
   comments: 'map_comment',
-  /** `id` is the map's and the proposal's, with a slash between. */
+  /** The notice's `id` is the map's id, a slash and the proposal's id. */
   proposals: 'map_proposal',
 } as const;
 
+/** Announces new operations of a map when the transaction is committed. */
 export function tellOperations(orm: Queryable, mapId: number, seq: number): Promise<void> {
   return notify(orm, channels.operations, { id: String(mapId), number: seq });
 }
 
+/** Announces that the access to a map has changed, when the transaction is committed. */
 export function tellAccessChanged(orm: Queryable, mapId: number): Promise<void> {
   return notify(orm, channels.access, { id: String(mapId) });
 }
@@ -29,6 +31,7 @@ export function tellAccessChanged(orm: Queryable, mapId: number): Promise<void> 
 export const commentChanges = ['added', 'changed', 'deleted'] as const;
 export const proposalChanges = ['added', 'changed'] as const;
 
+/** Announces a change of a comment when the transaction is committed. */
 export function tellComment(
   orm: Queryable,
   { mapId, id }: { readonly mapId: number; readonly id: string },
@@ -38,6 +41,7 @@ export function tellComment(
   return notify(orm, channels.comments, { id: `${mapId}/${id}`, number });
 }
 
+/** Announces a change of a proposal when the transaction is committed. */
 export function tellProposal(
   orm: Queryable,
   { mapId, id }: { readonly mapId: number; readonly id: string },

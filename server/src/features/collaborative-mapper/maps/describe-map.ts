@@ -15,12 +15,12 @@ const noSpecies = {
   species_img: null,
 };
 
-/** Where a map's picture is served; it changes with the picture. */
+/** The address of a map's picture. A new picture has a new address. */
 export function thumbnailAddress(mapId: number, folder: string): string {
   return `/api/rrm/thumbnails/${mapId}/${folder.split('/').at(-1)}`;
 }
 
-/** A map as a list shows it to somebody of this role. */
+/** Describes a map in a list, for a person of this role. */
 export function describeListedMap({ map, owner }: OwnedMap, role: MapRole): ListedMap {
   return {
     id: map.id,
@@ -40,7 +40,7 @@ export function describeListedMap({ map, owner }: OwnedMap, role: MapRole): List
   };
 }
 
-/** A map as its screen needs it. Its token is told to its owner alone. */
+/** Describes a map for its own screen. Only the owner gets the map's token. */
 export async function describeMap(
   orm: Queryable,
   { map, role }: { readonly map: MapRow; readonly role: MapRole },

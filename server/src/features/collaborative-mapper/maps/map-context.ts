@@ -5,10 +5,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type MapAccess, readMap, requireEditor, requireOwner } from './access.ts';
 
 export const tags = ['collaborative mapper'];
-/** For the API's document: with an account's token, a map's token, or neither. */
+/** The security of a route in the API's document: an account's token, a map's token, or neither. */
 export const anybody: Record<string, string[]>[] = [{ token: [] }, {}];
 export const signedIn: Record<string, string[]>[] = [{ token: [] }];
-/** What every call about a map may be refused with. */
+/** The refusals that any call about a map may get. */
 export const refusals = {
   400: apiErrorSchema,
   401: apiErrorSchema,
@@ -16,18 +16,28 @@ export const refusals = {
   404: apiErrorSchema,
 };
 
-/** What all routes of the Collaborative Mapper stand on. */
+/** What the routes of the Collaborative Mapper share. */
 export interface MapContext {
   readonly platform: Platform;
   readonly orm: Queryable & Platform['database']['orm'];
-  /** A map that the caller may read. @throws {ApiFailure} 401, 404 */
+  /**
+   * Finds a map that the caller may read.
+   * @throws {ApiFailure} 401, 404
+   */
   read(request: FastifyRequest, mapId: number): Promise<MapAccess>;
-  /** A map that the caller may edit or make proposals for. @throws {ApiFailure} 401, 403, 404 */
+  /**
+   * Finds a map that the caller may edit or make proposals for.
+   * @throws {ApiFailure} 401, 403, 404
+   */
   edit(request: FastifyRequest, mapId: number): Promise<MapAccess>;
-  /** A map of the caller's own. @throws {ApiFailure} 401, 403, 404 */
+  /**
+   * Finds a map of the caller's own.
+   * @throws {ApiFailure} 401, 403, 404
+   */
   own(request: FastifyRequest, mapId: number): Promise<MapAccess>;
 }
 
+/** Creates the context of the routes on an open platform. */
 export function createMapContext(platform: Platform): MapContext {
   const read = (request: FastifyRequest, mapId: number) => readMap(platform, request, mapId);
   return {

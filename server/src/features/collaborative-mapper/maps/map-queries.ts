@@ -21,14 +21,14 @@ export interface OwnedMap {
   readonly owner: PersonRow;
 }
 
-/** 192 random bits: whoever knows it may edit the map. */
+/** Makes a map's token of 192 random bits. Anyone who knows the token may edit the map. */
 export function createMapToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
 const isThere = and(isNull(collaborativeMap.deletedAt), collaborativeMap.isComplete);
 
-/** @returns undefined also for one that was deleted, or is being copied */
+/** Finds a map. A map that was deleted, or that is still being copied, is not found. */
 export async function findMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
   const [map] = await orm
     .select()
@@ -37,7 +37,9 @@ export async function findMap(orm: Queryable, id: number): Promise<MapRow | unde
   return map;
 }
 
-/** Holds the map until the transaction ends: whoever changes it waits for their turn. */
+/**
+ * Reads a map and locks it until the transaction ends, so that edits of a map follow one another.
+ */
 export async function lockMap(transaction: Transaction, id: number): Promise<MapRow | undefined> {
   const [map] = await transaction
     .select()
@@ -47,6 +49,7 @@ export async function lockMap(transaction: Transaction, id: number): Promise<Map
   return map;
 }
 
+/** Adds a map with default values where none are given. */
 export async function insertMap(
   orm: Queryable,
   values: Pick<MapRow, 'ownerId'> & MapValues,
@@ -66,6 +69,7 @@ export async function insertMap(
   return map;
 }
 
+/** Changes a map's row. Returns undefined when there is no such map. */
 export async function updateMap(
   orm: Queryable,
   id: number,
@@ -79,6 +83,7 @@ export async function updateMap(
   return map;
 }
 
+/** Counts the maps that an account owns, without deleted ones. */
 export function countOwnedMaps(orm: Queryable, accountId: number): Promise<number> {
   return orm.$count(
     collaborativeMap,
@@ -86,19 +91,27 @@ export function countOwnedMaps(orm: Queryable, accountId: number): Promise<numbe
   );
 }
 
+/**
+ * Finds the owner of a map.
+ * @throws when there is no such account
+ */
 export async function findOwner(orm: Queryable, accountId: number): Promise<PersonRow> {
   const [owner] = await orm.select(personColumns).from(account).where(eq(account.id, accountId));
   if (!owner) throw new Error(`account ${accountId} owns a map and is not there`);
   return owner;
 }
 
-/** Features that are there: neither deleted themselves nor with their layer, which a query has to join. */
+/**
+ * SQL conditions for features that were not deleted, neither themselves nor with their layer. A
+ * query with one of them has to join the layer.
+ */
 export const isLayerThere = or(
   isNull(mapFeature.layerId),
   and(isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
 );
 export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerThere);
 
+/** Counts the features of a map that were not deleted. */
 export async function countFeatures(orm: Queryable, mapId: number): Promise<number> {
   const [row] = await orm
     .select({ features: count() })
@@ -108,6 +121,7 @@ export async function countFeatures(orm: Queryable, mapId: number): Promise<numb
   return row?.features ?? 0;
 }
 
+/** Whether an account is a collaborator of a map. */
 export async function isMember(orm: Queryable, mapId: number, accountId: number): Promise<boolean> {
   const members = await orm.$count(
     mapMember,
@@ -116,7 +130,7 @@ export async function isMember(orm: Queryable, mapId: number, accountId: number)
   return members > 0;
 }
 
-/** A map of one's own that was deleted and can be restored. */
+/** Finds a deleted map that can still be restored. */
 export async function findDeletedMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
   const [map] = await orm
     .select()
@@ -147,7 +161,10 @@ const listConditions = {
 };
 export type MapListType = keyof typeof listConditions;
 
-/** Percent signs and underlines are letters like any other. */
+/**
+ * The ILIKE pattern for texts that contain a text. Percent signs and underscores stand for
+ * themselves.
+ */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -167,7 +184,7 @@ export interface MapListQuery {
   readonly offset: number;
 }
 
-/** Maps as lists show them, and how many there are in all. */
+/** Lists a page of maps for an account, with the number of maps on all pages. */
 export async function listMaps(
   orm: Queryable,
   accountId: number,

@@ -29,7 +29,7 @@ import {
 
 const { maxMapsPerAccount } = limits.collaborativeMapper;
 
-/** @throws {ApiFailure} 409 for an account with as many maps as one may have */
+/** @throws {ApiFailure} 409 when the account has as many maps as it may have */
 export async function requireRoomForMap(
   { orm }: Pick<MapContext, 'orm'>,
   accountId: number,
@@ -42,7 +42,7 @@ export async function requireRoomForMap(
   );
 }
 
-/** Maps: lists of them, new ones, and what becomes of whole ones. */
+/** Registers the routes that list, create, change, copy, delete and restore maps. */
 export function registerMaps(app: App, context: MapContext): void {
   registerLists(app, context);
   registerReading(app, context);

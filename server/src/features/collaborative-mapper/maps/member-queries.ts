@@ -4,7 +4,7 @@ import { account, mapMember } from '../../../platform/database/schema/index.ts';
 import { containing } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
-/** A map's collaborators, those who were added first before the others. */
+/** Lists a map's collaborators in the order in which they were added. */
 export function listMembers(orm: Queryable, mapId: number): Promise<PersonRow[]> {
   return orm
     .select(personColumns)
@@ -14,7 +14,7 @@ export function listMembers(orm: Queryable, mapId: number): Promise<PersonRow[]>
     .orderBy(asc(mapMember.addedAt), asc(account.id));
 }
 
-/** An activated account by its name, without regard to case. */
+/** Finds an activated account by its username, without regard to case. */
 export async function findPerson(orm: Queryable, username: string): Promise<PersonRow | undefined> {
   const [person] = await orm
     .select(personColumns)
@@ -28,7 +28,9 @@ export async function findPerson(orm: Queryable, username: string): Promise<Pers
   return person;
 }
 
-/** Activated accounts whose name has a text in it, and that neither own nor edit the map. */
+/**
+ * Finds activated accounts whose username contains a text and that neither own nor edit the map.
+ */
 export function findAvailablePeople(
   orm: Queryable,
   map: { readonly id: number; readonly ownerId: number },
@@ -56,12 +58,15 @@ export function findAvailablePeople(
     .limit(search.limit);
 }
 
-/** One who is added again stays as they are. */
+/** Adds a collaborator. Adding somebody again changes nothing. */
 export async function addMember(orm: Queryable, mapId: number, accountId: number): Promise<void> {
   await orm.insert(mapMember).values({ mapId, accountId }).onConflictDoNothing();
 }
 
-/** @returns false when they were no collaborator */
+/**
+ * Removes a collaborator.
+ * @returns false when the account was not a collaborator
+ */
 export async function removeMember(
   orm: Queryable,
   mapId: number,

@@ -24,7 +24,10 @@ import { describePerson } from './people.ts';
 
 const { maxCollaborators, maxFoundUsers } = limits.collaborativeMapper;
 
-/** Who works on a map: its owner, its collaborators, and who could be added. */
+/**
+ * Registers the routes that list a map's owner and collaborators, find people to add, and add or
+ * remove them.
+ */
 export function registerMembers(app: App, { orm, read, own }: MapContext): void {
   const describeMembers = async (mapId: number) =>
     (await listMembers(orm, mapId)).map(describePerson);

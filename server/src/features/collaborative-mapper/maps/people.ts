@@ -2,7 +2,7 @@ import type { MapAuthor, MapUser } from '@refugia/contract/collaborative-mapper/
 import { sql } from 'drizzle-orm';
 import { account } from '../../../platform/database/schema/index.ts';
 
-/** What maps show of an account. */
+/** The columns of an account that maps show. */
 export const personColumns = {
   id: account.id,
   username: account.username,
@@ -21,6 +21,7 @@ export interface PersonRow {
   readonly photo: string | null;
 }
 
+/** Describes an account as the API shows it on maps. */
 export function describePerson(row: PersonRow): MapUser {
   return {
     id: row.id,
@@ -32,7 +33,10 @@ export function describePerson(row: PersonRow): MapUser {
   };
 }
 
-/** Who did something, as the tables of a map keep it, with the account's name joined. */
+/**
+ * The author columns of a map's table, with the account's username joined. All are null once the
+ * account was deleted.
+ */
 export interface AuthorRow {
   readonly authorId: number | null;
   readonly authorName: string | null;
@@ -41,6 +45,7 @@ export interface AuthorRow {
 
 export const authorName = sql<string | null>`${account.username}`.as('author_name');
 
+/** Describes an author as the API shows it, by the username or by a visitor's name. */
 export function describeAuthor({ authorId, authorName, visitorName }: AuthorRow): MapAuthor {
   return { id: authorId, username: authorName ?? visitorName ?? 'Deleted account' };
 }

@@ -14,18 +14,18 @@ import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
 import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
 
-/** What the owner decides about one proposal. */
+/** The owner's decision about one proposal. */
 export interface ProposalDecision {
   readonly proposal: Pick<ProposalRow, 'id' | 'mapId'>;
   readonly author: Author;
   readonly decision: 'accept' | 'reject';
-  /** Only these changes; the others stay open. */
+  /** The ids of the decided changes. The others stay open. Default: all open changes. */
   readonly changeIds?: readonly string[] | undefined;
   readonly reason?: string | undefined;
   readonly resolutions?: readonly Resolution[] | undefined;
 }
 
-/** What a proposal asks for, as a change that starts from the revision that it was made for. */
+/** Converts a stored change into one that starts from the revision for which it was proposed. */
 function proposedChange(row: ProposedChangeRow, proposalId: string): FeatureChange {
   return {
     featureId: row.featureId,
@@ -36,7 +36,10 @@ function proposedChange(row: ProposedChangeRow, proposalId: string): FeatureChan
   };
 }
 
-/** The changes that are decided. @throws {ApiFailure} 409 when there are none, 404 for a forged id */
+/**
+ * Finds the changes that are decided.
+ * @throws {ApiFailure} 409 when none of them is open, 404 for an id that is not the proposal's
+ */
 async function openChanges(
   transaction: Transaction,
   { proposal, changeIds }: ProposalDecision,
@@ -57,7 +60,7 @@ async function openChanges(
   return open;
 }
 
-/** Marks changes as decided; a proposal without open changes is decided as a whole. */
+/** Stores the decision on changes. A proposal without open changes counts as decided. */
 async function closeChanges(
   transaction: Transaction,
   { id, mapId }: ProposalDecision['proposal'],
@@ -92,9 +95,9 @@ async function closeChanges(
 }
 
 /**
- * Decides a proposal, or part of one, in one transaction: accepted changes are merged into the map and
- * get their numbers, and everybody is told once that has been committed.
- * @throws {ConflictError} where a change can't be merged, and the owner has not chosen yet
+ * Decides a proposal, or some of its changes, in one transaction. Accepted changes are merged into
+ * the map and appended to its log.
+ * @throws {ConflictError} when a change conflicts and the owner has not resolved that
  * @throws {ApiFailure} 409 when it was decided already
  */
 export async function decideProposal(orm: Orm, decision: ProposalDecision): Promise<void> {
@@ -113,8 +116,11 @@ export async function decideProposal(orm: Orm, decision: ProposalDecision): Prom
 }
 
 /**
- * Decides several proposals, each by itself: one that conflicts does not hold up the others.
+ * Decides several proposals, each in a transaction of its own, so that a conflict in one does not
+ * hold up the others.
  * @returns the changes that conflict, with their proposals, which stay open
+ * @throws {ConflictError} when there is only one proposal and it conflicts; {ApiFailure} as
+ * `decideProposal`
  */
 export async function decideProposals(
   orm: Orm,
@@ -133,7 +139,10 @@ export async function decideProposals(
   return conflicts;
 }
 
-/** Withdraws all that is open of a proposal. @throws {ApiFailure} 409 when it was decided already */
+/**
+ * Withdraws the open changes of a proposal.
+ * @throws {ApiFailure} 409 when none is open
+ */
 export async function withdrawProposal(
   orm: Orm,
   proposal: ProposalDecision['proposal'],

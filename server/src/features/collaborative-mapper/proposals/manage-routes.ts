@@ -28,7 +28,9 @@ import { callerOf, proposalNotFound } from './proposal-routes.ts';
 const responses = { 200: decidedSchema, ...refusals, ...conflictResponse };
 type FeatureDecision = z.output<typeof featureDecisionSchema>;
 
-/** The owner's decisions: about proposals, and about comments on features. */
+/**
+ * Registers the routes by which the owner decides about proposals and about comments on features.
+ */
 export function registerManage(app: App, context: MapContext): void {
   app.put(
     '/api/rrm/manage',
@@ -86,7 +88,10 @@ export function registerManage(app: App, context: MapContext): void {
   }
 }
 
-/** Proposals of one map of the caller's own. @throws {ApiFailure} 400, 401, 403, 404 */
+/**
+ * Finds proposals for one map, which the caller must own.
+ * @throws {ApiFailure} 400, 401, 403, 404
+ */
 async function requireProposals(
   { orm, own, platform }: MapContext,
   request: FastifyRequest,
@@ -98,14 +103,14 @@ async function requireProposals(
   const [first] = proposals;
   if (!first || proposals.length < ids.length) throw proposalNotFound();
   const access = await own(request, first.mapId);
-  // A proposal of another map is answered as if it did not exist.
+  // A proposal for another map is answered like one that does not exist.
   if (proposals.some(({ mapId }) => mapId !== first.mapId)) throw proposalNotFound();
   return { access, proposals };
 }
 
 /**
- * Carries decisions out, and tells what came of them. @throws {ConflictError} where there is only
- * one
+ * Carries decisions out and describes the result.
+ * @throws {ConflictError} when there is only one decision and it conflicts
  */
 async function decide(
   { orm }: MapContext,
@@ -161,7 +166,7 @@ async function decideAboutFeature(
   });
 }
 
-/** Marks a comment as dealt with. */
+/** Marks a comment as dismissed. */
 async function dismiss({ orm }: MapContext, mapId: number, id: string): Promise<void> {
   await orm.transaction(async (transaction) => {
     const isKnown = await resolveComment(transaction, { mapId, id, isResolved: true });

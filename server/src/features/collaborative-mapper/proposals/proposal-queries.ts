@@ -17,13 +17,13 @@ import { authorName, describeAuthor } from '../maps/people.ts';
 export type ProposalRow = typeof mapProposal.$inferSelect;
 export type ProposedChangeRow = typeof mapProposedChange.$inferSelect;
 
-/** A proposal, and the person to whom it is described, who learns whether it is their own. */
+/** A proposal, described except for whether it is the reader's own. */
 export interface FoundProposal {
   readonly row: ProposalRow;
   readonly proposal: Omit<MapProposal, 'is_own'>;
 }
 
-/** The same as somebody sees it. */
+/** Describes a proposal for a caller. */
 export function describeProposalFor(
   { row, proposal }: FoundProposal,
   caller: { readonly accountId: number | undefined; readonly visitorId: string | undefined },
@@ -48,7 +48,7 @@ function editTypeOf(changes: readonly ProposedChange[]): MapProposal['edit_type'
   }
 }
 
-/** Changes with the features that they are about, before and after. */
+/** Describes changes with the states of their features before and after. */
 async function describeChanges(
   orm: Queryable,
   rows: readonly ProposedChangeRow[],
@@ -87,7 +87,7 @@ async function describeChanges(
   return new Map([...byProposal].map(([id, each]) => [id, each.map(({ change }) => change)]));
 }
 
-/** Proposals with all their changes, the oldest first. */
+/** Selects proposals with all their changes, the oldest first. */
 async function selectProposals(orm: Queryable, where: SQL | undefined): Promise<FoundProposal[]> {
   const rows = await orm
     .select({ row: mapProposal, authorName })
@@ -131,6 +131,7 @@ async function selectProposals(orm: Queryable, where: SQL | undefined): Promise<
   });
 }
 
+/** Lists the proposals for a map that have a status, or all of them, the oldest first. */
 export function listProposals(
   orm: Queryable,
   mapId: number,
@@ -143,10 +144,12 @@ export function listProposals(
   );
 }
 
+/** Finds a proposal with its changes. */
 export async function findProposal(orm: Queryable, id: string): Promise<FoundProposal | undefined> {
   return (await selectProposals(orm, eq(mapProposal.id, id)))[0];
 }
 
+/** Finds a proposal's row, without its changes. */
 export async function findProposalRow(
   orm: Queryable,
   id: string,
@@ -155,7 +158,7 @@ export async function findProposalRow(
   return row;
 }
 
-/** How many open proposals somebody has on a map. */
+/** Counts the open proposals of an author on a map. */
 export async function countOpenProposals(
   orm: Queryable,
   mapId: number,
@@ -172,7 +175,10 @@ export async function countOpenProposals(
   return row?.proposals ?? 0;
 }
 
-/** The open change that adds or deletes a feature; of several, the one that was proposed first. */
+/**
+ * Finds the open proposed change that adds or deletes a feature. If there are several, it is the
+ * one that was proposed first.
+ */
 export async function findOpenChange(
   orm: Queryable,
   featureId: string,

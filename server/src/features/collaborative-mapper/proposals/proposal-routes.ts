@@ -29,16 +29,17 @@ import {
 } from './proposal-queries.ts';
 import { propose } from './propose.ts';
 
+/** The failure for a proposal that does not exist. */
 export function proposalNotFound(): ApiFailure {
   return new ApiFailure(404, 'proposal_not_found', 'There is no such proposal.');
 }
 
-/** What the caller is known by where a proposal may be their own. */
+/** The ids by which a proposal is recognized as the caller's own. */
 export function callerOf({ account }: Pick<MapAccess, 'account'>, request: FastifyRequest) {
   return { accountId: account?.id, visitorId: readVisitor(request) };
 }
 
-/** Proposals: making them, reading them, and withdrawing one's own. */
+/** Registers the routes that make, list and withdraw proposals. */
 export function registerProposals(app: App, context: MapContext): void {
   registerReading(app, context);
   registerMaking(app, context);
@@ -116,7 +117,7 @@ function registerMaking(app: App, context: MapContext): void {
     });
   }
 
-  /** Deleting names a feature, whose map it is about. */
+  /** Finds the map of a new proposal. A proposal to delete names only the feature. */
   async function mapMeant(request: FastifyRequest, body: Creation): Promise<MapAccess> {
     if (body.mapID !== undefined) return await edit(request, body.mapID);
     const mapId = 'id' in body ? await mapOfFeature(orm, body.id) : undefined;

@@ -94,7 +94,7 @@ test('accepting is one step that can be undone', async () => {
   expect(await names(id)).toEqual(['A', 'B']);
 });
 
-/** A map with a feature, and a proposal to rename it that was made before the owner did. */
+/** A map with a feature whose owner renamed it after somebody else had proposed another name. */
 async function conflicting() {
   const id = await newMap();
   const feature = await calls.addFeature(owner, id, square(), { name: 'A' });

@@ -21,9 +21,9 @@ export interface NewProposal {
   readonly id: string | undefined;
   readonly note: string;
   readonly changes: readonly FeatureChange[];
-  /** What was asked, so that a repeated call is known. */
+  /** The content of the call, by which a repeated call is recognized. */
   readonly content: unknown;
-  /** The owner may propose anything. */
+  /** Whether the shapes of points may be changed, which only the owner may propose. */
   readonly mayEditPoints: boolean;
 }
 
@@ -35,7 +35,9 @@ function requireNoPointEdit(base: FeatureState | null, patch: Patch): void {
   throw new ApiFailure(403, 'point_edit', messages.collaborativeMapper.pointEdit);
 }
 
-/** Changes as they are kept: each a patch of the feature as it was when it was proposed. */
+/**
+ * Converts changes into the stored form: patches of the features at the revisions they start from.
+ */
 async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposal) {
   const ids = changes.map(({ featureId }) => featureId);
   if (new Set(ids).size < ids.length) {
@@ -72,9 +74,9 @@ async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposa
 }
 
 /**
- * Keeps a proposal for the owner to decide. Repeated with the same id and content, the first one is
- * told.
- * @returns its id
+ * Stores a proposal for the owner to decide. A repeated call with the same id and content returns
+ * the first proposal.
+ * @returns the proposal's id
  * @throws {ApiFailure} 400, 403, 404 and 409 for changes that can't be proposed
  */
 export async function propose(orm: Orm, proposal: NewProposal): Promise<string> {

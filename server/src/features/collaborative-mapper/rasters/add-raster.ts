@@ -46,8 +46,9 @@ async function storePicture(
 }
 
 /**
- * Puts an uploaded picture on a map, as one change that can be reverted.
- * @throws {RasterRefusal} for a file that can't be shown, {ApiFailure} 409 for a map with too many
+ * Adds an uploaded picture to a map, as one change that can be reverted.
+ * @throws {RasterRefusal} for a file that can't be shown, {ApiFailure} 409 when the map has as many
+ * pictures as it may have
  */
 export async function addRaster(context: MapContext, upload: RasterUpload): Promise<RasterLayer> {
   const { orm, platform } = context;

@@ -2,7 +2,9 @@ import { limits } from '@refugia/contract/limits.ts';
 import sharp from 'sharp';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 
-/** Why a file can't be shown as a picture, as a sentence for a person. */
+/**
+ * The error for a file that can't be shown as a picture. The message is a sentence for a person.
+ */
 export class RasterRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -10,17 +12,19 @@ export class RasterRefusal extends Error {
   }
 }
 
-/** A file as it is shown on a map. */
+/** The picture of a file, for the map. */
 export interface MapPicture {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** West, south, east, north in degrees; null for a picture that does not say where it lies. */
+  /**
+   * West, south, east, north in degrees; null when the file does not say where the picture lies.
+   */
   readonly place: readonly [number, number, number, number] | null;
   readonly notes: readonly string[];
 }
 
-/** Longer side of what is kept, and pixels of what is read at most. */
+/** The longer side of the stored picture. */
 const { maxPicturePixels } = limits.habitatPatrol;
 const maxReadPixels = 200_000_000;
 const decodeSeconds = 30;
@@ -28,20 +32,23 @@ const decodeSeconds = 30;
 const unreadable =
   'The picture can not be read: its file is damaged, or of another kind than its name says.';
 
-/** Pictures are decoded one after the other, so that many at once don't fill the memory. */
+/** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * A JPEG, PNG or WebP as a PNG without metadata, turned as it is meant to be seen and made smaller where
- * it is very large.
- * @throws {RasterRefusal}
+ * Converts a JPEG, PNG or WebP into a PNG without metadata. Its orientation is applied, and a very
+ * large picture is made smaller.
+ * @throws {RasterRefusal} for a file of another format, or one that can't be decoded
  */
 export async function pictureOf(file: Uint8Array): Promise<MapPicture> {
   if (!isPicture(file)) throw new RasterRefusal(unreadable);
   return await decodePicture(file);
 }
 
-/** The same for a file that is known to be a picture. @throws {RasterRefusal} */
+/**
+ * Does the same for a file of any format that the picture library reads.
+ * @throws {RasterRefusal} for a file that can't be decoded
+ */
 export async function decodePicture(file: Uint8Array): Promise<MapPicture> {
   const work = turn.then(() =>
     sharp(file, { limitInputPixels: maxReadPixels })

@@ -7,7 +7,7 @@ import { selectComments } from '../comments/comment-queries.ts';
 import type { RasterRow } from '../log/layer-changes.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 
-/** Where the picture of a raster is stored. */
+/** The folder in which a raster's picture is stored. */
 export const rasterFolder = (id: string) => `map-rasters/${id}`;
 export const pictureFile = 'picture.png';
 
@@ -48,11 +48,12 @@ function describe(raster: RasterRow, author: string, comments: MapComment[]): Ra
   };
 }
 
-/** The pictures of a map, the oldest first. */
+/** Lists the pictures of a map, the oldest first. */
 export function listRasters(orm: Queryable, mapId: number): Promise<RasterLayer[]> {
   return selectRasters(orm, mapId);
 }
 
+/** Describes a picture of a map with its comments; undefined when the map does not have it. */
 export async function describeRaster(
   orm: Queryable,
   mapId: number,
@@ -61,7 +62,7 @@ export async function describeRaster(
   return (await selectRasters(orm, mapId, eq(mapRaster.id, id)))[0];
 }
 
-/** A picture that was not deleted. */
+/** Finds a picture that was not deleted. */
 export async function findRaster(orm: Queryable, id: string): Promise<RasterRow | undefined> {
   const [raster] = await orm
     .select()

@@ -30,13 +30,16 @@ function rasterNotFound(): ApiFailure {
   return new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
 }
 
-/** The pictures that lie on a map. */
+/** Registers the routes that list, serve, place and delete the pictures of a map. */
 export function registerRasters(app: App, context: MapContext): void {
   registerReading(app, context);
   registerChanges(app, context);
 }
 
-/** A picture that is there. @throws {ApiFailure} 401 for a bad login, 404 */
+/**
+ * Finds a picture that was not deleted.
+ * @throws {ApiFailure} 401 for a login token that is not valid, 404
+ */
 async function requireKnown({ orm, platform }: MapContext, request: FastifyRequest, id: string) {
   const raster = await findRaster(orm, id);
   if (raster) return raster;
@@ -91,7 +94,7 @@ function registerReading(app: App, context: MapContext): void {
       await read(request, raster.mapId);
       const picture = await platform.storage.read(rasterFolder(raster.id), pictureFile);
       if (!picture) throw rasterNotFound();
-      // The picture of an id never changes; who may see it does.
+      // The picture of an id never changes, but the people who may see it may.
       return reply
         .header('cache-control', 'private, max-age=3600')
         .header('vary', 'authorization, x-map-token')

@@ -14,8 +14,9 @@ const toLatitude = (y: number) => Math.atan(Math.sinh(y / sphereMeters)) * (180 
 const round = (degrees: number) => Math.round(degrees * decimals) / decimals;
 
 /**
- * West, south, east and north in degrees of a picture in EPSG:3857, by its world file: six lines with
- * the size of a pixel, two rotations, the other size, and the middle of the first pixel.
+ * The bounds in degrees (west, south, east, north) of a picture in EPSG:3857.
+ * @param worldFile six lines: a pixel's width, two rotations, its height (negative), and x and y of
+ * the first pixel's centre
  */
 export function placeOf(
   worldFile: string,
@@ -34,12 +35,12 @@ export function placeOf(
   ];
 }
 
-/** A file whose position is unknown is still a picture. */
+/** Errors of files whose position is unknown. They can still be shown as pictures. */
 const withoutPlace = new Set(['crs-missing', 'crs-unknown', 'not-placed']);
 
 /**
- * A TIFF as a PNG in EPSG:3857, in a process of its own; one without a georeference as it is, to be
- * placed by hand.
+ * Warps a TIFF to EPSG:3857 and converts it into a PNG, in a process of its own. A TIFF without a
+ * georeference is decoded as it is, to be placed by hand.
  * @throws {RasterRefusal} for a file that can't be shown; the signal's reason when aborted
  */
 export async function tiffPicture(

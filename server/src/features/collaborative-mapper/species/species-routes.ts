@@ -35,11 +35,13 @@ const lookupResponses = {
   409: z.union([speciesAmbiguousSchema, apiErrorSchema]),
   429: apiErrorSchema,
 };
-/** For each address: each may be passed on to GBIF. */
+/** The limit for each network address, because searches are passed on to GBIF. */
 const searchesPerMinute = 60;
 const tilesPerMinute = 3_000;
 
-/** Species on maps: their ranges as layers, and where they were seen. */
+/**
+ * Registers the routes that import species' ranges as layers and show where species were observed.
+ */
 export function registerMapSpecies(app: App, context: MapContext): void {
   const { config, database, log } = context.platform;
   const species = new SpeciesService(database.orm, config.species, log);
@@ -156,7 +158,7 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
   );
 }
 
-/** What the map says of its species from then on. */
+/** The facts about a species that the map stores. */
 async function describeSpecies(service: SpeciesService, species: SpeciesFacts) {
   const record = await service.recordOf(species);
   const [row] = record.data;
@@ -169,7 +171,7 @@ async function describeSpecies(service: SpeciesService, species: SpeciesFacts) {
   };
 }
 
-/** A range as rows of a layer: each separate part is a feature. */
+/** A range as rows of a layer. Each separate part of the range becomes a feature. */
 function rangeRows(species: SpeciesFacts): { name: string; rows: string } {
   const range = rangeOf(species);
   const properties = {

@@ -5,11 +5,14 @@ import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/s
 import { isFeatureThere } from '../maps/map-queries.ts';
 import type { TileAnswer, TileTask } from './tile-worker.ts';
 
-/** This many features are read at a time, so that others can use the database in between. */
+/** Features are read in parts of this size, so that others can use the database in between. */
 const featuresPerReading = 2_000;
-/** With more changes than this a map is loaded anew. */
+/** After more changes than this a map is loaded anew. */
 const mostChanges = 5_000;
-/** Maps whose state is remembered; the thread keeps fewer. */
+/**
+ * The number of maps whose last known operation is remembered. The thread keeps the features of
+ * fewer maps.
+ */
 const mostRemembered = 200;
 
 export interface MapTileQuestion {
@@ -17,7 +20,7 @@ export interface MapTileQuestion {
   readonly z: number;
   readonly x: number;
   readonly y: number;
-  /** The last operation that the tile has to include. */
+  /** The number of the last operation that the tile has to include. */
   readonly seq: number;
 }
 
@@ -25,15 +28,18 @@ const row = sql<string>`json_build_array(${mapFeature.id}, ${mapFeature.layerId}
   ${mapFeature.geometry}, ${mapFeature.properties} -> (${mapLayer.style} -> 'color_by' ->> 'attribute'),
   ${mapFeature.properties} -> (${mapLayer.style} ->> 'label_by'))::text`;
 
-/** Layers that come and go; of a layer's properties only its style is written into tiles. */
+/**
+ * Whether an operation may change all features of a layer. Besides operations on a whole layer, a
+ * change of its style does so, because tiles contain the values that the style names.
+ */
 const changesAll = sql<boolean>`CASE ${mapOperation.verb}
   WHEN 'edit-layer' THEN ${mapOperation.patch} -> 'after' -> 'style' IS NOT NULL
   ELSE ${mapOperation.verb} LIKE '%-layer' END`;
 
 /**
- * Vector tiles of maps, cut in a thread of its own from an index of all features of a map. The index is
- * made when somebody first asks, and follows the log: what single features became is changed in it, and
- * after changes of whole layers it is made anew.
+ * Makes the vector tiles of maps. A thread cuts them from an index of all features of a map. The
+ * index is built at the first request and then updated from the log. After a change of a whole
+ * layer it is built anew.
  */
 export class MapTiles {
   readonly #orm: Orm;
@@ -45,8 +51,8 @@ export class MapTiles {
     heapMegabytes: 2_000,
   });
   /**
-   * For each map the last operation that the thread knows. Only one question at a time brings a map
-   * up to date.
+   * The last operation that the thread knows, for each map. Only one request at a time updates a
+   * map.
    */
   readonly #known = new Map<number, Promise<number>>();
 
@@ -64,7 +70,7 @@ export class MapTiles {
       await this.#bringUpTo(mapId, question.seq);
       const answer = await this.#pool.run({ kind: 'cut', mapId, z, x, y }, { signal });
       if (answer) return answer;
-      // The thread has dropped the map, or was ended, since.
+      // Since the map was loaded, the thread has dropped it or has ended.
       this.#known.delete(mapId);
     }
     throw new Error(`the tiles of map ${mapId} can't be made`);
@@ -82,7 +88,7 @@ export class MapTiles {
     return after;
   }
 
-  /** @returns the number of the last operation that the thread knows then */
+  /** @returns the number of the last operation that the thread then knows */
   async #catchUp(mapId: number, known: number | undefined): Promise<number> {
     if (known === undefined) return await this.#load(mapId);
     const operations = await this.#orm
@@ -124,8 +130,8 @@ export class MapTiles {
       .where(eq(mapLayer.mapId, mapId))
       .orderBy(asc(mapLayer.createdAt));
     const rows: string[] = [];
-    // Features are read layer by layer, because the database index has this order. In another order
-    // each page would sort them all.
+    // Features are read layer by layer, which is the order of the database index. For any other
+    // order, each part would sort all features.
     for (const layerId of [null, ...layers.map(({ id }) => id)]) {
       const isOfLayer =
         layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, layerId);

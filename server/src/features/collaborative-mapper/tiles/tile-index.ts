@@ -5,12 +5,15 @@ import { type TileFeature, type TileLayer, writeTile } from './write-tile.ts';
 
 const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
 const extent = 4096;
-/** From so many features of a tile it is estimated how many fit into one. */
+/** The size of the sample from which the number of features that fit into a tile is estimated. */
 const sampledFeatures = 500;
-/** What is aimed at, as a share of the largest tile, because features differ in size. */
+/**
+ * The size that is aimed at, as a share of the largest size. It is below 1 because features differ
+ * in size.
+ */
 const aimedShare = 0.95;
 
-/** A feature as it goes into tiles. */
+/** A feature as it is read for tiles. */
 export type TileRow = readonly [
   id: string,
   layerId: string | null,
@@ -22,7 +25,7 @@ export type TileRow = readonly [
 
 export interface MadeTile {
   readonly bytes: Uint8Array;
-  /** Features that were thinned out. */
+  /** The number of features that were left out to limit the tile's size. */
   readonly leftOut: number;
 }
 
@@ -41,10 +44,10 @@ function featureOf([id, layerId, revision, geometry, colorBy, label]: TileRow): 
   };
 }
 
-/** The features of one map, cut into vector tiles. */
+/** An index of the features of one map, from which vector tiles are cut. */
 export class TileIndex {
   readonly #index: GeoJSONVT;
-  /** The last operation that it includes. */
+  /** The number of the last operation that the index includes. */
   seq: number;
 
   constructor(rows: readonly TileRow[], seq: number) {
@@ -55,7 +58,11 @@ export class TileIndex {
     );
   }
 
-  /** Takes what changed: features as they are now, and ids of those that are gone. */
+  /**
+   * Updates the index.
+   * @param rows the changed features as they are now
+   * @param removed ids of features that were deleted
+   */
   update(rows: readonly TileRow[], removed: readonly string[], seq: number): void {
     this.#index.updateData({
       remove: [...removed, ...rows.map(([id]) => id)],
@@ -65,8 +72,8 @@ export class TileIndex {
   }
 
   /**
-   * A tile of the layers `features` and `meta`. Where it would be too large, features are left out
-   * evenly.
+   * Cuts a tile with the layers `features` and `meta`. If the tile would be too large, features are
+   * left out evenly.
    */
   cut(z: number, x: number, y: number): MadeTile {
     const tile = this.#index.getTile(z, x, y);
@@ -78,7 +85,8 @@ export class TileIndex {
         leftOut,
       };
     };
-    // Writing a tile takes most of the time, so that it is not tried with all features at first.
+    // Most of the time goes into writing, so a sample is written first and shows how many features
+    // fit.
     const sample = thin(all, sampledFeatures);
     let kept = all;
     let made = encoded(sample);
@@ -94,12 +102,12 @@ export class TileIndex {
   }
 }
 
-/** How many features fit into a tile, if so many took so many bytes. */
+/** Estimates how many features fit into a tile, from the bytes that a number of features take. */
 function fitting(features: number, bytes: number): number {
   return Math.floor((features * maxTileBytes * aimedShare) / bytes);
 }
 
-/** So many of a list, evenly from all of it. */
+/** Picks at most `most` items of a list, evenly spaced. */
 function thin<Item>(all: readonly Item[], most: number): Item[] {
   if (all.length <= most) return [...all];
   return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]);

@@ -9,7 +9,7 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
 import { MapTiles } from './map-tiles.ts';
 
-/** The vector tiles of a map. */
+/** Registers the vector tiles of a map. */
 export function registerTiles(app: App, { orm, read }: MapContext): void {
   const tiles = new MapTiles(orm);
   app.addHook('onClose', () => tiles.close());
@@ -55,7 +55,7 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
         throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
       }
-      // Nobody can ask for an operation that has not happened yet.
+      // A number beyond the log's end would wait for an operation that has not been made.
       const seq = Math.min(request.query.seq, map.lastSeq);
       try {
         const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));

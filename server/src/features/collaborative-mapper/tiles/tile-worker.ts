@@ -1,7 +1,7 @@
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { TileIndex, type TileRow } from './tile-index.ts';
 
-/** What the thread is asked for; rows come as JSON text, as the database gives them. */
+/** The tasks of the thread. Rows are JSON text, as the database writes them. */
 export type TileTask =
   | {
       readonly kind: 'load';
@@ -24,12 +24,12 @@ export type TileTask =
       readonly y: number;
     };
 
-/** Undefined where the map is not loaded, or not any more. */
+/** Undefined when the map is not loaded. */
 export type TileAnswer =
   | { readonly bytes: Uint8Array; readonly seq: number; readonly leftOut: number }
   | undefined;
 
-/** Maps that are kept, those that were used last. */
+/** The number of maps whose features are kept. The map used least recently is dropped first. */
 const mostMaps = 12;
 const maps = new Map<number, TileIndex>();
 

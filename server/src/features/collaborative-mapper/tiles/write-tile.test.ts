@@ -33,10 +33,10 @@ const feature: fc.Arbitrary<TileFeature> = fc.oneof(
   }),
 );
 
-// A reader tells no layer without features.
+// Mapbox's reader does not report a layer without features, so there is at least one.
 const someFeatures = fc.array(feature, { minLength: 1 });
 
-/** As Mapbox's own reader finds a layer's features. */
+/** Reads a layer's features with Mapbox's own reader. */
 function read(bytes: Uint8Array, name: string) {
   const layer = new VectorTile(new PbfReader(bytes)).layers[name]!;
   return Array.from({ length: layer.length }, (_, number) => {
@@ -46,7 +46,7 @@ function read(bytes: Uint8Array, name: string) {
   });
 }
 
-/** The reader gives each point a path of its own. */
+/** The reader returns each point as a path of its own. */
 function expected({ type, geometry, tags }: TileFeature) {
   const paths = type === 1 ? geometry.map((each) => [each]) : geometry;
   return { type, paths, tags };

@@ -1,13 +1,15 @@
 import { PbfWriter } from 'pbf';
 
-/** A point in a tile's own whole coordinates. */
+/** A point in the tile's own integer coordinates. */
 type TilePoint = readonly [x: number, y: number];
 
-/** A feature that has been cut for a tile. Values that are neither text, number nor true or false are left out. */
+/**
+ * A feature that has been cut for a tile. Of its tags only texts, numbers and booleans are written.
+ */
 export interface TileFeature {
   /** 1 for points, 2 for lines, 3 for polygons. */
   readonly type: 1 | 2 | 3;
-  /** Points, or paths of them; rings end where they begin. */
+  /** Points, or lists of points for lines and rings. A ring ends where it begins. */
   readonly geometry: readonly TilePoint[] | readonly (readonly TilePoint[])[];
   readonly tags: Readonly<Record<string, unknown>> | null;
 }
@@ -19,15 +21,16 @@ export interface TileLayer {
 
 type TileValue = string | number | boolean;
 
-/** The keys and values of a layer, which features name by their places. */
+/** The keys and values of a layer, with their indices, by which features refer to them. */
 interface Names {
   readonly keys: Map<string, number>;
   readonly values: Map<TileValue, number>;
 }
 
 /**
- * Writes a vector tile, without ids of features.
- * Source: Mapbox Vector Tile Specification 2.1; the numbers of fields are those of its schema.
+ * Writes a vector tile without feature ids.
+ * Source: Mapbox Vector Tile Specification 2.1. The field numbers are those of its schema.
+ * @param extent the tile's width and height in its own coordinates
  */
 export function writeTile(layers: readonly TileLayer[], extent: number): Uint8Array {
   const out = new PbfWriter();
@@ -66,7 +69,7 @@ function writeFeature({ type, geometry, tags }: TileFeature, names: Names, out: 
   );
 }
 
-/** The place of what is listed once, behind all others where it is new. */
+/** The index of an item. A new item is added at the end. */
 function placeOf<Item>(places: Map<Item, number>, item: Item): number {
   const known = places.get(item);
   if (known !== undefined) return known;
@@ -74,7 +77,10 @@ function placeOf<Item>(places: Map<Item, number>, item: Item): number {
   return places.size - 1;
 }
 
-/** Beyond it the form for negative numbers, which takes the double, is not exact. */
+/**
+ * Larger integers are written as floating point, because the encoding of negative integers doubles
+ * them and would lose digits.
+ */
 const largestInteger = 2 ** 52;
 
 function writeValue(value: TileValue, out: PbfWriter): void {
@@ -89,7 +95,7 @@ function writeValue(value: TileValue, out: PbfWriter): void {
 const moveTo = (count: number) => (count << 3) | 1;
 const lineTo = (count: number) => (count << 3) | 2;
 const closePath = 15;
-/** Small numbers of either sign become small numbers without one. */
+/** Zigzag encoding: integers of small magnitude become small unsigned ones. */
 const zigzag = (number: number) => (number << 1) ^ (number >> 31);
 
 function pointCommands(geometry: TileFeature['geometry']): number[] {
@@ -107,9 +113,10 @@ function pathCommands(geometry: TileFeature['geometry'], areRings: boolean): num
   const commands: number[] = [];
   let [x, y] = [0, 0];
   for (const path of geometry as readonly (readonly TilePoint[])[]) {
-    // The command that closes a ring leads back to where it begins.
+    // The command that closes a ring leads back to its first point, so the repeated point is left
+    // out.
     const length = areRings && isClosed(path) ? path.length - 1 : path.length;
-    // A single point is neither a line nor an outline.
+    // A single point is neither a line nor a ring.
     if (length < 2) continue;
     commands.push(moveTo(1));
     for (let place = 0; place < length; place++) {

@@ -77,7 +77,7 @@ afterAll(async () => {
   await imagery?.close();
 });
 
-/** What the importer makes of a file with that rectangle. */
+/** Uploads a file with that rectangle, and returns the area that the importer makes of it. */
 async function uploaded() {
   const geometry = { type: 'Polygon', coordinates: [jumpingRectangle().ring] };
   const boundary = 'x-boundary-x';
@@ -125,7 +125,7 @@ test('its patch is one, found on both sides, and cut in the file', async () => {
   expect(feature!.bbox![0] > feature!.bbox![2]).toBe(true);
 });
 
-/** Share of a picture's pixels that show something. */
+/** The share of a picture's pixels that are not transparent. */
 async function shownShare(png: Buffer): Promise<number> {
   const { data } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   let shown = 0;

@@ -180,7 +180,7 @@ describe('at the door', () => {
       payload: {},
     });
     expect(json.statusCode).toBe(415);
-    // Fastify refuses it before the route is asked.
+    // Fastify refuses the request before it reaches the route.
     const untyped = await area.product.app.inject({
       method: 'POST',
       url: '/api/changedetection/aoi',

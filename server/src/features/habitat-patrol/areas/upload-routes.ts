@@ -25,7 +25,7 @@ const areaOptions = {
   maxPositions: limits.habitatPatrol.maxAreaPositions,
 };
 
-/** An area of interest from a file that somebody uploads. */
+/** Registers the upload of a file whose polygons become an area of interest. */
 export function registerUploads(app: App, { config, sessions }: Platform): void {
   const importer = new VectorImporter();
   app.addHook('onClose', async () => importer.close());
@@ -76,7 +76,10 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
   );
 }
 
-/** The form's file. Throws ApiFailure for one that is missing, of another type or too large. */
+/**
+ * Reads the form's file.
+ * @throws {ApiFailure} for a file that is missing, of another type or too large
+ */
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   let file: { name: string; bytes: Buffer } | undefined;
   for await (const part of readFormParts(request, { fileSize: maxBytes, files: 1 })) {

@@ -36,7 +36,7 @@ if (!example) throw new Error('the simulation has no example');
 const coords = writeArea(example.area);
 let year = 2015;
 
-/** Asks for a run that nobody has asked for yet, worked on by a script, and waits for its end. */
+/** Starts a run of a new question with a script as its program, and waits for its end. */
 async function run(script: string) {
   await writeFile(scripts.entry, script);
   year++;

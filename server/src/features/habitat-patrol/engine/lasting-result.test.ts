@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isLasting } from './lasting-result.ts';
 
 const endDate = '2023-07-16';
-/** A year after the result was computed. */
+/** This instant is a year after the result was computed. */
 const now = new Date('2024-09-30T12:00:00Z');
 
 function resultOf({ version = engineVersion, computedAt = '2023-09-30T12:00:00Z', note = '' }) {

@@ -49,7 +49,7 @@ describe('a connection key', () => {
     expect(tile.rawPayload.equals(open.rawPayload)).toBe(true);
     expect(tile.headers.etag).not.toBe(open.headers.etag);
     expect(open.headers['access-control-allow-origin']).toBeUndefined();
-    // A key is no run's id, nor the other way round.
+    // A key does not work in place of a run's id, nor an id in place of a key.
     for (const wrong of [
       `/tiles/change/${key.key}/before/${z}/${x}/${y}.png`,
       `/tiles/keyed/${run.id}/before/${z}/${x}/${y}.png`,

@@ -106,7 +106,8 @@ describe('downloads', () => {
     const url = `${run.runUrl}/downloads/before.png`;
     const asked = [somebody, somebody, run.anybody()].map((browser) => browser.ask('GET', url));
     const [one, two, other] = await Promise.all(asked);
-    // Which of the two is asked about first is not told: both have to be looked up in the database.
+    // Which of the two requests comes first is not known, because both look the run up in the
+    // database.
     const [made, refused] = [one!, two!].sort((a, b) => a.statusCode - b.statusCode);
     expect([made?.statusCode, refused?.statusCode, other?.statusCode]).toEqual([200, 429, 200]);
     expect(refused?.headers['retry-after']).toBe('5');

@@ -30,7 +30,7 @@ export function keyedAddress(publicUrl: string, key: string, rest: string): stri
   return `${publicUrl}/tiles/keyed/${key}/${rest}`;
 }
 
-/** A run's tiles by a connection key, for a GIS and for maps elsewhere. */
+/** Registers a run's tiles by a connection key, for a GIS and for maps of other sites. */
 export function registerKeyedTiles(app: App, context: RunContext): void {
   const { platform, keys } = context;
   const answer = createRunTileAnswer(context);

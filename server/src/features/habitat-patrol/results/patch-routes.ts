@@ -20,7 +20,7 @@ import { fileRemoved } from './result-files.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
 
-/** The patches of change that a run found: as a list, and at a place. */
+/** Registers the routes that list a run's patches of change and find the patch at a place. */
 export function registerPatches(
   app: App,
   { platform, requireResult, requireDone }: RunContext,

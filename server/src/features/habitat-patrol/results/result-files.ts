@@ -14,16 +14,15 @@ export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: '
 /** The refusals of routes that answer with a file. */
 export const fileResponses = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
 
-/** What of the change layer shows, and how. */
+/** The shown kinds of the change layer, and how they are drawn. */
 interface ShownChange extends ChangeLook {
   readonly kinds?: readonly ChangeKind[] | undefined;
 }
 
 /**
- * Where one of a run's pictures is, and how it is drawn.
- *
- * @param shown of the change layer: the kinds that show, all when left out, and how pixels look that
- * were not observed
+ * The place of one of a run's pictures in the storage, and how it is drawn.
+ * @param shown for the change layer: the kinds that are shown (default: all), and how unobserved
+ * pixels look
  */
 export function storedLayer(
   storage: Pick<Storage, 'locate'>,

@@ -73,7 +73,7 @@ test('files are passed on whole, in parts, and not when they are known', async (
     `${stored.length}`,
     0,
   ]);
-  // A file that somebody removed from the bucket.
+  // Somebody removed this file from the bucket.
   bucket.objects.delete(keyOf('patches.kml'));
   expect((await download('patches.kml')).json()).toMatchObject({ code: 'file_not_found' });
 });

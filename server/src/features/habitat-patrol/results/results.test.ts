@@ -119,7 +119,7 @@ describe('the change layer', () => {
     for (const colour of all) expect(expected).toContain(colour);
     expect(await coloursOf('?kinds=water,vegetation_loss')).toEqual(new Set([loss]));
     expect(await coloursOf('?kinds=')).toEqual(new Set());
-    // Of an outlined change, the outline keeps the full colour.
+    // Inside of an outlined change the colour is lighter, and the outline keeps the full colour.
     expect(await coloursOf('?outline=true&kinds=vegetation_loss')).toEqual(new Set([loss]));
 
     const picture = await run.download('change.png?kinds=water,vegetation_loss');
@@ -164,7 +164,7 @@ describe('the change layer', () => {
     expect(aux.body).toContain('<Category>Vegetation lost</Category>');
     const archive = await run.download('change.zip');
     expect(archive.headers['content-type']).toBe('application/zip');
-    // The layer lies in it as it is.
+    // The archive contains the layer's file unchanged.
     expect(archive.rawPayload.includes((await run.download('change.tif')).rawPayload)).toBe(true);
   });
 });

@@ -67,6 +67,7 @@ export const tileResponses = {
 /** Ids of runs and connection keys have the same form: 128 bits in base64url. */
 const secretPattern = /^[A-Za-z0-9_-]{22}$/;
 
+/** The failure for a tile that does not exist. */
 export function noSuchTile(): ApiFailure {
   return new ApiFailure(
     404,
@@ -149,6 +150,7 @@ export function createRunTileAnswer({ platform, tiles }: Pick<RunContext, 'platf
   };
 }
 
+/** The layer of this name, or undefined for any other name. */
 export function layerNamed(name: string): RunLayer | undefined {
   return runLayers.find((layer) => layer === name);
 }

@@ -36,7 +36,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Adds a run that works until its gate is opened. @returns its job's id */
+/**
+ * Adds a run that works until the test opens its gate.
+ * @returns its job's id
+ */
 async function add(runId: string, lane: 'small' | 'large'): Promise<string> {
   gates.set(runId, Promise.withResolvers());
   return await queue.enqueue({ runId, lane }, { id: randomUUID() });

@@ -13,10 +13,11 @@ type Lane = 'small' | 'large';
 
 export interface AnalysisJob {
   readonly runId: string;
-  /** Small when left out. */
+  /** The lane of the job. Default: `small`. */
   readonly lane?: Lane;
 }
 
+/** The lane for an area, by whether it is analysed in pieces. */
 export function laneOf(area: Polygon | MultiPolygon): Lane {
   return isInPieces(area) ? 'large' : 'small';
 }

@@ -17,7 +17,7 @@ import { findRun, type RunRow } from './queries.ts';
 import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
 import { startRun } from './run-start.ts';
 
-/** Starting an analysis, and waiting for it. */
+/** Registers the routes that start an analysis and wait for it. */
 export function registerAnalysis(app: App, context: RunContext): void {
   const { platform, watch, queue } = context;
   const { sessions } = platform;

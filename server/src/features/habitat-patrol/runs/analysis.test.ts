@@ -139,14 +139,15 @@ describe('a run', () => {
     ).json();
     expect(severities.map(({ severity }) => severity)).toContain(patches[0].severity);
 
-    // The same question is answered by the finished run, also without "respond-async", and nothing
-    // is asked of the catalogue. It stays another person's own, who gets a run of their own.
+    // The finished run answers the same question, also without "respond-async", and the catalogue
+    // is not asked again. For another person the question starts a new run.
     product.imageryServer.faults.add({ path: /search/, kind: 'hang' });
     expect((await browser.start(syntheticRequest)).json()).toEqual({ id });
     const again = await browser.ask('POST', analysisUrl, { ...syntheticRequest, tries: 1 });
     expect([again.statusCode, again.json().id]).toEqual([200, id]);
 
-    // It has the name of the question that was asked last, until its owner gives it another.
+    // The run is renamed to the area's name in the latest question, until its owner gives it a
+    // name.
     const nameOf = async () => (await browser.run(id)).name;
     const askAs = (areaName: string) => browser.start({ ...syntheticRequest, areaName });
     expect((await askAs('Pond')).json()).toEqual({ id });
@@ -164,7 +165,7 @@ describe('a run', () => {
     await stranger.ask('POST', `/api/changedetection/runs/${other}/cancel`);
   });
 
-  // The account is gone when its run is about to be written, as when it is deleted at the same instant.
+  // The account is deleted just before its run is added.
   test('of an account that is being deleted is refused like a visitor without a session', async () => {
     const { pool } = product.testApp.platform.database;
     const { headers, id } = await product.testApp.registerAndLogin();

@@ -93,7 +93,7 @@ test("beyond the quota visitors' oldest results go first", async () => {
   const oldest = await addRun({ createdAt: daysAgo(9), resultBytes: gigabytes(4) });
   const older = await addRun({ createdAt: daysAgo(8), resultBytes: gigabytes(3) });
   const newest = await addRun({ createdAt: daysAgo(1), resultBytes: gigabytes(3) });
-  // There are 22 GB of 20, so removing the oldest result is enough.
+  // The results take 22 GB of the allowed 20, so removing the oldest one is enough.
   await tidyRuns(parts, emptyQueue, now);
   expect((await isThere(oldest)).row).toBe(false);
   for (const kept of [owned, older, newest]) expect((await isThere(kept)).row).toBe(true);

@@ -37,7 +37,7 @@ beforeEach(() => imageryServer.faults.clear());
 const page = async (browser: RunBrowser, query = ''): Promise<RunPage> =>
   (await browser.ask('GET', `${runsUrl}${query}`)).json();
 
-/** The id of a cancelled analysis, for tests in which the result plays no part. */
+/** Cancels an analysis and returns its id, for tests that need no result. */
 async function stopped(browser: RunBrowser, payload: object = body): Promise<string> {
   imageryServer.faults.add({ path: /search/, kind: 'hang' });
   const { id } = (await browser.start(payload)).json();
@@ -61,7 +61,8 @@ describe('my runs', () => {
     const visitor = new RunBrowser(testApp);
     expect(await page(visitor)).toEqual({ total: 0, runs: [], claimable: 0 });
     const first = await account.complete(body);
-    // Another question: the first one's finished run would answer the same.
+    // A different question is needed, because the first one's finished run would answer the same
+    // one.
     const second = await stopped(account, { ...body, method: 'nbr', areaName: 'Gray wolf' });
     const visitors = await stopped(visitor);
 
@@ -76,7 +77,7 @@ describe('my runs', () => {
       thumbnail: null,
     });
     expect(all.runs[1]).toMatchObject({
-      // Where the synthetic world lies, by the Census Bureau's map of counties.
+      // The county of the synthetic world by the Census Bureau's map.
       name: 'Denver County, Colorado',
       status: 'done',
       method: 'automatic',

@@ -24,7 +24,7 @@ const coords = JSON.stringify({
   ],
 });
 
-/** The runs of somebody new, as a list shows them. */
+/** Adds runs of a new account, and lists them. */
 async function listed(rows: Partial<typeof analysisRun.$inferInsert>[]) {
   const visitorId = randomUUID();
   for (const [index, row] of rows.entries()) {

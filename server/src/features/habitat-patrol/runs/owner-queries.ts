@@ -30,7 +30,7 @@ const listed = {
 const selectListed = (orm: Queryable) => orm.select(listed).from(analysisRun);
 export type ListedRun = Awaited<ReturnType<typeof selectListed>>[number];
 
-/** An owner's runs, the newest first, and how many there are in all. */
+/** Lists a page of an owner's runs, the newest first, and counts all of them. */
 export async function listRuns(
   orm: Queryable,
   owner: Owner,
@@ -55,6 +55,7 @@ export async function listRunIdsOfAccount(orm: Queryable, accountId: number): Pr
   return runs.map(({ id }) => id);
 }
 
+/** Counts the runs of an account. */
 export function countRunsOfAccount(orm: Queryable, accountId: number): Promise<number> {
   return orm.$count(analysisRun, eq(analysisRun.accountId, accountId));
 }
@@ -67,12 +68,16 @@ const isClaimable = (visitorId: string) =>
     inArray(analysisRun.status, endedRunStatuses),
   );
 
+/** Counts a visitor's runs that can be moved into an account. */
 export async function countClaimable(orm: Queryable, visitorId: string): Promise<number> {
   const [row] = await orm.select({ runs: count() }).from(analysisRun).where(isClaimable(visitorId));
   return row?.runs ?? 0;
 }
 
-/** @returns how many runs were moved into the account */
+/**
+ * Moves a visitor's ended runs into an account.
+ * @returns how many runs were moved
+ */
 export async function claimRuns(
   orm: Queryable,
   visitorId: string,
@@ -86,6 +91,7 @@ export async function claimRuns(
   return claimed.length;
 }
 
+/** Sets the name that the owner gives to a run. */
 export async function renameRun(orm: Queryable, id: string, name: string): Promise<void> {
   await orm.update(analysisRun).set({ name }).where(eq(analysisRun.id, id));
 }

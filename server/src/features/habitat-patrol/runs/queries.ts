@@ -31,7 +31,10 @@ export function ownedBy(owner: Owner) {
 /** A run that has not ended. */
 export const isActive = inArray(analysisRun.status, activeRunStatuses);
 
-/** Adds a run; throws the unique violation that `isSecondRun` knows when its owner has one already. */
+/**
+ * Adds a run. It throws the unique violation that `isSecondRun` recognizes when its owner has an
+ * unfinished run.
+ */
 export async function insertRun(orm: Queryable, run: NewRun & { jobId: string }): Promise<void> {
   await orm.insert(analysisRun).values(run);
 }
@@ -43,6 +46,7 @@ export function isSecondRun(error: unknown): boolean {
   return code === '23505' && (constraint?.startsWith('analysis_run_one_per_') ?? false);
 }
 
+/** Finds a run by its id. */
 export async function findRun(orm: Queryable, id: string): Promise<RunRow | undefined> {
   const [run] = await orm.select().from(analysisRun).where(eq(analysisRun.id, id));
   return run;
@@ -149,6 +153,7 @@ export async function beginRun(orm: Queryable, id: string): Promise<RunRow | und
   return run;
 }
 
+/** Stores the progress of a run unless it has ended. */
 export async function saveProgress(
   orm: Queryable,
   id: string,
@@ -187,6 +192,7 @@ export async function isDone(orm: Queryable, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Stores the name of the place that a run's area covers. */
 export async function savePlaceName(orm: Queryable, id: string, placeName: string): Promise<void> {
   await orm.update(analysisRun).set({ placeName }).where(eq(analysisRun.id, id));
 }

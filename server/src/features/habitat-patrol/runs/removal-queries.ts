@@ -31,11 +31,13 @@ export function findVisitorsResults(orm: Queryable, limit: number) {
     .limit(limit);
 }
 
+/** The bytes of all stored results. */
 export async function totalResultBytes(orm: Queryable): Promise<number> {
   const [row] = await orm.select({ bytes: sum(analysisRun.resultBytes) }).from(analysisRun);
   return Number(row?.bytes ?? 0);
 }
 
+/** Deletes a run's row. A trigger records its files for removal. */
 export async function deleteRun(orm: Queryable, id: string): Promise<void> {
   await orm.delete(analysisRun).where(eq(analysisRun.id, id));
 }
@@ -55,6 +57,7 @@ export function findRemoved(
     .limit(limit);
 }
 
+/** Forgets a removed run, whose files are gone. */
 export async function forgetRemoved(orm: Queryable, id: string): Promise<void> {
   await orm.delete(removedRun).where(eq(removedRun.id, id));
 }

@@ -34,17 +34,32 @@ export interface RunContext extends RunParts {
   /** Ids of finished runs that were asked for in the last seconds. */
   readonly doneRuns: ShortMemory<true>;
   readonly keys: ConnectionKeys;
-  /** @throws {ApiFailure} 404 */
+  /**
+   * Finds a run.
+   * @throws {ApiFailure} 404
+   */
   requireRun(id: string): Promise<RunRow>;
-  /** @throws {ApiFailure} 404, and 409 while the run has no result */
+  /**
+   * Finds a run that has a result.
+   * @throws {ApiFailure} 404, and 409 while the run has no result
+   */
   requireResult(id: string): Promise<FinishedRun>;
-  /** The state of a run, without its area and its result. @throws {ApiFailure} 404 */
+  /**
+   * The state of a run, without its area and its result.
+   * @throws {ApiFailure} 404
+   */
   requireState(id: string): Promise<StoredState>;
-  /** Like `requireResult` for callers that only need the files. @throws {ApiFailure} the same */
+  /**
+   * Like `requireResult`, for callers that only need the files.
+   * @throws {ApiFailure} the same
+   */
   requireDone(id: string): Promise<void>;
-  /** @throws {ApiFailure} 404, 401 and 403 unless the run is the caller's own */
+  /**
+   * Finds a run of the caller.
+   * @throws {ApiFailure} 404, 401 and 403 unless the run is the caller's own
+   */
   requireOwnRun(request: FastifyRequest, id: string): Promise<RunRow>;
-  /** A run as its caller sees it. */
+  /** Describes a run for its caller. */
   describe(request: FastifyRequest, run: RunRow): Promise<Run>;
 }
 
@@ -73,6 +88,7 @@ function withoutResult(): ApiFailure {
   );
 }
 
+/** Creates the context of all routes about runs. */
 export function createRunContext(
   parts: RunParts,
   queue: Queue<AnalysisJob>,

@@ -114,7 +114,7 @@ describe('the run checks', () => {
     });
     expect(beyond.statusCode).toBe(400);
     expect(beyond.json()).toMatchObject({ code: 'area_beyond_imagery' });
-    // The same at the list of scenes, up to the pole itself.
+    // The list of scenes refuses the same area. This one lies almost at the pole.
     const polar = '[[10,89.99],[10.001,89.99],[10.001,89.991],[10,89.99]]';
     const scenes = await newBrowser().ask('POST', '/api/changedetection/scenes', {
       ...syntheticRequest,

@@ -30,7 +30,7 @@ const tiff = 'image/tiff; application=geotiff; profile=cloud-optimized';
 const worldText = 'text/plain; charset=utf-8';
 const fileSchema = z.any().meta({ type: 'string', format: 'binary' });
 
-/** Where a file stands, and what a download of it is called. */
+/** The place of a file in the storage, and the name of its download. */
 interface Stored {
   readonly folder: string;
   readonly file: string;
@@ -41,7 +41,10 @@ interface Stored {
 const notMade = () =>
   new ApiFailure(404, 'file_not_made', 'This file is not made yet, or was removed.');
 
-/** Files of a raster and its valued raster, with the token or with a ticket that the token has got. */
+/**
+ * Registers the downloads of a raster's files. A request needs the token, or a ticket that was
+ * issued for the token.
+ */
 export function registerDownloads(
   app: App,
   { platform, accountOf }: Pick<ValueMapperContext, 'platform' | 'accountOf'>,
@@ -55,7 +58,10 @@ export function registerDownloads(
     return (await requireRaster(orm, await accountOf(request), id)).raster;
   }
 
-  /** @throws {ApiFailure} 404 for what is not made */
+  /**
+   * Finds the place of a file.
+   * @throws {ApiFailure} 404 when the file has not been made
+   */
   async function locate(raster: RasterRow, file: RasterFile): Promise<Stored> {
     const named = (ending: string) => derivedName(raster.fileName, ending);
     if (file === 'original') {

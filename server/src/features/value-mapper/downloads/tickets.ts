@@ -1,16 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 
-/** What a ticket opens, for whoever holds it, until it expires. */
+/**
+ * Issues and checks tickets. Anyone who holds a ticket may download one file until the ticket
+ * expires.
+ */
 export interface Tickets {
   issue(what: string): string;
-  /** Whether a ticket is for this and has not expired. */
+  /** Whether the ticket is valid for the file and has not expired. */
   opens(ticket: string, what: string): boolean;
 }
 
 /**
- * Tickets for downloads: a browser saves a large file by itself only from an address, and a log-in token
- * has no place in an address.
+ * Creates the tickets of downloads. A browser can save a large file by itself only from an address,
+ * and a log-in token must not be part of an address.
+ * @param key signs the tickets
+ * @param now the clock in milliseconds, for tests
  */
 export function createTickets(key: Uint8Array, now = Date.now): Tickets {
   const sign = (what: string, expires: number) =>

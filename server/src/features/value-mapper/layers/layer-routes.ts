@@ -30,7 +30,7 @@ function describeFound(layer: LayerRow | undefined) {
   return describeLayer(layer);
 }
 
-/** The data layers of a project. */
+/** Registers the routes for the data layers of a project. */
 export function registerLayers(
   app: App,
   { platform, accountOf, removeLeft }: ValueMapperContext,
@@ -97,7 +97,7 @@ export function registerLayers(
           const { img_background_color: color } = describeFound(
             await cycleColor(database, layer.id),
           );
-          // Fastify would send a bare text as it is, without the quotes of JSON.
+          // The text is written as JSON here, because Fastify would send it without quotes.
           return reply
             .type('application/json; charset=utf-8')
             .serializer(JSON.stringify)

@@ -10,6 +10,7 @@ import { type LayerRow, notFound } from '../access.ts';
 
 const { maxDataLayers } = limits.valueMapper;
 
+/** Describes a layer as the API shows it. */
 export const describeLayer = (layer: LayerRow): DataLayer => ({
   id: layer.id,
   project: layer.projectId,
@@ -20,7 +21,7 @@ export const describeLayer = (layer: LayerRow): DataLayer => ({
   position: layer.position,
 });
 
-/** A project's layers by their position, from the lowest. */
+/** Lists a project's layers by their position, the lowest first. */
 export function listLayers(orm: Queryable, projectId: number): Promise<LayerRow[]> {
   return orm
     .select()
@@ -29,7 +30,10 @@ export function listLayers(orm: Queryable, projectId: number): Promise<LayerRow[
     .orderBy(asc(valueLayer.position), asc(valueLayer.id));
 }
 
-/** Others that change the layers of the same project wait until this transaction has ended. */
+/**
+ * Locks a project, so that changes of its layers follow one another.
+ * @throws {ApiFailure} 404 when the project is gone
+ */
 async function lockProject(transaction: Transaction, projectId: number): Promise<void> {
   const [project] = await transaction
     .select({ id: valueProject.id })
@@ -47,7 +51,10 @@ function freeLabel(layers: readonly LayerRow[]): string {
   return `Data Layer ${number}`;
 }
 
-/** @throws {ApiFailure} 409 for a sixth layer, also of two that are added at once */
+/**
+ * Adds a layer on top of the others.
+ * @throws {ApiFailure} 409 when the project has as many layers as it may have
+ */
 export async function addLayer({ orm }: Database, projectId: number): Promise<LayerRow> {
   return await orm.transaction(async (transaction) => {
     await lockProject(transaction, projectId);
@@ -63,7 +70,10 @@ export async function addLayer({ orm }: Database, projectId: number): Promise<La
   });
 }
 
-/** @returns undefined when the layer is gone */
+/**
+ * Changes a layer.
+ * @returns undefined when the layer is gone
+ */
 export async function changeLayer(
   orm: Queryable,
   id: number,
@@ -73,7 +83,10 @@ export async function changeLayer(
   return row;
 }
 
-/** Gives the layer the next color of the cycle. @returns undefined when the layer is gone */
+/**
+ * Gives the layer the next color of the cycle.
+ * @returns undefined when the layer is gone
+ */
 export async function cycleColor({ orm }: Database, id: number): Promise<LayerRow | undefined> {
   return await orm.transaction(async (transaction) => {
     const [layer] = await transaction
@@ -101,7 +114,11 @@ async function renumber(transaction: Transaction, layers: readonly LayerRow[]): 
   }
 }
 
-/** Moves a layer to a position among its project's; one beyond the last is the last. */
+/**
+ * Moves a layer to a position among its project's layers. A position beyond the last one moves it
+ * to the end.
+ * @throws {ApiFailure} 404 when the layer is gone
+ */
 export async function moveLayer(
   { orm }: Database,
   { id, projectId }: Pick<LayerRow, 'id' | 'projectId'>,
@@ -117,7 +134,7 @@ export async function moveLayer(
   });
 }
 
-/** Deletes a layer with its rasters; those above it move down. */
+/** Deletes a layer with its rasters, and moves the layers above it down. */
 export async function deleteLayer(
   { orm }: Database,
   { id, projectId }: Pick<LayerRow, 'id' | 'projectId'>,

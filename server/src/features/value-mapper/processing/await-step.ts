@@ -10,7 +10,7 @@ import type { StepWatch } from './step-watch.ts';
 export const interruptedReason =
   'The server stopped in the middle of this step more than once. Please repeat it.';
 
-/** What a failed step is answered with. */
+/** Makes the reply to a call whose step has failed. */
 export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
 
 interface AwaitingParts extends Pick<Platform, 'database' | 'storage'> {
@@ -24,16 +24,17 @@ interface StepWork {
   /** All steps in their order. */
   readonly steps: readonly string[];
   readonly queue: Queue<ProcessingJob>;
-  /** Begins again from the step that failed. */
+  /** Restarts the work from the step that failed. */
   restart(): Promise<void>;
-  /** Removes what unfinished work has stored for people to see, if it stores any. */
+  /** Removes what unfinished work has stored for people to see, if it stores anything. */
   removeUnfinished?(): Promise<void>;
   readonly describeFailure: DescribeFailure;
 }
 
 /**
- * Jobs whose every attempt killed its server can't end their work themselves. What they left on this
- * machine is removed; on others it is swept later.
+ * Marks work as failed when its job is gone. A job can't do so itself when every attempt of it
+ * killed its server. The scratch folder on this machine is removed here, and those on other
+ * machines are swept later.
  */
 async function endLostWork(
   { database: { orm }, storage }: AwaitingParts,
@@ -48,10 +49,11 @@ async function endLostWork(
 }
 
 /**
- * Resolves when a step is done: joins it where it is to come or under way, and repeats one that failed
- * before.
- * @param signal of a caller who leaves; the work goes on
- * @throws {ApiFailure} 422 when the step fails, 409 when one before it failed, 404 when it was deleted
+ * Waits until a step is done. A step that has not been done yet is waited for, and a step that
+ * failed before is repeated.
+ * @param signal aborts when the caller leaves; the work itself goes on
+ * @throws {ApiFailure} 422 when the step fails, 409 when an earlier step failed, 404 when the row
+ * was deleted; the signal's reason
  */
 export async function awaitStep(
   parts: AwaitingParts,
@@ -65,7 +67,7 @@ export async function awaitStep(
   let mayRestart = true;
   for (;;) {
     signal.throwIfAborted();
-    // Listening begins before the state is read, so that no change in between is missed.
+    // Listening begins before the row is read, so that no change in between is missed.
     const listening = watch.listen(kind, id);
     try {
       const row = await findStanding(orm, kind, id);

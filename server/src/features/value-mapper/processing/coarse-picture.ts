@@ -12,14 +12,14 @@ import { findRaster } from '../stored/raster-queries.ts';
 import { coarseFolderOf, cogFile } from '../stored/stored-files.ts';
 import type { WorkedOn } from './processing-queries.ts';
 
-/** Fewer pixels are all there as soon as a coarse picture of them would be. */
+/** A smaller raster gets no coarse picture, because the whole of it is ready almost as soon. */
 const fewestPixels = 2 ** 24;
 
 interface CoarseWork {
   readonly platform: Platform;
   readonly rasters: Rasters;
   readonly work: WorkedOn;
-  /** The uploaded file, and how it is read. */
+  /** The uploaded file, and the choices for reading it. */
   readonly source: string;
   readonly choices: NamedChoices;
   readonly header: RasterHeader;
@@ -29,8 +29,8 @@ interface CoarseWork {
 }
 
 /**
- * Stores a coarse picture of a large raster, for the map to show while all of it is read. A raster can do
- * without, so nothing but an abort stops the work here.
+ * Stores a coarse picture of a large raster, which the map shows until the whole raster has been
+ * read. The raster does not need it, so only an abort ends the processing.
  */
 export async function storeCoarsePicture(row: RasterRow, coarse: CoarseWork): Promise<void> {
   const { platform, header, signal } = coarse;
@@ -39,7 +39,7 @@ export async function storeCoarsePicture(row: RasterRow, coarse: CoarseWork): Pr
     await makeCoarsePicture(row, coarse);
   } catch (error) {
     signal.throwIfAborted();
-    // What is wrong with the file is told when all of it is read.
+    // The raster's own processing reports what is wrong with the file.
     if (error instanceof RasterError) return;
     platform.log.warn({ err: error, raster: row.id }, 'making a coarse picture');
   }
@@ -59,7 +59,7 @@ async function makeCoarsePicture(row: RasterRow, made: CoarseWork): Promise<void
     .set({ facts })
     .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
     .returning({ id: valueRaster.id });
-  // The raster was deleted meanwhile, or is read in another way.
+  // Meanwhile the raster was deleted, or is read with other choices.
   if (saved.length === 0) await storage.removeFolder(coarseFolderOf(row));
 }
 
@@ -75,7 +75,10 @@ export async function removeCoarsePicture(
   await storage.removeFolder(coarseFolderOf(row));
 }
 
-/** The same by the raster's id; a raster that is deleted has taken its picture along. */
+/**
+ * Removes the coarse picture of the raster with this id. A deleted raster's picture was removed
+ * with it.
+ */
 export async function removeCoarsePictureOf(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
   id: number,

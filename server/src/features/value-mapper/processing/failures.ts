@@ -22,14 +22,17 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
   'off-earth': 'geospatial',
 };
 
-/** Whether the process is shutting down: its work goes back to the queue. */
+/** Whether the error comes from a shutdown, after which the work returns to the queue. */
 export const isShutdown = (error: unknown): boolean =>
   error instanceof JobAborted && error.reason === 'shutdown';
 
-/** Whether an error is nobody's fault but the file's, or the machine's: no line in the log. */
+/**
+ * Whether the error needs no line in the log, because the file is at fault or the work was aborted.
+ */
 export const isExpected = (error: unknown): boolean =>
   error instanceof RasterError || error instanceof JobAborted;
 
+/** Describes an error for the person whose file was processed. */
 export function describeFailure(error: unknown): StepFailure {
   if (error instanceof RasterError) {
     return { reason: error.message, code: error.code.replaceAll('-', '_') };

@@ -6,18 +6,21 @@ import type { ProcessingRow } from './standing.ts';
 
 export type ProcessingKind = 'raster' | 'valued';
 
-/** A row, and the job that works on it. A job whose work another job has taken over changes nothing. */
+/**
+ * A row, and the job that works on it. When another job has taken the work over, the earlier job
+ * changes nothing any more.
+ */
 export interface WorkedOn {
   readonly kind: ProcessingKind;
   readonly id: number;
   readonly jobId: string;
 }
 
-/** The channel on which changes are told, with `noticeIdOf` of what has changed. */
+/** The channel of notices about changed work. Their id is made by `noticeIdOf`. */
 export const processingChannel = 'value_mapper_processing';
 export const noticeIdOf = ({ kind, id }: Pick<WorkedOn, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-/** Both tables have the same columns for where the work stands, which is all that is used here. */
+/** Both tables have the same columns for the state of the work, and only these are used here. */
 const tables: Readonly<Record<ProcessingKind, typeof valueRaster>> = {
   raster: valueRaster,
   valued: valuedRaster as unknown as typeof valueRaster,
@@ -30,6 +33,7 @@ const isOfJob = ({ kind, id, jobId }: WorkedOn) =>
     inArray(tables[kind].state, ['waiting', 'running']),
   );
 
+/** Reads the state of a row's work, or returns undefined when the row is gone. */
 export async function findStanding(
   orm: Queryable,
   kind: ProcessingKind,
@@ -43,7 +47,7 @@ export async function findStanding(
   return row;
 }
 
-/** @returns false when the row is gone, or another job's */
+/** Whether the row still exists and still belongs to this job. */
 export async function isWanted(orm: Queryable, work: WorkedOn): Promise<boolean> {
   const [row] = await orm
     .select({ id: tables[work.kind].id })
@@ -52,7 +56,10 @@ export async function isWanted(orm: Queryable, work: WorkedOn): Promise<boolean>
   return row !== undefined;
 }
 
-/** How far a step is. @returns false when the work is not wanted any more */
+/**
+ * Stores the progress of a step, from 0 to 1, and announces it.
+ * @returns false when the work is no longer wanted
+ */
 export async function saveStep(
   orm: Queryable,
   work: WorkedOn,
@@ -68,6 +75,10 @@ export async function saveStep(
   return saved.length > 0;
 }
 
+/**
+ * Marks work as failed, unless another job has taken it over, and announces it.
+ * @param failure.step the step that failed; default: the step that was under way
+ */
 export async function saveFailure(
   orm: Queryable,
   work: WorkedOn,
@@ -88,8 +99,8 @@ export async function saveFailure(
 }
 
 /**
- * Puts failed or finished work back to a step, for another job. @returns false when it is under
- * way, or gone
+ * Puts failed or finished work back to a step, for a new job, and announces it.
+ * @returns false when the work is under way, or its row is gone
  */
 export async function saveRestart(
   orm: Queryable,

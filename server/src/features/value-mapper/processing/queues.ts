@@ -1,14 +1,14 @@
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { ProcessingKind } from './processing-queries.ts';
 
-/** Work on the row of this id; whether it is still wanted, the row says. */
+/** Work on the row with this id. The row tells whether the work is still wanted. */
 export interface ProcessingJob {
   readonly id: number;
 }
 
 /**
- * The queues of rasters and of valued rasters. There are two, so that a long ingest keeps no curve
- * waiting.
+ * The queues of rasters and of valued rasters. There are two, so that reading a large raster does
+ * not delay the valuation of another one.
  */
 export interface ProcessingQueues {
   readonly rasters: Queue<ProcessingJob>;
@@ -19,13 +19,13 @@ export interface ProcessingQueues {
 export const scratchNameOf = (kind: ProcessingKind, id: number): string =>
   `${kind === 'raster' ? 'value-raster' : 'valued-raster'}-${id}`;
 
-/** As the triggers on the tables name them. */
+/** The names of the queues. The triggers on the tables use the same names. */
 export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;
 
 /** Each queue does one job at a time, because a job uses all cores. */
 export const queueOptions = {
   concurrency: 1,
-  /** A server may die twice in the middle. */
+  /** So many retries let a server die twice during the work. */
   retries: 2,
   expireSeconds: 2 * 3600,
 };

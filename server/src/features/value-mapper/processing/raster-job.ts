@@ -39,10 +39,13 @@ export interface ProcessingParts {
   readonly rasters: Rasters;
 }
 
-/** The share of the last step that its picture takes; reading and writing the numbers take the rest. */
+/** The picture's share of the last step. Reading and writing the numbers takes the rest. */
 const pictureShare = 0.1;
 
-/** Works on an uploaded raster from the step that it stands at; each step done twice gives the same. */
+/**
+ * Processes an uploaded raster from the step that its row names. Repeating a step gives the same
+ * result.
+ */
 export async function workOnRaster(
   job: JobAttempt<ProcessingJob>,
   parts: ProcessingParts,
@@ -91,7 +94,7 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
   const header = await rasters.inspect(source, choices, { signal });
   await orm.update(valueRaster).set({ facts: header }).where(eq(valueRaster.id, row.id));
   for (const step of rasterSteps) {
-    // Whoever waits for the steps before is answered with the picture.
+    // Callers who wait for an earlier step are answered before the whole raster is read.
     if (step === 'img') {
       const file = { source, choices, header };
       await storeCoarsePicture(row, { ...parts, work, ...file });
@@ -112,7 +115,10 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
   await storeRaster(row, work, { ...parts, facts, picture, cogPath, pictureScratch });
 }
 
-/** Stores what was made, and says so; removes it again when nobody wants it any more. */
+/**
+ * Stores the files and marks the raster as done. If the raster is no longer wanted, the files are
+ * removed again.
+ */
 async function storeRaster(
   row: RasterRow,
   work: WorkedOn,

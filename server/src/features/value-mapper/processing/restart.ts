@@ -27,7 +27,7 @@ const busy = () =>
     'This raster is being processed. Please wait until it is done.',
   );
 
-/** @throws {ApiFailure} 409 for a file that says its coordinate reference system itself */
+/** @throws {ApiFailure} 409 when the file itself names its coordinate reference system */
 function requireUnplaced({ facts, state, failureCode }: RasterRow): void {
   const header = facts as RasterHeader | null;
   const isUnplaced =
@@ -41,8 +41,8 @@ function requireUnplaced({ facts, state, failureCode }: RasterRow): void {
 }
 
 /**
- * The columns of the row that change if the file is read in another way. Its files get another
- * folder.
+ * Stores new choices for reading a raster, and drops what was made with the earlier ones. The files
+ * get a new folder.
  */
 async function takeChoices(
   transaction: Transaction,
@@ -51,7 +51,7 @@ async function takeChoices(
 ): Promise<void> {
   if (epsg !== undefined) requireUnplaced(row);
   await noteRemovedFolder(transaction, row.folder);
-  // The valued raster was made from the former numbers.
+  // The valued raster was made from the earlier numbers.
   await transaction.delete(valuedRaster).where(eq(valuedRaster.layerId, row.layerId));
   await transaction
     .update(valueRaster)
@@ -68,9 +68,9 @@ async function takeChoices(
 }
 
 /**
- * Processes a raster again: from the step that failed, or from the beginning where it is to be read in
- * another way.
- * @throws {ApiFailure} 409 when it is under way
+ * Processes a raster again: from the step that failed, or from the beginning when there are new
+ * choices.
+ * @throws {ApiFailure} 409 when there are new choices and the raster is being processed
  */
 export async function restartRaster(
   { platform, queues, removeLeft }: Restarting,
@@ -83,7 +83,7 @@ export async function restartRaster(
     if (!row) throw notFound();
     const step = choices ? rasterSteps[0] : row.step;
     const isRestarted = await saveRestart(transaction, { kind: 'raster', id, jobId }, step);
-    // Somebody else has restarted it, and this call joins that work.
+    // Another call has restarted the raster, and this call waits for that work.
     if (!isRestarted && !choices) return;
     if (!isRestarted) throw busy();
     if (choices) await takeChoices(transaction, row, choices);

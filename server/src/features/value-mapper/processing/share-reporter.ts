@@ -3,7 +3,7 @@ import { saveStep, type WorkedOn } from './processing-queries.ts';
 
 const intervalMilliseconds = 400;
 
-/** Writes how far a step is into its row, now and then. */
+/** Creates a reporter that stores the progress of a step at intervals. */
 export function createShareReporter(orm: Queryable, work: WorkedOn, step: string) {
   let told = 0;
   let writing: Promise<unknown> = Promise.resolve();
@@ -12,10 +12,10 @@ export function createShareReporter(orm: Queryable, work: WorkedOn, step: string
       const now = Date.now();
       if (now - told < intervalMilliseconds) return;
       told = now;
-      // A share that can't be written now is written with the next one.
+      // If the progress can't be stored, the next report stores it.
       writing = writing.then(() => saveStep(orm, work, { step, share })).catch(() => {});
     },
-    /** Resolves when nothing more is written. */
+    /** Resolves when all reports have been stored. */
     async finish(): Promise<void> {
       await writing;
     },

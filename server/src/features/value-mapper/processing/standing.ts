@@ -1,4 +1,4 @@
-/** Where work of several steps stands, as its row says. */
+/** The state of work in several steps, as its row stores it. */
 export interface ProcessingRow {
   readonly step: string;
   readonly state: 'waiting' | 'running' | 'failed' | 'done';
@@ -7,12 +7,15 @@ export interface ProcessingRow {
 }
 
 /**
- * What became of one of the steps: it is done, it is to come or under way, it failed, or it can't come
- * since one before it failed.
+ * The state of one step. It is done, still to be done or under way (`pending`), has failed, or
+ * can't be done because an earlier step failed (`blocked`).
  */
 export type StepStanding = 'done' | 'pending' | 'failed' | 'blocked';
 
-/** @param steps all steps in their order */
+/**
+ * The state of one step.
+ * @param steps all steps in their order
+ */
 export function standingOf(
   steps: readonly string[],
   row: Pick<ProcessingRow, 'step' | 'state'>,

@@ -1,19 +1,20 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { noticeIdOf, type ProcessingKind, processingChannel } from './processing-queries.ts';
 
-/** Tells when work may have moved on, in whichever process it is. */
+/** Reports when work may have progressed, in whichever process it runs. */
 export interface StepWatch {
   /**
-   * Begins to listen at once; `changed` resolves when something was told of the work since, and after a
-   * while in any case.
+   * Starts to listen. `changed` resolves when a change of the work is announced, and after a while
+   * in any case.
    */
   listen(kind: ProcessingKind, id: number): { readonly changed: Promise<void>; end(): void };
   close(): void;
 }
 
-/** Whoever waits looks again after this time, even without a notice. */
+/** After this time a waiting call looks again, even without a notice. */
 const patienceMilliseconds = 5_000;
 
+/** Creates the watch on the notices of a process. */
 export function watchSteps({ notices }: Pick<Platform, 'notices'>): StepWatch {
   const waiting = new Map<string, Set<() => void>>();
   const tellAll = () => {

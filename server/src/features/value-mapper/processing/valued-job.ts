@@ -30,8 +30,8 @@ import type { ProcessingParts } from './raster-job.ts';
 import { createShareReporter } from './share-reporter.ts';
 
 /**
- * Builds a valued raster; it takes the place of the layer's former one once it is whole.
- * @param removeLeft removes the former one's files
+ * Builds a valued raster. When it is complete, it replaces the layer's former one.
+ * @param removeLeft removes the files of the former one
  */
 export async function workOnValued(
   job: JobAttempt<ProcessingJob>,
@@ -95,8 +95,8 @@ async function buildValued(
   if (!(await saveStep(orm, work, { step: 'genValImg', share: 0 }))) return;
   const pictureScratch = join(scratch, 'picture');
   await mkdir(pictureScratch);
-  // The picture is drawn from the original numbers. They are interpolated first and valued then, as
-  // on the map.
+  // The picture is drawn from the original numbers. As on the map, they are interpolated before
+  // they are valued.
   const style = { valuation, palette: paletteOf(row) };
   const picture = await rasters.picture(source, join(pictureScratch, pictureFile), style, {
     signal,
@@ -109,8 +109,8 @@ async function buildValued(
 }
 
 /**
- * The whole valued raster takes its layer's place of the former one. @returns false when it is not
- * wanted
+ * Replaces the layer's former valued raster by this one.
+ * @returns false when this one is no longer wanted
  */
 async function takePlace(
   { database }: ProcessingParts['platform'],

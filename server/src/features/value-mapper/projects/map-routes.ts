@@ -11,7 +11,10 @@ import { addMap, changeMap, describeMap, findMap } from './queries.ts';
 
 const path = `${valueMapperBase}/maps_ctrl`;
 
-/** The map of a project: its base layer, and where a person last looked. */
+/**
+ * Registers the routes for a project's map, which stores the base layer and the view that was shown
+ * last.
+ */
 export function registerMaps(app: App, { platform, accountOf }: ValueMapperContext): void {
   const { orm } = platform.database;
 

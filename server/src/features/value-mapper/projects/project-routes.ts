@@ -18,7 +18,7 @@ import { addProject, changeProject, describeProject, listProjects } from './quer
 
 const path = `${valueMapperBase}/projects_ctrl`;
 
-/** The projects of whoever asks. */
+/** Registers the routes for the caller's own projects. */
 export function registerProjects(
   app: App,
   { platform, accountOf, removeLeft }: ValueMapperContext,

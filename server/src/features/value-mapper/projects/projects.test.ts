@@ -2,7 +2,7 @@ import { keyValUpdateArray } from '@refugia/contract/value-mapper/projects.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 
-// Part 3 of the specification, §3, §5 and §7.
+// Sources: part 3 of the specification, §3, §5 and §7.
 let refugia: TestApp;
 let owner: TestAccount;
 let stranger: TestAccount;

@@ -9,6 +9,7 @@ import type { MapRow, ProjectRow } from '../access.ts';
 const { valueMapper } = limits;
 const newTitle = 'New Project';
 
+/** Describes a project as the API shows it. */
 export const describeProject = ({ id, title, summary, createdAt }: ProjectRow): ValueProject => ({
   id,
   title,
@@ -16,6 +17,7 @@ export const describeProject = ({ id, title, summary, createdAt }: ProjectRow): 
   date_created: createdAt.toISOString(),
 });
 
+/** Describes a project's map as the API shows it. */
 export const describeMap = ({ id, baseLayer, lastCenter, lastZoom }: MapRow): ValueMap => ({
   id,
   base_layer: baseLayer,
@@ -23,7 +25,7 @@ export const describeMap = ({ id, baseLayer, lastCenter, lastZoom }: MapRow): Va
   last_zoom: lastZoom,
 });
 
-/** An account's projects, the newest first. */
+/** Lists an account's projects, the newest first. */
 export function listProjects(orm: Queryable, accountId: number): Promise<ProjectRow[]> {
   return orm
     .select()
@@ -33,13 +35,14 @@ export function listProjects(orm: Queryable, accountId: number): Promise<Project
 }
 
 /**
+ * Adds a project.
  * @returns the id of the new project
- * @throws {ApiFailure} 409 when the account has as many as it may
+ * @throws {ApiFailure} 409 when the account has as many projects as it may have
  */
 export async function addProject({ orm }: Database, accountId: number): Promise<number> {
   return await orm.transaction(async (transaction) => {
-    // Two calls at once wait for each other here, so that the count stays true until the project is
-    // made.
+    // The lock makes simultaneous calls wait for each other, so that the count stays true until the
+    // project is added.
     await transaction
       .select({ id: account.id })
       .from(account)
@@ -64,6 +67,7 @@ export async function addProject({ orm }: Database, accountId: number): Promise<
   });
 }
 
+/** Changes a project. Returns undefined when it is gone. */
 export async function changeProject(
   orm: Queryable,
   id: number,
@@ -77,7 +81,7 @@ export async function changeProject(
   return row;
 }
 
-/** A project's map, made if it has none: asked twice, there is one. */
+/** Adds a project's map, or returns the one that it has. */
 export async function addMap(orm: Queryable, projectId: number): Promise<MapRow> {
   const { latitude, longitude } = valueMapper.defaultCenter;
   const [row] = await orm
@@ -95,11 +99,13 @@ export async function addMap(orm: Queryable, projectId: number): Promise<MapRow>
   return row!;
 }
 
+/** Finds the map of a project, or returns undefined when it has none. */
 export async function findMap(orm: Queryable, projectId: number): Promise<MapRow | undefined> {
   const [row] = await orm.select().from(valueMap).where(eq(valueMap.projectId, projectId));
   return row;
 }
 
+/** Changes a map. Returns undefined when it is gone. */
 export async function changeMap(
   orm: Queryable,
   id: number,

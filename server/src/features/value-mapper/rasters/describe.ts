@@ -17,15 +17,16 @@ import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 import { coarseFacts } from '../stored/drawing.ts';
 
+/** The address of a raster's file. */
 export const filePath = (rasterId: number, file: RasterFile): string =>
   `${valueMapperBase}/rasters/${rasterId}/files/${file}`;
 
-/** Such as `dem_valued.tif` for `dem.tif`. */
+/** The name of a file made from an upload, such as `dem_valued.tif` for `dem.tif`. */
 export function derivedName(fileName: string, ending: string): string {
   return `${fileName.replace(/\.tiff?$/i, '')}${ending}`;
 }
 
-/** What the specification says of a file whose metadata can't be extracted. */
+/** The specification's sentence about a file whose metadata can't be extracted. */
 export const metadataMissing = (brandName: string): string =>
   messages.valueMapper.metadataMissing.replace('{product}', brandName);
 
@@ -37,6 +38,7 @@ function errorOf(
   return step === 'metadata' ? metadataMissing(brandName) : failureReason;
 }
 
+/** Describes the processing of a raster as the API shows it. */
 export const describeProcessing = (row: RasterRow, brandName: string): RasterProcessing => ({
   state: row.state,
   step: row.step,
@@ -46,6 +48,7 @@ export const describeProcessing = (row: RasterRow, brandName: string): RasterPro
   code: row.failureCode,
 });
 
+/** Describes the building of a valued raster as the API shows it. */
 export const describeValuedProcessing = (row: ValuedRow): ValuedRasterProcessing => ({
   state: row.state,
   step: row.step,
@@ -55,7 +58,9 @@ export const describeValuedProcessing = (row: ValuedRow): ValuedRasterProcessing
   code: row.failureCode,
 });
 
-/** Such as `EPSG:26910`, or the name of a system that has no code. */
+/**
+ * The text for a coordinate reference system, such as `EPSG:26910`, or its name if it has no code.
+ */
 const crsText = ({ epsg, name }: CrsFacts): string => (epsg === null ? name : `EPSG:${epsg}`);
 
 function noDataNumber(text: string | null): ValueRaster['no_data_val'] {
@@ -64,12 +69,12 @@ function noDataNumber(text: string | null): ValueRaster['no_data_val'] {
   return Number.isNaN(number) ? 'nan' : number;
 }
 
-/** Tells the pictures of one raster apart from those of what is made of it later. */
+/** A version for the addresses of tiles. It changes whenever the files are made anew. */
 export const versionOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>): string =>
   folder.slice(folder.lastIndexOf('/') + 1).slice(0, 8);
 
 function zoomsOf({ maxZoom }: Pick<RasterHeader, 'maxZoom'>) {
-  // The engine counts tiles of 512 pixels.
+  // The engine's zooms count tiles of 512 pixels, and those of the API tiles of 256.
   return { min_zoom: 0, max_zoom: Math.min(24, Math.ceil(maxZoom) + 1) };
 }
 
@@ -145,7 +150,7 @@ const nothingMeasured = {
   classes: [],
 };
 
-/** @param data the template of the tiles of numbers, with their version */
+/** @param data the address template of the tiles of numbers, with their version */
 function describeCoarse(row: RasterRow, data: string): ValueRaster['coarse'] {
   const facts = coarseFacts(row);
   if (!facts) return null;
@@ -153,12 +158,13 @@ function describeCoarse(row: RasterRow, data: string): ValueRaster['coarse'] {
   return {
     min_val: values?.minimum ?? null,
     max_val: values?.maximum ?? null,
-    // How many pixels a class has is known when all are counted.
+    // The number of a class's pixels is known only when all pixels have been read.
     classes: describeClasses(classes).map((each) => ({ ...each, count: null })),
     tiles: { ...zoomsOf(facts), data: `${data}-coarse` },
   };
 }
 
+/** Describes a raster as the API shows it. What is not known yet is null. */
 export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   const isDone = row.state === 'done';
   const header = row.facts as RasterHeader | null;
@@ -191,7 +197,10 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   };
 }
 
-/** @param next the one that is to take this one's place */
+/**
+ * Describes a valued raster as the API shows it.
+ * @param next the valued raster that will replace this one, if one is being built
+ */
 export function describeValued(
   row: ValuedRow,
   raster: RasterRow | undefined,

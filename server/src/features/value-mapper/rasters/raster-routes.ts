@@ -25,7 +25,7 @@ import { uploadByForm } from './upload-form.ts';
 
 const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
 
-/** Uploaded rasters, and the steps of processing them. */
+/** Registers the routes for uploaded rasters and for the steps of processing them. */
 export function registerRasters(app: App, context: ValueMapperContext): void {
   const { platform, accountOf, queues, watch } = context;
   const { config, uploads } = platform;

@@ -11,10 +11,10 @@ import type { ProcessingQueues } from '../processing/queues.ts';
 import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/raster-queries.ts';
 
 const { rasterMaxBytes } = limits.valueMapper;
-/** A TIFF has a head of 8 bytes and a directory. */
+/** A TIFF has a header of 8 bytes and a directory. */
 const smallestBytes = 26;
 
-/** TIFF and BigTIFF, in both byte orders. */
+/** The first bytes of TIFF and BigTIFF, in both byte orders. */
 const tiffStarts = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
 
 function refuseFile(statusCode: number, code: string, sentence: string): ApiFailure {
@@ -36,7 +36,7 @@ function requireLength(size: number): void {
   throw refuseFile(400, 'empty', 'This file is empty, or too short to be a GeoTIFF.');
 }
 
-/** Rasters for data layers of the Value Mapper. */
+/** The purpose of uploads that are rasters for data layers of the Value Mapper. */
 export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): UploadPurpose {
   return {
     name: valueMapperRasterPurpose,
@@ -55,7 +55,7 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
       if (raster && raster.state !== 'failed') throw hasRaster();
     },
     async complete(transaction, { target, filename, size, folder }) {
-      // A form does not say how long its file is before it has come.
+      // The size of a form's file is not known before all of it has arrived.
       requireLength(size);
       const layerId = Number(target);
       const former = await findRasterOfLayer(transaction, layerId);

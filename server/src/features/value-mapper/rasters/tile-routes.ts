@@ -32,7 +32,7 @@ import { findWholeValued } from '../stored/valued-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { valueTilePixels, dataTilePixels } = limits.valueMapper;
-/** A browser asks again each time, and is mostly told that nothing has changed. */
+/** The browser asks again each time, and usually learns that nothing has changed. */
 const cacheControl = 'private, no-cache';
 const tileParamsSchema = z.object({
   id: rowIdSchema,
@@ -44,7 +44,7 @@ const binarySchema = z.any().meta({ type: 'string', format: 'binary' });
 
 type TileQuery = z.infer<typeof valueTileQuerySchema>;
 
-/** A processed raster as it is drawn. */
+/** A processed raster, and how it is drawn. */
 interface Drawn {
   readonly raster: RasterRow;
   readonly layer: LayerRow;
@@ -57,7 +57,7 @@ const ofType = (type: string) => ({
   503: apiErrorSchema,
 });
 
-/** Tiles of rasters and of what they are worth, and what a click on the map reads. */
+/** Registers the tiles of rasters and of valued rasters, and the values at a place. */
 export function registerTiles(app: App, context: ValueMapperContext): void {
   const { platform, tiles, accountOf } = context;
   const { database, storage } = platform;
@@ -66,7 +66,9 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
 
   const locationOf = (raster: RasterRow) => storage.locate(dataFolderOf(raster), cogFile);
 
-  /** The numbers of a raster, or of its coarse picture while there is no more. */
+  /**
+   * The numbers of a raster, or those of its coarse picture until the whole raster has been read.
+   */
   function numbersOf(raster: RasterRow) {
     if (wholeFacts(raster)) return { location: locationOf(raster), version: 'whole' };
     if (!coarseFacts(raster)) throw notFound();
@@ -85,7 +87,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
     return backgroundRgb[background ?? layer.backgroundColor];
   }
 
-  /** A tile of a raster as it is, or by what its numbers are worth. */
+  /** Answers a tile of a raster, drawn either as it is or by its conservation values. */
   async function answerValues(
     request: FastifyRequest<{ Params: z.infer<typeof tileParamsSchema>; Querystring: TileQuery }>,
     reply: FastifyReply,

@@ -10,10 +10,10 @@ import type { Account } from '../../../platform/session/sessions.ts';
 import { silenceMilliseconds, type Uploads } from '../../../platform/uploads/uploads.ts';
 
 const { rasterMaxBytes } = limits.valueMapper;
-/** What a form adds to the file in it, at most. */
+/** The largest number of bytes that a form adds to its file. */
 const formBytes = 10_000;
 
-/** As many bytes as the file of a form can have at most. */
+/** The largest possible size in bytes of the file in a form. */
 function mostBytes({ headers }: FastifyRequest): number {
   const whole = Number(headers['content-length'] ?? rasterMaxBytes);
   return whole > rasterMaxBytes && whole <= rasterMaxBytes + formBytes ? rasterMaxBytes : whole;
@@ -27,8 +27,7 @@ function tooLarge(): ApiFailure {
 }
 
 /**
- * The file of a form on its way to the storage, as by any other protocol; what does not arrive whole is
- * removed.
+ * Stores the file of a form as it arrives. A file that does not arrive completely is removed.
  * @returns the id of the raster
  */
 export async function uploadByForm(
@@ -42,7 +41,7 @@ export async function uploadByForm(
     if (part.fieldname !== 'file') break;
     const upload = await uploads.begin(account, valueMapperRasterPurpose, {
       target: String(dataLayerId),
-      // A part may come without a name, whatever the types say.
+      // A part may come without a name, although the types do not allow for that.
       filename: part.filename ?? '',
       size: mostBytes(request),
     });

@@ -8,23 +8,25 @@ import {
 } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 
-/** What reading a raster found, once all of it was read. */
+/** The facts about a raster that has been read completely, or undefined for any other. */
 export function wholeFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {
   return state === 'done' ? (facts as RasterFacts) : undefined;
 }
 
-/** What is known of a raster that is being processed. */
+/** The facts about a raster that is being processed. */
 export interface HeaderWithCoarse extends RasterHeader {
-  /** What its coarse picture tells, once that is stored. */
+  /** The facts about its coarse picture, once that has been stored. */
   readonly coarse?: CoarseFacts;
 }
 
-/** What the coarse picture of a raster tells that is being processed. */
+/**
+ * The facts about the coarse picture of a raster that is being processed, or undefined without one.
+ */
 export function coarseFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {
   return state === 'running' ? (facts as HeaderWithCoarse | null)?.coarse : undefined;
 }
 
-/** The smallest and the largest number of a raster, which a curve runs between. */
+/** The smallest and largest number of a raster, which are the ends of a valuation curve. */
 export function rangeOf(facts: RasterFacts): { min: number; max: number } | undefined {
   const values = facts.shown.values;
   return values ? { min: values.minimum, max: values.maximum } : undefined;
@@ -32,7 +34,7 @@ export function rangeOf(facts: RasterFacts): { min: number; max: number } | unde
 
 const isCurve = (type: ValueFunctionType): type is CurveType => type !== 'class';
 
-/** What a raster's numbers are worth by what a person chose; undefined for one without numbers. */
+/** The valuation that a person chose for a raster; undefined for a raster without numbers. */
 export function valuationOf(
   {
     functionType,
@@ -47,6 +49,7 @@ export function valuationOf(
   return { kind: 'curve', curve: { type: functionType, coefficients }, range };
 }
 
+/** The palette's colours as red, green and blue. */
 export function paletteOf({ palette }: Pick<ValuedRow, 'palette'>): DivergingPalette {
   const rgb = (text: string) => colourOfHex(text) ?? [128, 128, 128];
   return { min: rgb(palette.min), zero: rgb(palette.zero), max: rgb(palette.max) };

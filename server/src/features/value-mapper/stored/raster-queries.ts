@@ -3,11 +3,13 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { valueLayer, valueProject, valueRaster } from '../../../platform/database/schema/index.ts';
 import type { RasterRow } from '../access.ts';
 
+/** Finds a raster by its id. */
 export async function findRaster(orm: Queryable, id: number): Promise<RasterRow | undefined> {
   const [row] = await orm.select().from(valueRaster).where(eq(valueRaster.id, id));
   return row;
 }
 
+/** Finds the raster of a data layer. */
 export async function findRasterOfLayer(
   orm: Queryable,
   layerId: number,
@@ -16,7 +18,7 @@ export async function findRasterOfLayer(
   return row;
 }
 
-/** The rasters of a project's layers, the lowest first. */
+/** Lists the rasters of a project's layers, the lowest layer first. */
 export async function listRasters(orm: Queryable, projectId: number): Promise<RasterRow[]> {
   const rows = await orm
     .select({ raster: valueRaster })
@@ -27,7 +29,10 @@ export async function listRasters(orm: Queryable, projectId: number): Promise<Ra
   return rows.map(({ raster }) => raster);
 }
 
-/** Takes the place of a raster that could not be processed. @returns the new raster's id */
+/**
+ * Adds a raster in place of one that could not be processed.
+ * @returns the new raster's id
+ */
 export async function addRaster(
   orm: Queryable,
   raster: typeof valueRaster.$inferInsert,
@@ -39,7 +44,7 @@ export async function addRaster(
   return row!.id;
 }
 
-/** Bytes of the files that an account has uploaded. */
+/** The bytes of all files that an account has uploaded. */
 export async function storedBytesOf(orm: Queryable, accountId: number): Promise<number> {
   const [row] = await orm
     .select({ bytes: sum(valueRaster.fileBytes) })

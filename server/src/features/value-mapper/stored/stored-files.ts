@@ -5,19 +5,22 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { readStored } from '../../../platform/storage/stored-source.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 
-/** The files of a raster or a valued raster, in folders of their own: each is stored at once. */
+/**
+ * Names of the files of a raster or a valued raster. Each has a folder of its own, because a folder
+ * is stored as a whole.
+ */
 export const cogFile = 'raster.tif';
 export const pictureFile = 'picture.png';
 export const worldFile = 'picture.pgw';
 export const dataFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) => `${folder}/data`;
-/** The coarse picture, while the raster is being processed. */
+/** The folder of the coarse picture, which exists only while the raster is processed. */
 export const coarseFolderOf = ({ folder }: Pick<RasterRow, 'folder'>) => `${folder}/coarse`;
 export const pictureFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) =>
   `${folder}/picture`;
 
 /**
- * A stored file as a local one, which what reads pixels needs: the file itself, or a copy out of the
- * bucket.
+ * The path of a stored file on this machine, for programs that read pixels. A file in a bucket is
+ * copied.
  * @param scratch a local folder for the copy
  */
 export async function localPathOf(

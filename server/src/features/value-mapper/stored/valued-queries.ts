@@ -3,12 +3,13 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { valuedRaster, valueLayer } from '../../../platform/database/schema/index.ts';
 import type { ValuedRow } from '../access.ts';
 
+/** Finds a valued raster by its id. */
 export async function findValued(orm: Queryable, id: number): Promise<ValuedRow | undefined> {
   const [row] = await orm.select().from(valuedRaster).where(eq(valuedRaster.id, id));
   return row;
 }
 
-/** The whole valued raster of a layer. */
+/** Finds the complete valued raster of a layer. */
 export async function findWholeValued(
   orm: Queryable,
   layerId: number,
@@ -20,12 +21,12 @@ export async function findWholeValued(
   return row;
 }
 
-/** The valued rasters of a layer: a whole one, one that is to take its place, or both. */
+/** Lists the valued rasters of a layer: the complete one, the one that will replace it, or both. */
 export function listOfLayer(orm: Queryable, layerId: number): Promise<ValuedRow[]> {
   return orm.select().from(valuedRaster).where(eq(valuedRaster.layerId, layerId));
 }
 
-/** The valued rasters of a project's layers, the lowest layer first. */
+/** Lists the valued rasters of a project's layers, the lowest layer first. */
 export async function listOfProject(orm: Queryable, projectId: number): Promise<ValuedRow[]> {
   const rows = await orm
     .select({ valued: valuedRaster })
@@ -36,7 +37,10 @@ export async function listOfProject(orm: Queryable, projectId: number): Promise<
   return rows.map(({ valued }) => valued);
 }
 
-/** Adds a valued raster in place of one that is not whole. */
+/**
+ * Adds a valued raster in place of one that is not complete.
+ * @returns the new one's id
+ */
 export async function addValued(
   orm: Queryable,
   valued: typeof valuedRaster.$inferInsert,
@@ -48,6 +52,7 @@ export async function addValued(
   return row!.id;
 }
 
+/** Deletes a valued raster's row. A trigger records its files for removal. */
 export async function deleteValued(orm: Queryable, id: number): Promise<void> {
   await orm.delete(valuedRaster).where(eq(valuedRaster.id, id));
 }

@@ -33,7 +33,10 @@ import { refusals, security, tags, type ValueMapperContext } from '../value-mapp
 
 const path = `${valueMapperBase}/val_rst_datasets_ctrl`;
 
-/** One description for each layer: of the whole valued raster, or else of the one under way. */
+/**
+ * Describes one valued raster for each layer: the complete one, or else the one that is being
+ * built.
+ */
 function describeOfLayers(
   rows: readonly ValuedRow[],
   rasters: ReadonlyMap<number, RasterRow>,
@@ -47,7 +50,10 @@ function describeOfLayers(
   });
 }
 
-/** @throws {ApiFailure} 409 without a raster, 400 for a curve that does not fit its numbers */
+/**
+ * @throws {ApiFailure} 409 when the layer has no processed raster, 400 for a curve that does not
+ * fit its numbers
+ */
 function requireFitting(
   raster: RasterRow | undefined,
   { fnType, fnCoeffs }: NewValuedRaster,
@@ -70,7 +76,7 @@ function requireFitting(
   throw new ApiFailure(400, 'invalid', sentence, { fnCoeffs: sentence });
 }
 
-/** Valued rasters, and the steps of building them. */
+/** Registers the routes for valued rasters and for the steps of building them. */
 export function registerValued(app: App, context: ValueMapperContext): void {
   const { platform, accountOf, queues, watch, removeLeft } = context;
   const { orm } = platform.database;
@@ -136,7 +142,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
         await queues.valued.enqueue({ id: added }, { id: jobId, transaction });
         return added;
       });
-      // A valued raster that was under way is not wanted any more.
+      // An earlier valued raster that was still being built is no longer wanted.
       await removeLeft();
       return { valRstDatasetID: id };
     },

@@ -28,21 +28,26 @@ import {
 import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-/** Numbers of a map's log, and revisions, which are such numbers. */
+/** A number of a map's log. Revisions of features are such numbers, too. */
 const sequence = (name: string) => bigint(name, { mode: 'number' });
-/** PostgreSQL's own rectangle: longitudes and latitudes of two opposite corners. */
+/**
+ * PostgreSQL's type for a rectangle, given by the longitudes and latitudes of two opposite corners.
+ */
 const box = customType<{ data: string }>({ dataType: () => 'box' });
 const mapReference = () =>
   integer('map_id')
     .notNull()
     .references((): AnyPgColumn => collaborativeMap.id, { onDelete: 'cascade' });
-/** Whoever did something: an account, or a visitor by their name. Both are null once an account is gone. */
+/**
+ * The columns of an author: an account, or a visitor's name. Both are null once the account was
+ * deleted.
+ */
 const author = () => ({
   authorId: integer('author_id').references(() => account.id, { onDelete: 'set null' }),
   visitorName: text('visitor_name'),
 });
 
-/** What a map says of the species that it is about. */
+/** The facts that a map shows about its species. */
 export interface MapSpecies {
   readonly species: string | null;
   readonly species_desc: string | null;
@@ -51,7 +56,10 @@ export interface MapSpecies {
   readonly species_img: string | null;
 }
 
-/** A map, and the number of the last operation on it. Whoever gives numbers holds the lock of its row. */
+/**
+ * A map, and the number of its last operation. A transaction locks the row before it assigns
+ * numbers.
+ */
 export const collaborativeMap = pgTable(
   'collaborative_map',
   {
@@ -62,7 +70,7 @@ export const collaborativeMap = pgTable(
     name: varchar({ length: 50 }).notNull(),
     summary: varchar({ length: 400 }).notNull(),
     isPublished: boolean('is_published').notNull().default(false),
-    /** Whoever holds it is an editor. */
+    /** Anyone who knows the token is an editor of the map. */
     token: text().notNull(),
     baseLayer: text('base_layer').$type<BaseLayer>().notNull().default('default'),
     latitude: doublePrecision().notNull(),
@@ -70,10 +78,10 @@ export const collaborativeMap = pgTable(
     zoom: doublePrecision().notNull(),
     isDrawingEnabled: boolean('is_drawing_enabled').notNull().default(true),
     species: jsonb().$type<MapSpecies>(),
-    /** Name of its picture's folder in the storage. */
+    /** The name of the folder that stores the map's picture. */
     thumbnail: text(),
     lastSeq: sequence('last_seq').notNull().default(0),
-    /** False while a fork is copied. */
+    /** False while the map is being copied. */
     isComplete: boolean('is_complete').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
@@ -85,7 +93,7 @@ export const collaborativeMap = pgTable(
   ],
 );
 
-/** Who may edit a map besides its owner. */
+/** The accounts that may edit a map besides its owner. */
 export const mapMember = pgTable(
   'map_member',
   {
@@ -101,7 +109,10 @@ export const mapMember = pgTable(
   ],
 );
 
-/** A vector layer: its features are there while it has appeared and was not deleted. */
+/**
+ * A vector layer. Its features are visible from the operation by which it appeared until it is
+ * deleted.
+ */
 export const mapLayer = pgTable(
   'map_layer',
   {
@@ -115,9 +126,9 @@ export const mapLayer = pgTable(
     /** Sentences about what was assumed or left out. */
     notes: jsonb().$type<string[]>().notNull().default([]),
     isApproximate: boolean('is_approximate').notNull().default(false),
-    /** The operation by which it appeared; null while its features are being written. */
+    /** The operation by which the layer appeared; null while its features are being written. */
     appearedSeq: sequence('appeared_seq'),
-    /** The operation that deleted it. */
+    /** The operation that deleted the layer. */
     deletedSeq: sequence('deleted_seq'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -130,21 +141,25 @@ export const mapLayer = pgTable(
   ],
 );
 
-/** What each feature of a map is now. One that was deleted keeps its row, and its last state. */
+/**
+ * The present state of each feature of a map. A deleted feature keeps its row and its last state.
+ */
 export const mapFeature = pgTable(
   'map_feature',
   {
     id: uuid().primaryKey(),
     mapId: mapReference(),
-    /** Null for what was drawn. */
+    /** Null for a feature that was drawn. */
     layerId: uuid('layer_id').references(() => mapLayer.id, { onDelete: 'cascade' }),
-    /** The order in which features came. */
+    /** The order in which features were added. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    /** GeoJSON: longitude and latitude, 7 decimals. */
+    /** A GeoJSON geometry in longitude and latitude with 7 decimals. */
     geometry: jsonb().notNull(),
     properties: jsonb().notNull(),
     box: box().notNull(),
-    /** The last operation on it; 0 for one that came with its layer and was not changed since. */
+    /**
+     * The last operation on the feature; 0 if it was imported with its layer and not changed since.
+     */
     revision: sequence('revision').notNull().default(0),
     isDeleted: boolean('is_deleted').notNull().default(false),
   },
@@ -155,7 +170,7 @@ export const mapFeature = pgTable(
   ],
 );
 
-/** The append-only log of each map: everything that was done on it, by its number. */
+/** The append-only log of each map. Each operation has a number. */
 export const mapOperation = pgTable(
   'map_operation',
   {
@@ -163,15 +178,15 @@ export const mapOperation = pgTable(
     seq: sequence('seq').notNull(),
     clientOperationId: uuid('client_operation_id'),
     featureId: uuid('feature_id'),
-    /** The feature's revision before; afterwards it is `seq`. */
+    /** The feature's revision before the operation. Afterwards its revision is `seq`. */
     baseRevision: sequence('base_revision'),
     verb: text({ enum: operationVerbs }).notNull(),
     patch: jsonb().$type<MapPatch>().notNull(),
     ...author(),
     at: instant('at').notNull().defaultNow(),
-    /** What was done together, and is undone together. */
+    /** Operations that were made together belong to one group and are undone together. */
     groupId: uuid('group_id').notNull(),
-    /** The group that this one undoes, does again or reverts. */
+    /** The group that this operation's group undoes, redoes or reverts. */
     revertsGroupId: uuid('reverts_group_id'),
     proposalId: uuid('proposal_id'),
   },
@@ -184,13 +199,13 @@ export const mapOperation = pgTable(
   ],
 );
 
-/** Calls that were carried out, so that one that is repeated is not carried out again. */
+/** Calls that were carried out. A repeated call finds its row here and is not carried out again. */
 export const mapRequest = pgTable(
   'map_request',
   {
     mapId: mapReference(),
     clientOperationId: uuid('client_operation_id').notNull(),
-    /** Of what was asked and who asked. */
+    /** A hash of the call's content and of its author. */
     contentHash: text('content_hash').notNull(),
     groupId: uuid('group_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -198,7 +213,7 @@ export const mapRequest = pgTable(
   (table) => [primaryKey({ columns: [table.mapId, table.clientOperationId] })],
 );
 
-/** What the owner can undo or do again, in the order in which it was done. */
+/** The steps that an account can undo or redo on a map, in the order in which they were made. */
 export const mapUndoStep = pgTable(
   'map_undo_step',
   {
@@ -207,7 +222,7 @@ export const mapUndoStep = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The group that is reverted by the next step, there or back. */
+    /** The group that the next undo or redo of this step reverts. */
     groupId: uuid('group_id').notNull(),
     isUndone: boolean('is_undone').notNull().default(false),
   },
@@ -217,14 +232,14 @@ export const mapUndoStep = pgTable(
   ],
 );
 
-/** Changes that somebody asks the owner for. */
+/** A proposal: changes that a person asks the map's owner to make. */
 export const mapProposal = pgTable(
   'map_proposal',
   {
     id: uuid().primaryKey(),
     mapId: mapReference(),
     ...author(),
-    /** The visitor's cookie, by which they may withdraw it. */
+    /** The id in the visitor's cookie, by which the visitor may withdraw the proposal. */
     visitorId: text('visitor_id'),
     note: text().notNull(),
     contentHash: text('content_hash').notNull(),
@@ -259,31 +274,34 @@ export const mapProposedChange = pgTable(
   ],
 );
 
-/** A picture that lies on a map; its PNG is in the storage. */
+/** A picture that is placed on a map. Its PNG is in the storage. */
 export const mapRaster = pgTable(
   'map_raster',
   {
     id: uuid().primaryKey(),
     mapId: mapReference(),
     ...author(),
-    /** As its file was called. */
+    /** The name of the uploaded file. */
     name: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Degrees; all null until a picture without a place was placed. */
+    /** Bounds in degrees; all null until the picture has a place. */
     west: doublePrecision(),
     south: doublePrecision(),
     east: doublePrecision(),
     north: doublePrecision(),
     notes: jsonb().$type<string[]>().notNull().default([]),
-    /** The operation that deleted it. */
+    /** The operation that deleted the picture. */
     deletedSeq: sequence('deleted_seq'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('map_raster_map').on(table.mapId, table.createdAt)],
 );
 
-/** A comment on a map, or on one thing of it. What a person wrote goes with the account. */
+/**
+ * A comment on a map, or on one feature, picture or proposal of it. Comments are deleted with their
+ * author's account.
+ */
 export const mapComment = pgTable(
   'map_comment',
   {
@@ -314,8 +332,8 @@ export const mapComment = pgTable(
 );
 
 /**
- * Folders of the storage whose map or picture is gone, by whichever way. Triggers add them, also where
- * an account takes its maps with it.
+ * Stored folders whose map or picture was deleted in any way. Triggers add them, so that maps
+ * deleted together with an account are included.
  */
 export const removedMapFolder = pgTable('removed_map_folder', {
   folder: text().primaryKey(),

@@ -68,27 +68,27 @@ export const valueLayer = pgTable(
       .notNull()
       .default('lightblue'),
     opacity: real().notNull().default(1),
-    /** Order on the map, from 0 at the bottom. */
+    /** The layer's place on the map, from 0 at the bottom. */
     position: integer().notNull(),
   },
   (table) => [index('value_layer_project').on(table.projectId)],
 );
 
-/** Where a job of several steps stands. */
+/** The columns for the state of work in several steps. */
 const processing = <Step extends string>() => ({
-  /** The job that works on it, or did. */
+  /** The job that does the work, or that did it. */
   jobId: text('job_id').notNull(),
   step: text().$type<Step>().notNull(),
   state: text({ enum: ['waiting', 'running', 'failed', 'done'] })
     .notNull()
     .default('waiting'),
-  /** How far the step is, 0 to 1. */
+  /** The progress of the step, 0 to 1. */
   share: real().notNull().default(0),
   failureReason: text('failure_reason'),
   failureCode: text('failure_code'),
 });
 
-/** An uploaded raster and what was made of it: one of each layer. */
+/** An uploaded raster and what was made of it. Each layer has at most one. */
 export const valueRaster = pgTable('value_raster', {
   id: id(),
   layerId: integer('layer_id')
@@ -97,24 +97,30 @@ export const valueRaster = pgTable('value_raster', {
     .references(() => valueLayer.id, { onDelete: 'cascade' }),
   fileName: text('file_name').notNull(),
   fileBytes: bytes('file_bytes').notNull(),
-  /** Holds the uploaded file. */
+  /** The folder of the uploaded file. */
   originalFolder: text('original_folder').notNull(),
-  /** Holds what is made of it; another one whenever it is made anew. */
+  /**
+   * The folder of the files that are made from the upload. It is replaced whenever they are made
+   * anew.
+   */
   folder: text().notNull(),
   ...processing<RasterStep>(),
-  /** The band that is chosen, from 1, and how its numbers are read where a person says so. */
+  /** The chosen band, from 1. */
   band: integer().notNull().default(1),
   kindAsTold: text('kind_as_told').$type<RasterKind>(),
   /** The coordinate reference system that a person gave for a file without one. */
   epsgAsTold: integer('epsg_as_told'),
-  /** What reading the file found: as the raster service says it. */
+  /** The facts found by reading the file, as the raster service returns them. */
   facts: jsonb(),
   cogBytes: bytes('cog_bytes'),
   pictureBytes: bytes('picture_bytes'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** A raster of values: one that is whole of each layer, and one that is to take its place. */
+/**
+ * A raster of conservation values. A layer has at most one that is complete, and one that will
+ * replace it.
+ */
 export const valuedRaster = pgTable(
   'valued_raster',
   {
@@ -128,7 +134,7 @@ export const valuedRaster = pgTable(
     palette: jsonb().$type<{ min: string; zero: string; max: string }>().notNull(),
     folder: text().notNull(),
     ...processing<ValuedRasterStep>(),
-    /** What building it found: as the raster service says it. */
+    /** The facts found by building it, as the raster service returns them. */
     facts: jsonb(),
     cogBytes: bytes('cog_bytes'),
     pictureBytes: bytes('picture_bytes'),

@@ -13,13 +13,13 @@ let database: Database;
 let occurrences: OccurrenceService;
 
 const log = pino({ enabled: false });
-/** GBIF's keys of 2017, as its own matching of the names gave them. */
+/** Keys of GBIF in 2017, found by its own matching of names. */
 const whoopingCrane = 2474941;
 const backbone = 'd7dddbf4-2cf0-4f39-9b2a-bb099caae36c';
 const unavailable = (_: unknown, reply: ServerResponse) =>
   reply.writeHead(503, { 'content-type': 'text/html' }).end('<html>Service Unavailable</html>');
 
-/** In the form of GBIF's /v1/species/search: a page of names with much that is not needed. */
+/** A page of GBIF's /v1/species/search in its own form, with many fields that are not used. */
 function searchReply(results: object[]): object {
   return { offset: 0, limit: 10, endOfRecords: true, count: results.length, results, facets: [] };
 }
@@ -154,7 +154,7 @@ test.each<[string, StandIn['answer']]>([
     source: 'embedded',
     attribution: expect.stringMatching(/^GBIF is away: .* 2017 .*CC0/),
   });
-  // The facts have it in Texas and not in the Pacific.
+  // By the embedded facts, the species occurs in Texas and not in the Pacific.
   const opaque = async (tile: { z: number; x: number; y: number }) => {
     const { channels } = await sharp((await occurrences.tile(whoopingCrane, tile))!)
       .ensureAlpha()
