@@ -1,4 +1,5 @@
 import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
+import { horizontalCode } from './epsg-codes.ts';
 import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './to-lon-lat.ts';
 
 /** A CRS whose coordinates can be converted to longitude and latitude on WGS 84, and back. */
@@ -23,11 +24,12 @@ type Position = readonly [x: number, y: number];
 
 /**
  * The CRS with an EPSG code, for data around a position in its own coordinates. If several shifts
- * to WGS 84 are published, the one that is valid at that position is used everywhere. Throws
- * CrsError for a code that cannot be converted.
+ * to WGS 84 are published, the one that is valid at that position is used everywhere. Heights are left
+ * out: the result has the code of the horizontal part. Throws CrsError for a code that cannot be converted.
  */
 export function crsOfEpsg(epsg: number, around: Position): Crs {
-  return crsOf(definitionOfEpsg(epsg), epsg, around);
+  const horizontal = horizontalCode(epsg);
+  return crsOf(definitionOfEpsg(horizontal), horizontal, around);
 }
 
 /** As `crsOfEpsg`, for a CRS that well-known text describes. */

@@ -7,7 +7,7 @@ import {
   isMisreadName,
   world,
 } from './datums.ts';
-import { areaOfProjected, currentCode, projectedCode } from './epsg-codes.ts';
+import { areaOfProjected, currentCode, horizontalCode, projectedCode } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
 import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
@@ -37,11 +37,11 @@ const webMercator =
 const degreesPerRadian = 180 / Math.PI;
 
 /**
- * The CRS with an EPSG code. Throws CrsError for a code that is not in the table, which contains
+ * The CRS with an EPSG code; of one with heights, its horizontal part. Throws CrsError for a code that is not in the table, which contains
  * only codes that were found to agree with PROJ.
  */
 export function definitionOfEpsg(code: number): CrsDefinition {
-  const epsg = currentCode(code);
+  const epsg = currentCode(horizontalCode(code));
   const projected = projectedCode(epsg);
   const datum = datumOfCode(projected?.geographicCode ?? epsg);
   if (!datum) {

@@ -41,12 +41,22 @@ export function projectedCode(epsg: number): ProjectedCode | undefined {
 }
 
 let replacements: Map<number, number>;
+let horizontals: Map<number, number>;
 let conversions: Map<number, number>;
 
 /** The code by which EPSG has replaced a withdrawn one, as GDAL takes it; else the code itself. */
 export function currentCode(epsg: number): number {
   replacements ??= pairsOf('./replaced-codes.tsv');
   return replacements.get(epsg) ?? epsg;
+}
+
+/**
+ * The code of the horizontal part of a CRS with heights, such as 25832 for 5972 (UTM zone 32N and
+ * heights of Norway) and 4326 for 4979; else the code itself.
+ */
+export function horizontalCode(epsg: number): number {
+  horizontals ??= pairsOf('./horizontal-codes.tsv');
+  return horizontals.get(epsg) ?? epsg;
 }
 
 /** A projected CRS that uses the conversion with an EPSG code, such as 16013 for UTM zone 13N. */
