@@ -9,12 +9,20 @@ import {
   truthMask,
 } from '@refugia/simulation/index.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ChangeKind } from '../../change/index.ts';
 import { changeCodes, changePalette } from '../../render/change-palette.ts';
 import { FileSource } from '../../source/file-source.ts';
 import type { Transport } from '../../source/transport.ts';
 import { openTiff, readWindow } from '../../tiff/index.ts';
 import { runAnalysis } from '../run.ts';
 import type { AnalysisResult } from '../types.ts';
+
+/** What each example's change is called. The simulation's calendar of events says what happened. */
+const kindOf: Readonly<Record<string, ChangeKind>> = {
+  'Clear-cuts': 'vegetation_loss',
+  'Solar farm': 'built_up',
+  Wildfire: 'burn',
+};
 
 let outputFolder: string;
 beforeEach(async () => {
@@ -80,7 +88,11 @@ describe.each(simulationExamples)('$name', (example) => {
     const result = await run(example);
     expect(result.changeOccurred).toBe(example.expectedChange);
     expect(result.statistics.clearShare).toBeGreaterThan(0.9);
-    if (example.expectedChange) expect(await f1(result)).toBeGreaterThanOrEqual(0.88);
+    if (!example.expectedChange) return;
+    expect(await f1(result)).toBeGreaterThanOrEqual(0.88);
+    const [, kind] = Object.entries(kindOf).find(([name]) => example.name.startsWith(name))!;
+    const named = result.statistics.kinds.find((row) => row.kind === kind);
+    expect(named?.share).toBeGreaterThanOrEqual(0.8);
   });
 });
 

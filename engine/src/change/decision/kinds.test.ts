@@ -10,11 +10,9 @@ const felled = [600, 900, 1200, 2000, 2800, 2100];
 const charred = [350, 420, 450, 1000, 1500, 1700];
 const lake = [500, 450, 300, 120, 60, 40];
 const sand = [1400, 1900, 2400, 3000, 3700, 3300];
-/**
- * Light ash over the remains of a wood, and leaves that a fire only scorched. Both could also be
- * cleared ground.
- */
+/** Light ash over the remains of a wood. It could also be cleared, dry ground. */
 const ash = [600, 700, 750, 1000, 1500, 1700];
+/** Leaves that a fire only scorched. They have neither the look of char nor that of bare ground. */
 const scorched = [350, 400, 650, 1700, 2100, 1550];
 /**
  * The forest under the shadow of a cloud that no mask marks, with a tenth of its light, as in the
@@ -39,7 +37,7 @@ test.each<[ChangeKind, number[], number[]]>([
   ['burn', forest, charred],
   ['burn', shaded, charred],
   ['burned_or_cleared', forest, ash],
-  ['burned_or_cleared', forest, scorched],
+  ['vegetation_loss', forest, scorched],
   ['water', felled, lake],
   ['water', lake, sand],
   ['built_up', sand, panels],
@@ -67,6 +65,17 @@ test.each<[string, ChangeKind]>([
   const named = kinds.filter((code) => code === changeKindCode[kind]).length;
   const all = mask.reduce((count, value) => count + value, 0);
   expect(named / all).toBeGreaterThanOrEqual(0.8);
+});
+
+// Blue is taken away, so that red light counts. Char's red stays below 0.1 (BAI: Chuvieco, Martín & Palacios 2002).
+test.each<[ChangeKind, number[]]>([
+  ['burn', charred],
+  ['burned_or_cleared', [0, 1000, 1050, 1400, 1500, 1700]],
+])('without blue light: %s', (kind, after) => {
+  const names = [undefined, 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
+  const pair = [forest, after].map((pixel) => stack([pixel], names));
+  const kinds = changeKinds(Uint8Array.of(changeClass.changed), pair[0], pair[1]);
+  expect(Array.from(kinds)).toEqual([changeKindCode[kind]]);
 });
 
 test('without names, every change is of the kind "other"', () => {

@@ -17,10 +17,10 @@ const moderateLoss = 0.27;
  */
 const burnedMirbi = 1.6;
 /**
- * Cleared or built-up ground becomes brighter in visible light by more than this factor. Burned
- * ground hardly does. Decision 096 says how it was set.
+ * Reflectance that char stays below: in blue light after the rule of published Sentinel-2 scripts, and
+ * in red light after the Burned Area Index (Chuvieco, Martín & Palacios 2002). Decision 096 tells both.
  */
-const brightening = 1.75;
+const brightestChar = { blue: 0.06, red: 0.1 } as const;
 
 /** The number that stands for a reflectance of 1. */
 const reflectanceUnit = 10_000;
@@ -43,14 +43,14 @@ interface KindBands {
  * - water where NDWI and MNDWI cross 0 and near infrared falls or rises with them;
  * - burn where NBR fell by a burn's severity (Key & Benson 2006) with near infrared, and the mid-infrared
  *   burn index (MIRBI; Trigg & Flasse, Int. J. Remote Sensing 22, 2001) rose to that of burned ground, while
- *   visible light did not brighten as that of soil and roofs does: char stays dark, also a year later;
- * - burned or cleared where vegetation went and NBR fell by at least moderate severity, but neither a burn
- *   nor bare ground is certain: ground of a burn's MIRBI that brightened (ash, or dry soil), or ground that
- *   neither has it nor brightened (scorched leaves, or slash);
+ *   visible light did not rise above that of char as the light of soil and roofs does: char stays dark, also a
+ *   year later;
+ * - burned or cleared where vegetation went and NBR fell by at least moderate severity on ground that has a
+ *   burn's MIRBI and is brighter than char. It may be ash, or dry soil;
  * - built-up, or other open ground, where vegetation is absent on both dates, or where it went and NDBI rose
- *   above 0 (Zha, Gao & Ni, Int. J. Remote Sensing 24, 2003) on ground that brightened, and in blue light no
- *   less than in red, as roofs, panels and asphalt do: soil reflects more the redder the light (Stoner &
- *   Baumgardner, Soil Sci. Soc. Am. J. 45, 1981);
+ *   above 0 (Zha, Gao & Ni, Int. J. Remote Sensing 24, 2003) on ground that became brighter than char, and in
+ *   blue light no less than in red, as roofs, panels and asphalt do: soil reflects more the redder the light
+ *   (Stoner & Baumgardner, Soil Sci. Soc. Am. J. 45, 1981);
  * - vegetation loss and gain by NDVI.
  *
  * Where every band brightened, a shadow left the ground, and what all bands have in common is light: bands
@@ -94,8 +94,7 @@ function kindAt(before: KindBands, after: KindBands, i: number): number {
   if (hasBurned && signs.isCharred && !signs.isBrightened) return changeKindCode.burn;
   if (signs.isBrightened && isBuiltOn(before, after, i, ndviAfter)) return changeKindCode.built_up;
   if (ndviBefore >= vegetatedNdvi && shift <= -clearShift) {
-    const isCleared = signs.isBrightened && !signs.isCharred;
-    return signs.nbrLoss >= moderateLoss && !isCleared
+    return signs.nbrLoss >= moderateLoss && signs.isCharred
       ? changeKindCode.burned_or_cleared
       : changeKindCode.vegetation_loss;
   }
@@ -160,12 +159,15 @@ function isBuiltOn(before: KindBands, after: KindBands, i: number, ndviAfter: nu
 }
 
 /**
- * Compares blue light, which best separates soil and roofs from char, or red light where there is
- * no blue.
+ * Whether ground became brighter, and is brighter than char. Blue light separates soil and roofs from
+ * char best; red light is compared where there is no blue.
  */
 function isBrighter(before: KindBands, after: KindBands, i: number, gain: number): boolean {
-  const [was, is] = before.blue && after.blue ? [before.blue, after.blue] : [before.red, after.red];
-  return is[i] > brightening * gain * was[i];
+  const [was, is, brightest] =
+    before.blue && after.blue
+      ? [before.blue, after.blue, brightestChar.blue]
+      : [before.red, after.red, brightestChar.red];
+  return is[i] > gain * was[i] && is[i] >= brightest * reflectanceUnit;
 }
 
 function isGreyed(before: KindBands, after: KindBands, i: number): boolean {
