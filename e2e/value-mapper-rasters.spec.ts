@@ -95,6 +95,25 @@ test('a large raster is seen coarsely while it is processed, and whole then', as
   await close(page, 'Processing the raster');
 });
 
+test('a click and a key read the numbers of a layer, until these change', async ({ page }) => {
+  await openWithRaster(page, 'value_reader', await elevationFile());
+  const reading = page.getByRole('status').filter({ hasText: /^Data Layer 1: / });
+  const canvas = page.locator('canvas.maplibregl-canvas');
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await expect(reading).toHaveText(/^Data Layer 1: [\d,]+$/);
+  // The top of the hill lies in the middle of the part that the panel leaves free.
+  await canvas.click({ position: { x: 935, y: 400 } });
+  await expect(reading).toHaveText(/^Data Layer 1: 1,\d{3}$/);
+
+  await curveButton(page).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await close(page, 'Processing the valued raster');
+  await expect(reading).toBeHidden();
+  await canvas.click({ position: { x: 935, y: 400 } });
+  await expect(reading).toHaveText(/^Data Layer 1: 1,\d{3} → value 0\.\d+$/);
+});
+
 test('a layer is hidden, recoloured and renamed by keys alone', async ({ page }) => {
   await openWithRaster(page, 'value_keyboard', await elevationFile());
   const hide = page.getByRole('button', { name: /^Hide/ });
@@ -137,6 +156,9 @@ test('a file without a place fails as specified, its layer warns, and a code hel
   await openProject(page, 'value_unplaced');
   await uploadRaster(page, await unplacedFile());
   const processing = dialog(page, 'Processing the raster');
+  // The server's reason stands beside the sentence of the specification, which stands there once.
+  await expect(processing.getByRole('alert').getByText(/^ERROR: /)).toHaveCount(1);
+  await expect(processing.getByRole('alert')).toContainText('names no coordinate reference system');
   await expect(processing).toContainText(
     "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
   );

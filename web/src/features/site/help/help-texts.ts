@@ -34,6 +34,7 @@ export const keyGroups: readonly {
       ['+ and −', 'Zoom in and out'],
       ['Shift + left or right', 'Turn the map'],
       ['Shift + Z', 'Zoom in at the mouse, in Habitat Patrol'],
+      ['Enter', 'Read the layers in the middle, in the Conservation Value Mapper'],
     ],
   },
   {

@@ -201,7 +201,7 @@ function Unfinished({ entry, begin }: { entry: MapLayer; begin: (task: Task) => 
   if (raster !== null && raster.processing.state !== 'done') {
     return (
       <Going
-        text={raster.processing.error ?? 'The raster is being processed.'}
+        text={raster.processing.reason ?? 'The raster is being processed.'}
         hasFailed={raster.processing.state === 'failed'}
         onPress={() => begin({ kind: 'process-raster', layerId: layer.id })}
       />

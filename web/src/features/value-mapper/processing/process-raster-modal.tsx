@@ -70,6 +70,11 @@ function CoarseNote({ layerId }: { layerId: number }) {
   );
 }
 
+/** What is wrong with the file, which the server tells beside the sentence of the specification. */
+function fileReason({ cause, reason }: NonNullable<RunnerState['failure']>): string {
+  return (cause instanceof RequestRefusedError && cause.fields.reason) || reason;
+}
+
 /** The list of layers shows a failure, too, so it is fetched again after one. */
 function useKeptFailure(state: RunnerState, layerId: number): void {
   const { store } = useWorkspace();
@@ -91,7 +96,7 @@ function Failure({ state, onEpsg }: { state: RunnerState; onEpsg: (epsg: number)
         {(stepId === 'metadata' || isMissingCrs) && (
           <p>{messages.valueMapper.metadataMissing.replace('{product}', siteSettings.brandName)}</p>
         )}
-        <p>{failure.reason}</p>
+        <p>{fileReason(failure)}</p>
       </Notice>
       {isMissingCrs && <EpsgForm onSubmit={onEpsg} />}
     </>

@@ -1,51 +1,78 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
+import { useMiddleKey } from '../../../map/canvas/use-middle-key.ts';
 import { usePointer } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
+import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { numberText } from '../../../ui/number-text.ts';
 import { showFailure } from '../calls/failure.ts';
 import { fetchValueAt } from '../calls/rasters.ts';
 import type { MapLayer } from '../state/map-layer.ts';
 import styles from './point-reading.module.css';
 
-interface Reading {
-  readonly place: readonly [number, number];
-  readonly rows: readonly { readonly id: number; readonly label: string; readonly text: string }[];
+interface ReadLayer {
+  /** The layer as it was read. */
+  readonly entry: MapLayer;
+  readonly text: string;
 }
 
-/** Reads the values of the layers at a click on the map, the uppermost first. */
+interface Reading {
+  readonly place: readonly [number, number];
+  readonly rows: readonly ReadLayer[];
+}
+
+/**
+ * Reads the values of the layers at a click on the map, the uppermost first. With the focus on the
+ * map, Enter reads them in its middle.
+ */
 export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   const [reading, setReading] = useState<Reading | null>(null);
-  usePointer({
-    onRest: () => {},
-    onMove: () => {},
-    onClick: (place, isCurrent) => {
-      setReading(null);
-      readLayers(layers, place).then(
-        (rows) => {
-          if (isCurrent() && rows.length > 0) setReading({ place, rows });
-        },
-        (error) => showFailure(valueMapperErrorLabels.getValueAtPoint, error),
-      );
-    },
-  });
-  const isShown = reading?.rows.every(({ id }) => layers.some(({ layer }) => layer.id === id));
-  if (reading === null || isShown !== true) return null;
+  const lastPlace = useRef<Reading['place'] | null>(null);
+  const read = (place: Reading['place']) => {
+    lastPlace.current = place;
+    setReading(null);
+    readLayers(layers, place).then(
+      (rows) => {
+        if (lastPlace.current === place && rows.length > 0) setReading({ place, rows });
+      },
+      (error) => showFailure(valueMapperErrorLabels.getValueAtPoint, error),
+    );
+  };
+  usePointer({ onRest: () => {}, onMove: () => {}, onClick: read });
+  const map = useMiddleKey(read);
+  const isCurrent = reading?.rows.every(({ entry }) => layers.some(isSameAs(entry))) ?? false;
   return (
     <>
-      <MapTip position={reading.place}>
+      {map !== undefined && layers.length > 0 && (
+        <Crosshair map={map} keyText="Enter reads the layers here" />
+      )}
+      {reading !== null && isCurrent && <ReadingTip reading={reading} />}
+    </>
+  );
+}
+
+/** Whether what was read of a layer still holds. */
+function isSameAs({ layer, raster, valued }: MapLayer): (other: MapLayer) => boolean {
+  return (other) =>
+    other.layer.id === layer.id && other.raster === raster && other.valued === valued;
+}
+
+function ReadingTip({ reading: { place, rows } }: { reading: Reading }) {
+  return (
+    <>
+      <MapTip position={place}>
         <dl className={styles.rows}>
-          {reading.rows.map(({ id, label, text }) => (
-            <div key={id}>
-              <dt>{label}</dt>
+          {rows.map(({ entry: { layer }, text }) => (
+            <div key={layer.id}>
+              <dt>{layer.label}</dt>
               <dd>{text}</dd>
             </div>
           ))}
         </dl>
       </MapTip>
       <VisuallyHidden role="status">
-        {reading.rows.map(({ label, text }) => `${label}: ${text}`).join('. ')}
+        {rows.map(({ entry: { layer }, text }) => `${layer.label}: ${text}`).join('. ')}
       </VisuallyHidden>
     </>
   );
@@ -56,7 +83,8 @@ async function readLayers(
   place: readonly [number, number],
 ): Promise<Reading['rows']> {
   const rows = await Promise.all(
-    layers.toReversed().map(async ({ layer: { id, label }, raster }) => {
+    layers.toReversed().map(async (entry) => {
+      const { raster } = entry;
       if (raster === null) return [];
       const { is_inside, original, valued } = await fetchValueAt(raster.id, place);
       if (!is_inside) return [];
@@ -64,7 +92,7 @@ async function readLayers(
         original === null ? 'no data' : numberText(original),
         ...(valued === null ? [] : [`value ${numberText(valued)}`]),
       ].join(' → ');
-      return [{ id, label, text }];
+      return [{ entry, text }];
     }),
   );
   return rows.flat();

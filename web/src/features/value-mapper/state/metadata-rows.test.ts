@@ -31,6 +31,11 @@ test('Web Mercator is named with its unit, any other system as it is', () => {
   expect(textOf(name, { original_data_crs: 'EPSG:26910' })).toBe('EPSG:26910');
 });
 
+test('numbers that were computed have no more digits than float32 holds', () => {
+  expect(textOf('Mean', { mean: 682.17975 })).toBe('682.1798');
+  expect(textOf('Standard Deviation', { standard_deviation: 250.92589431929395 })).toBe('250.9259');
+});
+
 test('what is not known yet has a dash', () => {
   expect(textOf('Pixel Count', { pixel_count: null })).toBe('—');
   expect(textOf('Bounding Box (west, south, east, north)', { bounding_box: null })).toBe('—');

@@ -19,8 +19,8 @@ export function metadataRows(raster: ValueRaster): readonly MetadataRow[] {
     ['No Data Value', raster.no_data_val === null ? 'None' : String(raster.no_data_val)],
     ['Minimum', numberOr(raster.dataset_min_val)],
     ['Maximum', numberOr(raster.dataset_max_val)],
-    ['Mean', numberOr(raster.mean)],
-    ['Standard Deviation', numberOr(raster.standard_deviation)],
+    ['Mean', rounded(raster.mean)],
+    ['Standard Deviation', rounded(raster.standard_deviation)],
     ['Height', exponent(raster.height, 'pixels')],
     ['Width', exponent(raster.width, 'pixels')],
     ['Pixel Count', exponent(raster.pixel_count)],
@@ -54,6 +54,11 @@ function decimals(values: readonly number[] | null): string | null {
 
 function numberOr(value: number | null): string | null {
   return value === null ? null : String(value);
+}
+
+/** A number that was computed, in as many digits as float32 holds. */
+function rounded(value: number | null): string | null {
+  return value === null ? null : String(Number(value.toPrecision(7)));
 }
 
 function resolution(

@@ -52,7 +52,7 @@ test('a step that fails says why, cites its label, and is where the next try beg
     cause: refusal,
   });
   expect(queue.visibleToasts.map(({ content }) => content.text)).toContain(
-    "Something has gone wrong. Please use the contact form to submit a bug citing the error 'CVM error when generating image'. The disk is full.",
+    "Something has gone wrong. Please use the contact form to submit a bug citing the error 'CVM error when generating image'.",
   );
   await runner.start();
   expect(statesOf(runner)).toEqual(['done', 'done', 'done']);

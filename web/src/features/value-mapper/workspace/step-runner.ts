@@ -1,7 +1,11 @@
-import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
+import {
+  type ValueMapperErrorLabel,
+  valueMapperFailure,
+} from '@refugia/contract/value-mapper/errors.ts';
 import { isAbort } from '../../../lib/api-errors.ts';
 import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
-import { reasonOf, showFailure } from '../calls/failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { reasonOf } from '../calls/failure.ts';
 
 export interface RunnerStep {
   /** A stable word for programs. */
@@ -95,7 +99,8 @@ export class StepRunner {
       this.#details.delete(step.id);
       this.#failure = { stepId: step.id, reason: reasonOf(cause), cause };
       this.#set(index, 'failed');
-      showFailure(step.label, cause);
+      // The reason stands beside the steps.
+      showToast('error', valueMapperFailure(step.label));
     }
   }
 
