@@ -17,7 +17,7 @@ import { DragHandle } from './drag-handle.tsx';
 import styles from './drawing.module.css';
 import type { LngLat } from './rectangle-tool.ts';
 import { useFocusOf, useMapMoves } from './use-handles.ts';
-import { verticesInView } from './vertices-in-view.ts';
+import { alongTheRings, verticesInView } from './vertices-in-view.ts';
 
 type Shape = NonNullable<FeatureState['geometry']>;
 
@@ -72,18 +72,6 @@ export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandl
   };
   return (
     <div className={styles.handles} ref={layer}>
-      {middles.map(({ address, position }) => (
-        <DragHandle
-          key={`middle ${keyOf(address)}`}
-          {...shared}
-          className={styles.middle}
-          label={`Add a vertex after vertex ${address.index + 1}`}
-          position={asLngLat(position)}
-          onMove={(place) => onDraft(insertVertex(shape, address, to(place)))}
-          onDrop={(place) => add(address, place)}
-          onPress={() => add(address, asLngLat(position))}
-        />
-      ))}
       {all.vertices.length > 1 && (
         <DragHandle
           {...shared}
@@ -96,21 +84,34 @@ export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandl
           <Icon of={Move} size="sm" />
         </DragHandle>
       )}
-      {vertices.map(({ address, position }) => (
-        <DragHandle
-          key={keyOf(address)}
-          {...shared}
-          id={keyOf(address)}
-          label={`Vertex ${address.index + 1}${partName(address)}`}
-          position={asLngLat(position)}
-          onMove={(place) => onDraft(moveVertex(shape, address, to(place)))}
-          onDrop={(place) => commit(moveVertex(shape, address, to(place)))}
-          onRemove={() => {
-            commit(removeVertex(shape, address));
-            focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
-          }}
-        />
-      ))}
+      {alongTheRings(vertices, middles).map(({ address, position, isMiddle }) =>
+        isMiddle ? (
+          <DragHandle
+            key={`middle ${keyOf(address)}`}
+            {...shared}
+            className={styles.middle}
+            label={`Add a vertex after vertex ${address.index + 1}${partName(address)}`}
+            position={asLngLat(position)}
+            onMove={(place) => onDraft(insertVertex(shape, address, to(place)))}
+            onDrop={(place) => add(address, place)}
+            onPress={() => add(address, asLngLat(position))}
+          />
+        ) : (
+          <DragHandle
+            key={keyOf(address)}
+            {...shared}
+            id={keyOf(address)}
+            label={`Vertex ${address.index + 1}${partName(address)}`}
+            position={asLngLat(position)}
+            onMove={(place) => onDraft(moveVertex(shape, address, to(place)))}
+            onDrop={(place) => commit(moveVertex(shape, address, to(place)))}
+            onRemove={() => {
+              commit(removeVertex(shape, address));
+              focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
+            }}
+          />
+        ),
+      )}
     </div>
   );
 }

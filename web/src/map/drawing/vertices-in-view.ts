@@ -25,3 +25,25 @@ export function verticesInView(
   const near = new Set(inView.toSorted((a, b) => away(a) - away(b)).slice(0, most));
   return inView.filter((vertex) => near.has(vertex));
 }
+
+/** A vertex, or the middle of the edge that begins at the vertex of the same address. */
+export interface ShapePlace extends Vertex {
+  readonly isMiddle: boolean;
+}
+
+/** Puts vertices and middles of edges into one list, in the order in which they follow each other. */
+export function alongTheRings(
+  vertices: readonly Vertex[],
+  middles: readonly Vertex[],
+): readonly ShapePlace[] {
+  const places = [
+    ...vertices.map((each): ShapePlace => ({ ...each, isMiddle: false })),
+    ...middles.map((each): ShapePlace => ({ ...each, isMiddle: true })),
+  ];
+  return places.toSorted((a, b) => {
+    const [one, other] = [a, b].map(({ address: { path, index } }) => [...path, index]);
+    const differing = one!.findIndex((step, depth) => step !== other![depth]);
+    if (differing === -1) return Number(a.isMiddle) - Number(b.isMiddle);
+    return one![differing]! - (other![differing] ?? -1);
+  });
+}

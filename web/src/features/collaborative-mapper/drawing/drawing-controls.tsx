@@ -47,7 +47,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   const whole = useRef<HTMLDivElement>(null);
   const steps = useRef<HTMLDivElement>(null);
   useLanding(whole, toolsOfWhatIsInHand);
-  useLanding(steps, firstEnabled);
+  useLanding(steps, lastEnabled);
   const isEditing = tool === 'vertices';
   const type = selected?.state.geometry?.type;
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
@@ -122,6 +122,11 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
       </div>
     </div>
   );
+}
+
+/** After the last step that can be undone, the redo button is the one to go on with, and vice versa. */
+function lastEnabled(buttons: HTMLElement): HTMLElement | null {
+  return [...buttons.querySelectorAll<HTMLElement>('button:not(:disabled)')].at(-1) ?? null;
 }
 
 function toolsOfWhatIsInHand(controls: HTMLElement): HTMLElement | null {
