@@ -111,6 +111,7 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
     await expect(page.getByText('Map deleted.')).toBeVisible();
     await expect(page.getByText('No map fits')).toBeVisible();
     await page.getByRole('button', { name: 'Deleted maps (1)' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Deleted maps (1)' })).toBeVisible();
     await page.getByRole('button', { name: 'Restore Dogwood' }).click();
     await expect(page.getByText('Map restored.')).toBeVisible();
     await expect(rows(page)).toHaveText([/Dogwood/]);

@@ -317,6 +317,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await expect(layers.getByRole('button', { name: 'More about Heron ponds' })).toBeHidden();
     await openSection(page, 'About');
     await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(1);
     await page
       .getByRole('button', { name: /^Revert: .*Heron ponds/ })
       .first()
@@ -382,4 +383,14 @@ test('the panels are accessible light and dark, and no wider than a phone', asyn
     expect(await horizontalOverflow(page), section).toBe(0);
     expect(await severeFaults(page), `${section} in the dark`).toEqual([]);
   }
+  const searchButton = page.getByRole('button', { name: 'Search for a place' });
+  const { x: buttonsLeft } = (await searchButton.boundingBox())!;
+  await page.getByRole('button', { name: 'Pick a place for it' }).click();
+  const request = (await page.getByText(/^Click a place on the map/).boundingBox())!;
+  expect(request.x).toBeGreaterThanOrEqual(0);
+  expect(request.x + request.width).toBeLessThanOrEqual(buttonsLeft);
+  await page.keyboard.press('Escape');
+  await searchButton.click();
+  const box = (await page.getByRole('search').boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
 });

@@ -23,7 +23,7 @@ export function DeletedMaps() {
   });
   if (data === undefined || data.maps.length === 0) return null;
   return (
-    <Collapsible title={`Deleted maps (${data.total})`}>
+    <Collapsible title={`Deleted maps (${data.total})`} headingLevel={2}>
       <Text number={2} tone="soft">
         They are gone for good {limits.collaborativeMapper.restorationDays} days after the day of
         their deletion.

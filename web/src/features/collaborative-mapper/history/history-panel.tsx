@@ -7,7 +7,6 @@ import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { fetchHistory } from '../calls/history.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
@@ -34,7 +33,7 @@ export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
   const list = useRef<HTMLOListElement>(null);
   useLanding(list, firstEnabled);
   return (
-    <PanelSection title="History">
+    <>
       {isError && (
         <Notice type="error">
           The history could not be loaded.{' '}
@@ -70,6 +69,6 @@ export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
           Show earlier changes
         </Button>
       )}
-    </PanelSection>
+    </>
   );
 }
