@@ -128,13 +128,21 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
 
   await test.step('tools give the focus back, and so does a feature that goes', async () => {
     await button('Edit the vertices').press('Enter');
-    await expect(button('Add a vertex after vertex 1')).toBeFocused();
+    await expect(button('Move the shape')).toBeFocused();
+    for (const name of ['Vertex 1', 'Add a vertex after vertex 1', 'Vertex 2']) {
+      await page.keyboard.press('Tab');
+      await expect(button(name)).toBeFocused();
+    }
     await button('Done').press('Enter');
     await expect(button('Edit the vertices')).toBeFocused();
     await button('Delete the feature').press('Enter');
     await expect(button('Draw a marker')).toBeFocused();
     await button(/^Undo/).press('Enter');
     await expect(button(/^Redo/)).toBeEnabled();
+    await button(/^Undo/).press('Enter');
+    await expect(button(/^Redo/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(/^Undo/)).toBeEnabled();
   });
 
   await test.step('a row of the table leads to its feature, and back to the layers', async () => {
@@ -147,6 +155,10 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     await button('Table').press('Enter');
     await expect(page.getByRole('gridcell', { name: 'Fen' })).toBeVisible();
     await page.getByRole('grid').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Fen' })).toBeVisible();
+    await expect(page.getByRole('grid')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('grid')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Fen' })).toBeFocused();
     await button('Back to the map').press('Enter');
     await expect(layers).toBeFocused();

@@ -59,7 +59,11 @@ export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () 
           {...access}
           layer={task.layer}
           onChange={(changes, note) => client.edit(changes, note)}
-          onShow={({ id }: MapFeature) => void showFeature(id)}
+          onShow={({ id }: MapFeature) => {
+            // On a narrow screen the table would cover what it shows.
+            if (window.matchMedia('(width < 40em)').matches) onClose();
+            void showFeature(id);
+          }}
         />
       );
     case 'raster-comments':

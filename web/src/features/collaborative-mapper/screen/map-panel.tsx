@@ -89,7 +89,7 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
         <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
       )}
       {editing.proposed.length > 0 && <DraftProposal editing={editing} note={state.draft.note} />}
-      {selected ? (
+      {selected && (
         <FeatureCard
           feature={selected}
           canEdit={canPropose(state)}
@@ -97,23 +97,24 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
           onChange={editing.change}
           onClose={() => editing.select(null)}
         />
-      ) : (
-        <>
-          {role !== 'viewer' && state.proposals.length > 0 && (
-            <ReviewQueue state={state} review={review} />
-          )}
-          <Tabs
-            label="Map menu"
-            selected={section}
-            onSelect={setSection}
-            tabs={[
-              { id: 'about', label: 'About', content: <AboutSection /> },
-              { id: 'layers', label: 'Layers', content: <LayersSection /> },
-              { id: 'comments', label: 'Comments', content: <CommentsSection /> },
-            ]}
-          />
-        </>
       )}
+      {!selected && role !== 'viewer' && state.proposals.length > 0 && (
+        <ReviewQueue state={state} review={review} />
+      )}
+      {/* The sections stay while they are hidden, with the table of a layer and what is being
+          written. */}
+      <div hidden={selected !== null}>
+        <Tabs
+          label="Map menu"
+          selected={section}
+          onSelect={setSection}
+          tabs={[
+            { id: 'about', label: 'About', content: <AboutSection /> },
+            { id: 'layers', label: 'Layers', content: <LayersSection /> },
+            { id: 'comments', label: 'Comments', content: <CommentsSection /> },
+          ]}
+        />
+      </div>
     </Panel>
   );
 }

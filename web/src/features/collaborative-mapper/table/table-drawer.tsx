@@ -86,9 +86,13 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
     <section
       ref={drawer}
       className={styles.drawer}
+      data-below-map
       aria-label={`Table of ${name}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
+        if (event.key !== 'Escape') return;
+        // The same key puts a feature down, but only when the table is closed.
+        event.preventDefault();
+        close();
       }}
     >
       <header className={styles.header}>
@@ -116,8 +120,21 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
           />
         </div>
       </header>
-      {pages.isError && <Notice type="error">Some rows could not be loaded.</Notice>}
-      {pages.total === 0 ? (
+      {pages.isError && (
+        <Notice type="error">
+          Some rows could not be loaded.{' '}
+          <Button kind="text" size="inherit" onPress={pages.retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {pages.total === null ? (
+        !pages.isError && (
+          <div className={styles.empty}>
+            <Spinner label="Loading the rows" showLabel />
+          </div>
+        )
+      ) : pages.total === 0 ? (
         <div className={styles.empty}>
           <Text tone="soft">
             {isFiltered
@@ -129,7 +146,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
         <AttributeGrid
           label={`Table of ${name}`}
           columns={columns}
-          rowCount={pages.total ?? 0}
+          rowCount={pages.total}
           isBusy={pages.isLate}
           featureAt={(row) => edited(pages.featureAt(row), edits)}
           onRowsInView={(first, last) => setView({ first, last })}

@@ -1,5 +1,6 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 
@@ -10,6 +11,8 @@ interface FeaturePages {
   /** The number of rows that match the question, or null until the first page has loaded. */
   total: number | null;
   isError: boolean;
+  /** Loads the pages again that failed. */
+  retry: () => void;
   /** Whether the rows that are shown answer an earlier question while the new answer is loading. */
   isLate: boolean;
   /** The feature in a row, or null while it is loading. */
@@ -28,14 +31,14 @@ export function useFeaturePages(
   { question, first, last }: { question: RowQuestion; first: number; last: number },
 ): FeaturePages {
   const pages = pagesBetween(first, last);
-  const results = useQueries({
-    queries: pages.map((page) => ({
-      queryKey: [...mapKeys.features(map.id), layerId ?? 'drawn', question, page],
+  const queriesFor = (asked: RowQuestion, enabled: boolean) =>
+    pages.map((page) => ({
+      queryKey: [...mapKeys.features(map.id), layerId ?? 'drawn', asked, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         fetchFeatures(
           call,
           {
-            ...question,
+            ...asked,
             mapId: map.id,
             layerId: layerId ?? 'drawn',
             limit: pageSize,
@@ -43,15 +46,26 @@ export function useFeaturePages(
           },
           signal,
         ),
-      placeholderData: keepPreviousData,
-    })),
-  });
+      enabled,
+    }));
+  const current = useQueries({ queries: queriesFor(question, true) });
+  const hasAnswer = current.some(({ data }) => data !== undefined);
+  // `keepPreviousData` has no effect in `useQueries`, so the rows of the question before are read
+  // from the cache until the first answer to the present one.
+  const [answered, setAnswered] = useState(question);
+  if (hasAnswer && answered !== question) setAnswered(question);
+  const earlier = useQueries({ queries: queriesFor(answered, false) });
+  const shown = hasAnswer ? current : earlier;
+  const total = shown.find(({ data }) => data !== undefined)?.data?.total ?? null;
   return {
-    total: results.find(({ data }) => data !== undefined)?.data?.total ?? null,
-    isError: results.some(({ isError }) => isError),
-    isLate: results.some(({ isPlaceholderData, isFetching }) => isPlaceholderData && isFetching),
+    total,
+    isError: current.some(({ isError }) => isError),
+    retry() {
+      for (const { isError, refetch } of current) if (isError) void refetch();
+    },
+    isLate: !hasAnswer && total !== null && current.some(({ isFetching }) => isFetching),
     featureAt(row) {
-      const result = results[pages.indexOf(Math.floor(row / pageSize))];
+      const result = shown[pages.indexOf(Math.floor(row / pageSize))];
       return result?.data?.features[row % pageSize] ?? null;
     },
   };

@@ -1,0 +1,103 @@
+import { logIn } from './support/log-in.ts';
+import { makeFeature, makeMap, openMap } from './support/make-map.ts';
+import { expect, severeFaults, test } from './support/test.ts';
+
+test('the table of a map: loading, failing, sorted, and beside what it shows', async ({ page }) => {
+  await logIn(page, 'table-owner');
+  await page.goto('/support/cookies');
+  const id = await makeMap(page, 'Springs');
+  for (const [name, depth] of [
+    ['Spring', 3],
+    ['Well', 20],
+    ['Brook', 1],
+  ] as const) {
+    const coordinates = [-110 - depth / 10, 43];
+    await makeFeature(page, id, { type: 'Point', coordinates }, { name, depth });
+  }
+  await openMap(page, id);
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  const drawer = page.getByRole('region', { name: 'Table of Drawn on the map' });
+  const names = drawer.getByRole('gridcell', { name: /Spring|Well|Brook/ });
+  const ofRows = (url: URL) =>
+    url.pathname === '/api/rrm/features' && url.searchParams.has('limit');
+
+  await test.step('it says that rows are loading, and that they could not be loaded', async () => {
+    const seen = Promise.withResolvers<void>();
+    await page.route(ofRows, async (route) => {
+      await seen.promise;
+      await route.fulfill({ status: 400, json: { error: 'Not today.', code: 'not_today' } });
+    });
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect(drawer.getByText('Loading the rows')).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+    seen.resolve();
+    await expect(drawer.getByText('Some rows could not be loaded.')).toBeVisible();
+    await expect(drawer.getByText('Loading the rows')).toBeHidden();
+    await page.unroute(ofRows);
+    await drawer.getByRole('button', { name: 'Try again' }).click();
+    await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
+    await expect(drawer.getByText('Some rows could not be loaded.')).toBeHidden();
+  });
+
+  await test.step('a press on a head sorts, numbers by their size', async () => {
+    const head = drawer.getByRole('columnheader', { name: 'depth' });
+    const sort = head.getByRole('button', { name: 'depth', exact: true });
+    const isSorted = Promise.withResolvers<void>();
+    await page.route(ofRows, async (route) => {
+      await isSorted.promise;
+      await route.continue();
+    });
+    await sort.click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    // The rows of the question before stay until the answer is there.
+    await expect(drawer.getByText('Loading the rows')).toBeVisible();
+    await expect(drawer.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
+    await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
+    isSorted.resolve();
+    await expect(names).toHaveText(['Brook', 'Spring', 'Well']);
+    await expect(drawer.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+    await page.unroute(ofRows);
+    await sort.click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(names).toHaveText(['Well', 'Spring', 'Brook']);
+    await sort.click();
+    await expect(head).toHaveAttribute('aria-sort', 'none');
+    await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
+  });
+
+  const show = drawer.getByRole('img', { name: 'Show on the map' });
+  const card = (name: string) => page.getByRole('heading', { name, exact: true });
+
+  await test.step('a row is shown beside the table, which covers neither map nor panel', async () => {
+    await show.nth(1).click();
+    await expect(card('Well')).toBeVisible();
+    await show.nth(2).click();
+    await expect(card('Brook')).toBeVisible();
+    const { y: tableTop } = (await drawer.boundingBox())!;
+    const stage = page.locator('canvas.maplibregl-canvas');
+    await expect
+      .poll(async () => {
+        const { y, height } = (await stage.boundingBox())!;
+        return Math.round(y + height - tableTop);
+      })
+      .toBeLessThanOrEqual(1);
+    const panel = (await page.getByRole('region', { name: 'Springs', exact: true }).boundingBox())!;
+    expect(panel.y + panel.height).toBeLessThanOrEqual(tableTop);
+  });
+
+  await test.step('Escape closes the table, and the next one puts the feature down', async () => {
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(card('Brook')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card('Brook')).toBeHidden();
+  });
+
+  await test.step('on a phone, a row that is shown takes the place of the table', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Table' }).click();
+    await show.first().click();
+    await expect(card('Spring')).toBeVisible();
+    await expect(drawer).toBeHidden();
+  });
+});
