@@ -37,7 +37,7 @@ test('no file imports itself through others, not even a type', async () => {
   expect(filesInCircles(arrows)).toEqual([]);
 });
 
-test('inside a feature and a room of the engine, folders stand on each other in one direction', async () => {
+test('inside a feature, a room of the engine, the platform and the map, folders stand on each other in one direction', async () => {
   expect(foldersInCircles(await readArrows(root))).toEqual([]);
 });
 
@@ -57,6 +57,15 @@ test('a circle of three folders is seen, and who stands on it', () => {
   const circle = ['a', 'b', 'c', 'd'].map((name) => `web/src/features/x/${name}`);
   expect(foldersInCircles(arrows)).toEqual(circle);
 });
+
+test.each(['server/src/platform', 'web/src/map', 'engine/src/tiff'])(
+  'folders of %s that import each other are seen',
+  (room) => {
+    const [one, other] = [`${room}/one/a.ts`, `${room}/other/b.ts`] as const;
+    const circle = [arrowOf(one, other), arrowOf(other, one)];
+    expect(foldersInCircles(circle)).toEqual([`${room}/one`, `${room}/other`]);
+  },
+);
 
 test('what browsers load of the engine needs no package of the server', async () => {
   expect(await readBurdensOfBrowsers(root)).toEqual([]);

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-export {
-  resumableUploadsPath,
-  uploadResultHeader,
-  valueMapperRasterPurpose,
-} from './value-mapper/calls.ts';
+export { resumableUploadsPath, uploadResultHeader } from './upload-addresses.ts';
 
 /**
  * The purpose of a resumable upload, in tus metadata (`Upload-Metadata`, values in Base64). Each

@@ -17,23 +17,21 @@ export function filesInCircles(arrows: readonly Arrow[]): string[] {
  */
 export function foldersInCircles(arrows: readonly Arrow[]): string[] {
   const imports = new Map<string, Set<string>>();
-  for (const { file, target, from, to, isStart } of arrows) {
+  for (const { file, target, isStart } of arrows) {
     const [folder, other] = [dirname(file), dirname(target)];
-    if (isStart || from !== to || folder === other) continue;
-    if (isFolderOfRoom(folder) && isFolderOfRoom(other)) add(imports, folder, other);
+    const room = roomOf(folder);
+    if (isStart || folder === other || room === undefined) continue;
+    if (room === roomOf(other)) add(imports, folder, other);
   }
   return nodesInCircles(imports);
 }
 
-/**
- * Whether a folder lies in a feature, a room of the engine or the simulation. Files at the root of
- * these connect their folders and are left out.
- */
-function isFolderOfRoom(folder: string): boolean {
-  return /\/features\/[^/]+\/[^/]+$|^engine\/src\/[^/]+\/[^/]+$|^simulation\/src\/[^/]+$/.test(
-    folder,
-  );
-}
+/** Features, the engine's rooms, the simulation, the server's platform and services, the web's map. */
+const rooms =
+  /^(\w+\/src\/features\/[^/]+|engine\/src\/[^/]+|simulation\/src|server\/src\/(platform|services)|web\/src\/map)\/[^/]+$/;
+
+/** The room in which a folder lies. Files at a room's root connect its folders and are left out. */
+const roomOf = (folder: string) => rooms.exec(folder)?.[1];
 
 function add(imports: Map<string, Set<string>>, from: string, to: string): void {
   const known = imports.get(from);

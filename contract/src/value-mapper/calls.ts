@@ -16,21 +16,8 @@ export const keyValUpdateArray = (changes: Readonly<Record<string, unknown>>): s
 export const rasterKinds = ['continuous', 'categorical', 'rgb'] as const;
 export type RasterKind = (typeof rasterKinds)[number];
 
-/**
- * The address at which uploads by the tus protocol begin (version 1.0.0, extensions creation and
- * termination).
- */
-export const resumableUploadsPath = '/api/uploads';
-
 /** The upload purpose of a raster for a data layer. Its target is the dataLayerID. */
 export const valueMapperRasterPurpose = 'value-mapper-raster';
-
-/**
- * The header of the reply to the last byte. It holds the app's answer as JSON, which for a raster
- * is its id. The reply is sent when the file is stored, and again to callers who ask for the offset
- * later.
- */
-export const uploadResultHeader = 'Upload-Result';
 
 /**
  * Colours that fill a layer's footprint where it has no data, in the order of the button's cycle.

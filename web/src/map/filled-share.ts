@@ -1,4 +1,4 @@
-import type { Rectangle } from './drawing/rectangle-tool.ts';
+import type { Rectangle } from './places.ts';
 
 /** The width of MapLibre's world at zoom 0 in pixels, which is one tile. */
 const worldPixels = 512;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BaseLayerName } from './base-layers.ts';
 import type { DrawingTools } from './drawing/drawing-tools.ts';
-import type { Rectangle } from './drawing/rectangle-tool.ts';
 import type { MapPosition } from './map-position.ts';
+import type { Rectangle } from './places.ts';
 
 /** Pixels of the map that other elements cover, by side. */
 export interface MapInsets {

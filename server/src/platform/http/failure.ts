@@ -1,4 +1,5 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
 
 /** A reply that tells a caller what is wrong; thrown anywhere inside a request. */
 export class ApiFailure extends Error {
@@ -19,4 +20,9 @@ export class ApiFailure extends Error {
     this.code = code;
     this.fields = fields;
   }
+}
+
+/** The failure for callers who are not logged in, or no longer. */
+export function notAuthenticated(): ApiFailure {
+  return new ApiFailure(401, 'not_authenticated', messages.notAuthenticated);
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { account, endedSession } from '../database/schema/index.ts';
-import { ApiFailure } from '../http/failure.ts';
+import { notAuthenticated } from '../http/failure.ts';
 import { notify } from '../notify/notices.ts';
 import type { Keys } from './keys.ts';
 
@@ -64,11 +63,6 @@ const audience = 'session';
 /** The token in `Authorization: JWT …` or `Authorization: Bearer …`; never one from an address. */
 function readToken(request: FastifyRequest): string | undefined {
   return /^(?:JWT|Bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-/** The failure for callers who are not logged in, or no longer. */
-export function notAuthenticated(): ApiFailure {
-  return new ApiFailure(401, 'not_authenticated', messages.notAuthenticated);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LngLat } from '../drawing/rectangle-tool.ts';
+import type { LngLat } from '../places.ts';
 
 const timeoutMilliseconds = 10_000;
 

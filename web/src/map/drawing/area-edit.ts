@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import type { LngLat } from './rectangle-tool.ts';
+import type { LngLat } from '../places.ts';
 
 type Area = Polygon | MultiPolygon;
 

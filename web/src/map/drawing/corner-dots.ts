@@ -1,6 +1,6 @@
 import type { Feature } from 'geojson';
 import type { CircleLayerSpecification } from 'maplibre-gl';
-import type { LngLat } from './rectangle-tool.ts';
+import type { LngLat } from '../places.ts';
 
 /**
  * The look of the corners of a shape while it is drawn. The first one is larger, because a click on

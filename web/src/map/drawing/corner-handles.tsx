@@ -4,6 +4,7 @@ import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { Fragment, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import type { LngLat } from '../places.ts';
 import {
   type CornerAddress,
   cornersOf,
@@ -15,7 +16,6 @@ import {
 } from './area-edit.ts';
 import { DragHandle } from './drag-handle.tsx';
 import styles from './drawing.module.css';
-import type { LngLat } from './rectangle-tool.ts';
 import { useFocusOf, useMapMoves } from './use-handles.ts';
 
 type Area = Polygon | MultiPolygon;

@@ -1,4 +1,4 @@
-import type { LngLat } from './rectangle-tool.ts';
+import type { LngLat } from '../places.ts';
 
 /**
  * The state of setting places on the map one after the other, on which the tools for all shapes are

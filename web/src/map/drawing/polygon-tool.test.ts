@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { LngLat } from '../places.ts';
 import type { PathEvent as PolygonEvent } from './path-tool.ts';
 import { canFinish, polygonSoFar, stepPolygonTool } from './polygon-tool.ts';
-import type { LngLat } from './rectangle-tool.ts';
 
 const press = (
   longitude: number,

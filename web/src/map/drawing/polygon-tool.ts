@@ -1,4 +1,5 @@
 import type { Polygon, Position } from 'geojson';
+import type { LngLat } from '../places.ts';
 import {
   canFinishPath,
   type PathEvent,
@@ -7,7 +8,6 @@ import {
   pathSoFar,
   stepPathTool,
 } from './path-tool.ts';
-import type { LngLat } from './rectangle-tool.ts';
 
 /** The state of drawing a polygon corner by corner. */
 export type PolygonTool = PathTool;

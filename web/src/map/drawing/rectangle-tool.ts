@@ -1,10 +1,5 @@
 import type { Polygon } from 'geojson';
-
-/** Longitude and latitude. */
-export type LngLat = readonly [longitude: number, latitude: number];
-
-/** West, south, east, north. */
-export type Rectangle = readonly [west: number, south: number, east: number, north: number];
+import type { LngLat, Rectangle } from '../places.ts';
 
 /** The position of a pointer on the ground and on the screen. */
 export interface PointerPlace {

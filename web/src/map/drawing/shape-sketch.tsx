@@ -2,8 +2,8 @@ import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { useMemo } from 'react';
 import { outlineColor } from '../overlays/area-outline.tsx';
+import type { LngLat } from '../places.ts';
 import { cornerDotPaint, cornerDots } from './corner-dots.ts';
-import type { LngLat } from './rectangle-tool.ts';
 
 interface ShapeSketchLayerProps {
   geometry: Geometry | null;

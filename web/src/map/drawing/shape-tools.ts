@@ -1,8 +1,8 @@
 import { circlePolygon, distanceMeters, roundPosition } from '@refugia/engine/edit/index.ts';
 import type { LineString, Point, Polygon } from 'geojson';
+import type { LngLat } from '../places.ts';
 import type { PathRules } from './path-tool.ts';
 import { closedPolygon, polygonRules } from './polygon-tool.ts';
-import type { LngLat } from './rectangle-tool.ts';
 
 /** Tools that draw a shape, and tools that change the selected one. */
 export type ShapeTool =

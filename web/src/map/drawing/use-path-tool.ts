@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { LngLat } from '../places.ts';
 import { type PathEvent, type PathRules, type PathTool, stepPathTool } from './path-tool.ts';
-import type { LngLat } from './rectangle-tool.ts';
 
 interface PathToolOptions {
   map: MapLibreMap | undefined;

@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { Rectangle } from '../places.ts';
 import {
   type PointerPlace,
-  type Rectangle,
   type RectangleEvent,
   type RectangleTool,
   rectangleBetween,

@@ -1,9 +1,10 @@
 import type { Geometry } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect } from 'react';
+import type { LngLat } from '../places.ts';
 import { canFinishPath, pathSoFar } from './path-tool.ts';
 import { polygonRules } from './polygon-tool.ts';
-import { type LngLat, rectanglePolygon } from './rectangle-tool.ts';
+import { rectanglePolygon } from './rectangle-tool.ts';
 import {
   type DrawnShape,
   isPathTool,

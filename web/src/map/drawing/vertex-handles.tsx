@@ -13,9 +13,9 @@ import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import type { LngLat } from '../places.ts';
 import { DragHandle } from './drag-handle.tsx';
 import styles from './drawing.module.css';
-import type { LngLat } from './rectangle-tool.ts';
 import { useFocusOf, useMapMoves } from './use-handles.ts';
 import { alongTheRings, verticesInView } from './vertices-in-view.ts';
 

@@ -1,4 +1,4 @@
-import type { LngLat } from '../drawing/rectangle-tool.ts';
+import type { LngLat } from '../places.ts';
 
 interface Angle {
   degrees: number;

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import listStyles from '../../ui/list-box.module.css';
 import { type Option, OptionRow } from '../../ui/list-box.tsx';
 import { usePageKeptReadable } from '../../ui/use-page-kept-readable.ts';
-import type { LngLat, Rectangle } from '../drawing/rectangle-tool.ts';
+import type { LngLat, Rectangle } from '../places.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 import styles from './map-search.module.css';
 import { placeId } from './place-search.ts';

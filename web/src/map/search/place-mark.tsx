@@ -1,5 +1,5 @@
 import { Marker } from '@vis.gl/react-maplibre';
-import type { LngLat } from '../drawing/rectangle-tool.ts';
+import type { LngLat } from '../places.ts';
 
 /** A dot at a place that was found, above everything else on the map. */
 export function PlaceMark({ position: [longitude, latitude] }: { position: LngLat }) {

@@ -1,7 +1,8 @@
 import type { ProfileUpdate } from '@refugia/contract/account/profile.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { type Account, notAuthenticated } from '../../../platform/session/sessions.ts';
+import { notAuthenticated } from '../../../platform/http/failure.ts';
+import type { Account } from '../../../platform/session/sessions.ts';
 import type { AccountContext } from '../context.ts';
 import { takenFailure } from '../failures.ts';
 import {

@@ -7,8 +7,7 @@ import {
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
-import { notAuthenticated } from '../../../platform/session/sessions.ts';
+import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { type AccountContext, tags } from '../context.ts';
 import { describeAccount } from '../describe.ts';
 import { endSessions } from '../queries.ts';

@@ -4,9 +4,9 @@ import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
+import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Account, notAuthenticated } from '../../../platform/session/sessions.ts';
+import type { Account } from '../../../platform/session/sessions.ts';
 import { identifyVisitor } from '../../../platform/visitor/visitor.ts';
 import { findMap, isMember, type MapRow } from './map-queries.ts';
 

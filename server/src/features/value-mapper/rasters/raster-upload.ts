@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { valueMapperRasterPurpose } from '@refugia/contract/resumable-uploads.ts';
 import { uploadFaults } from '@refugia/contract/upload.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import { rowIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import { rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { valueMapperRasterPurpose } from '@refugia/contract/resumable-uploads.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import type { FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormParts } from '../../../platform/http/form.ts';

@@ -1,6 +1,6 @@
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { Position } from 'geojson';
-import type { LngLat } from '../../../map/drawing/rectangle-tool.ts';
+import type { LngLat } from '../../../map/places.ts';
 
 interface View {
   readonly west: number;

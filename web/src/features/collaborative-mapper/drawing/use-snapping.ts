@@ -2,7 +2,7 @@ import { type ScreenPoint, snapTo } from '@refugia/engine/edit/index.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef } from 'react';
-import type { LngLat } from '../../../map/drawing/rectangle-tool.ts';
+import type { LngLat } from '../../../map/places.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 import { pathsInView } from './paths-in-view.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
 import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import type { MapPosition } from '../../../map/map-position.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import type { MapTools } from '../workspace/map-tools.ts';
 
 type Place = readonly [longitude: number, latitude: number];

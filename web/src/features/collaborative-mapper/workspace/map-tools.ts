@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import type { Rectangle } from '../../../map/places.ts';
 
 /** What other parts of the screen may ask of the map. */
 export interface MapTools {

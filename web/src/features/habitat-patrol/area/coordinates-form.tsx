@@ -1,7 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { useState } from 'react';
-import { type Rectangle, rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
+import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Text } from '../../../ui/typography.tsx';

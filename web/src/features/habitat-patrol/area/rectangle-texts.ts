@@ -1,5 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
-import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import type { Rectangle } from '../../../map/places.ts';
 
 type Side = 'north' | 'west' | 'east' | 'south';
 /** The typed texts, in degrees. */

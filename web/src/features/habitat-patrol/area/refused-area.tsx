@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { ScanSearch, Square } from 'lucide-react';
-import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';

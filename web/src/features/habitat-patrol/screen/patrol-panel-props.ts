@@ -1,5 +1,5 @@
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
-import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { ResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';

@@ -1,8 +1,5 @@
-import {
-  resumableUploadsPath,
-  uploadResultHeader,
-  valueMapperRasterPurpose,
-} from '@refugia/contract/value-mapper/calls.ts';
+import { resumableUploadsPath, uploadResultHeader } from '@refugia/contract/upload-addresses.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { session } from '../../../lib/session.ts';

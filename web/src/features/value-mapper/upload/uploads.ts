@@ -1,8 +1,6 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
-import {
-  resumableUploadsPath,
-  valueMapperRasterPurpose,
-} from '@refugia/contract/value-mapper/calls.ts';
+import { resumableUploadsPath } from '@refugia/contract/upload-addresses.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import { callApi } from '../../../lib/session.ts';
 
 /** Fetches one's own unfinished uploads of rasters. */

@@ -2,13 +2,17 @@ import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } fro
 import { type ReactNode, useRef, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { firstEnabled, useLanding } from '../../lib/use-landing.ts';
-import { MapButton } from '../controls/map-button.tsx';
-import controlStyles from '../controls/map-controls.module.css';
-import { cornersOf } from './area-edit.ts';
-import styles from './drawing.module.css';
-import { DrawingBar } from './drawing-bar.tsx';
-import { type DrawingTool, type DrawingTools, maxEditableCorners } from './drawing-tools.ts';
-import type { Drawing } from './use-drawing.ts';
+import { cornersOf } from '../drawing/area-edit.ts';
+import styles from '../drawing/drawing.module.css';
+import { DrawingBar } from '../drawing/drawing-bar.tsx';
+import {
+  type DrawingTool,
+  type DrawingTools,
+  maxEditableCorners,
+} from '../drawing/drawing-tools.ts';
+import type { Drawing } from '../drawing/use-drawing.ts';
+import { MapButton } from './map-button.tsx';
+import controlStyles from './map-controls.module.css';
 
 interface DrawingButtonsProps {
   tools: DrawingTools;
