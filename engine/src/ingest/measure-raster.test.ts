@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildTiff } from '../../testing/tiff-builder.ts';
 import { memorySink, writeCog } from '../tiff/index.ts';
 import { ingestRaster, measureRaster } from './index.ts';
 
@@ -66,3 +67,43 @@ function histogramOf(numbers: Float32Array, minimum: number, maximum: number): n
   }
   return counts;
 }
+
+describe('uncompressed strips', () => {
+  const [columns, rows] = [7, 11];
+  const numbers = Array.from({ length: columns * rows }, (_, index) => (index * index) % 211);
+  const fixture = { width: columns, height: rows, bands: [numbers] };
+
+  async function measured(name: string, bytes: Uint8Array) {
+    const file = join(scratch, name);
+    await writeFile(file, bytes);
+    return measureRaster(file, { epsg: 32613 });
+  }
+
+  test.each([
+    ['of one row', 1, [] as number[]],
+    ['of several rows', 3, []],
+    ['of which one is left out', 1, [4]],
+  ])('%s are measured as their pixels say', async (name, rowsPerStrip, sparse) => {
+    const facts = await measured(name, await buildTiff({ ...fixture, rowsPerStrip, sparse }));
+    // A strip that is left out holds zeros.
+    const expected = numbers.map((number, index) =>
+      sparse.includes(Math.floor(index / columns)) ? 0 : number,
+    );
+    const mean = expected.reduce((sum, number) => sum + number) / expected.length;
+    const squares = expected.reduce((sum, number) => sum + (number - mean) ** 2, 0);
+    expect(facts.validCount).toBe(expected.length);
+    expect(facts.statistics!.minimum).toBe(Math.min(...expected));
+    expect(facts.statistics!.maximum).toBe(Math.max(...expected));
+    expect(facts.statistics!.mean).toBeCloseTo(mean, 9);
+    expect(facts.statistics!.standardDeviation).toBeCloseTo(
+      Math.sqrt(squares / expected.length),
+      9,
+    );
+  });
+
+  test('one that is shorter than its rows is refused', async () => {
+    const tags = { 279: { type: 'long', values: [7, 7, 7, 7, 6, 7, 7, 7, 7, 7, 7] } } as const;
+    const bytes = await buildTiff({ ...fixture, rowsPerStrip: 1, tags });
+    await expect(measured('short.tif', bytes)).rejects.toThrow(/row 4 .* 6 bytes of samples/);
+  });
+});

@@ -1,8 +1,7 @@
 import { bytesPerSample, canHold } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
 import { blockImageOf } from '../../tiff/reading/decode-block.ts';
-import { defaultCoalesceOptions, type PlannedRange, planRead } from '../../tiff/reading/plan.ts';
-import { readRangeBytes } from '../../tiff/reading/read-window.ts';
+import { defaultCoalesceOptions, planRead } from '../../tiff/reading/plan.ts';
 import { isStreamed } from '../rows/image-rows.ts';
 import type { MeasureTask } from './plan.ts';
 import type { TileMakers } from './threads.ts';
@@ -11,11 +10,13 @@ import type { TileMakers } from './threads.ts';
 const mostBlockBytes = 16 * 2 ** 20;
 /** About as many bytes, unpacked, are planned at a time. */
 const plannedBytes = 64 * 2 ** 20;
-/** While threads measure some ranges, the next ones are read. */
+/** While threads measure some ranges, others wait for them. */
 const rangesAtOnce = 6;
 
 export interface MeasureWork {
   readonly image: TiffImage;
+  /** The image's file, which every thread reads for itself. */
+  readonly path: string;
   readonly band: number;
   readonly makers: Pick<TileMakers, 'measure'>;
   readonly signal: AbortSignal | undefined;
@@ -32,17 +33,17 @@ export function canMeasureBlocks(image: TiffImage): boolean {
  * blocks that the file leaves out. Rejects with TiffError if a block is damaged.
  */
 export async function measureImage(work: MeasureWork): Promise<number> {
-  const { image, signal, makers } = work;
+  const { signal, makers } = work;
   let sparsePixels = 0;
   const tasks = measureTasks(work, (pixels) => {
     sparsePixels += pixels;
   });
   const stop = new AbortController();
   const runs = Array.from({ length: rangesAtOnce }, async () => {
-    for await (const [task, range] of tasks) {
+    for await (const task of tasks) {
       stop.signal.throwIfAborted();
-      const bytes = await readRangeBytes(image, range, signal);
-      await makers.measure({ ...task, bytes });
+      signal?.throwIfAborted();
+      await makers.measure(task);
     }
   });
   for (const run of runs) run.catch((error) => stop.abort(error));
@@ -53,9 +54,9 @@ export async function measureImage(work: MeasureWork): Promise<number> {
 
 /** What is to be measured, in pieces of some rows of blocks. */
 async function* measureTasks(
-  { image, band, signal }: MeasureWork,
+  { image, path, band, signal }: MeasureWork,
   onSparse: (pixels: number) => void,
-): AsyncGenerator<[Omit<MeasureTask, 'bytes'>, PlannedRange], void, void> {
+): AsyncGenerator<MeasureTask, void, void> {
   const { blockHeight, blockWidth } = image.layout;
   const rowBytes = blockHeight * image.width * bytesPerSample(image.sampleType);
   const step = blockHeight * Math.max(1, Math.floor(plannedBytes / rowBytes));
@@ -69,7 +70,7 @@ async function* measureTasks(
       onSparse(width * Math.min(blockHeight, image.height - block.row * blockHeight));
     }
     for (const range of plan.ranges) {
-      yield [{ image: blockImageOf(image), range, window, bands: [band] }, range];
+      yield { image: blockImageOf(image), path, range, window, bands: [band] };
     }
   }
 }
