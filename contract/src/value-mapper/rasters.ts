@@ -163,7 +163,7 @@ export const rasterUploadQuerySchema = z.object({ dataLayerID: rowIdSchema });
  * PUT /orig_rst_datasets_ctrl returns the raster when the step is done. Steps follow one another by
  * themselves. A call joins a step that waits or is under way, and repeats a step that failed.
  * Beyond the specification, `metadata` accepts another band or another kind of reading, and `crs`
- * accepts an EPSG code for a file without a coordinate reference system.
+ * accepts an EPSG code, or one of Esri's, for a file without a coordinate reference system.
  */
 export const rasterStepQuerySchema = z.discriminatedUnion('type', [
   z.object({
@@ -175,7 +175,7 @@ export const rasterStepQuerySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('crs'),
     rasterID: rowIdSchema,
-    epsg: z.coerce.number().int().min(1_024).max(32_767).optional(),
+    epsg: z.coerce.number().int().min(1_024).max(999_999).optional(),
   }),
   z.object({ type: z.literal('geospatial'), rasterID: rowIdSchema }),
   z.object({ type: z.literal('img'), rasterID: rowIdSchema }),

@@ -6,6 +6,8 @@ import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './
 export interface Crs {
   readonly name: string;
   readonly epsg: number | undefined;
+  /** The text of a CRS that a person has entered by a code that GeoTIFF's keys cannot hold. */
+  readonly enteredText?: string;
   /** Whether its coordinates are angles rather than lengths. */
   readonly isGeographic: boolean;
   /** The size of its unit in degrees or metres. */

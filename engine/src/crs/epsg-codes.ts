@@ -19,7 +19,8 @@ function load(): Map<number, string> {
   return new Map(linesOf('./epsg-codes.tsv').map((line) => [Number.parseInt(line, 10), line]));
 }
 
-function linesOf(file: string): string[] {
+/** The lines of a table beside this file. */
+export function linesOf(file: string): string[] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');

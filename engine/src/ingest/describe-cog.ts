@@ -1,6 +1,7 @@
 import { canHold } from '../raster/samples.ts';
 import { kindItem } from '../render/values/open-cog.ts';
 import type { CogDescription, TiffImage } from '../tiff/index.ts';
+import { geoKeyTagsOfText } from '../tiff/structure/geo-keys.ts';
 import type { InspectedRaster } from './inspect.ts';
 import { ingestLimits } from './limits.ts';
 import type { MeasureState } from './measure/band-measure.ts';
@@ -25,7 +26,7 @@ export function describeCog({ image, crs, header }: InspectedRaster): CogDescrip
     bandCount: bands.length,
     sampleType,
     affine: image.affine,
-    ...(crs.epsg === undefined ? { geoKeyTags: image.geoKeyTags } : { epsg: crs.epsg }),
+    ...placeOf(crs, image),
     // No pixel can have a nodata value that does not fit into a sample.
     ...(nodata !== undefined && canHold(sampleType, nodata) && { nodata }),
     bands: bands.map((band) => ({ ...image.bands[band], items: {} })),
@@ -33,6 +34,15 @@ export function describeCog({ image, crs, header }: InspectedRaster): CogDescrip
     alphaBand: isWhole ? alphaBand : undefined,
     palette: palette && bands.length === 1 ? wholePalette(palette, sampleType) : undefined,
   };
+}
+
+/** How the file names its CRS: by a code, by a text that a person has entered, or as it did. */
+function placeOf(
+  { epsg, enteredText }: InspectedRaster['crs'],
+  { geoKeyTags }: TiffImage,
+): Pick<CogDescription, 'epsg' | 'geoKeyTags'> {
+  if (epsg !== undefined) return { epsg };
+  return { geoKeyTags: enteredText === undefined ? geoKeyTags : geoKeyTagsOfText(enteredText) };
 }
 
 /** The same with the measured statistics, for GDAL's programs and for drawing. */

@@ -1,5 +1,6 @@
-import { type Crs, crsOfEpsg } from '../crs/crs.ts';
+import type { Crs } from '../crs/crs.ts';
 import { crsOfGeoKeys, nameOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
+import { crsOfEnteredCode } from '../crs/entered-code.ts';
 import { CrsError } from '../crs/errors.ts';
 import { gridBounds, pixelToCrs } from '../raster/affine.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
@@ -51,7 +52,7 @@ export function placedImage(image: TiffImage, enteredEpsg: number | undefined): 
 export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Crs {
   const around = pixelToCrs(image.affine, image.width / 2, image.height / 2);
   try {
-    if (enteredEpsg !== undefined) return crsOfEpsg(enteredEpsg, around);
+    if (enteredEpsg !== undefined) return crsOfEnteredCode(enteredEpsg, around);
     const crs = crsOfGeoKeys(image.geoKeys, image.epsg, around);
     if (crs) return crs;
   } catch (error) {
@@ -104,7 +105,8 @@ function crsFacts({ name, epsg, projection, accuracyMeters }: Crs): CrsFacts {
 function originalCrs(image: PlacedImage, used: Crs): CrsFacts | null {
   if (image.geoKeys.size === 0) return null;
   // Without a code in use, no person has entered one: what is used is the file's own.
-  if (used.epsg === undefined || image.epsg === used.epsg) return crsFacts(used);
+  const isOwn = used.epsg === undefined && used.enteredText === undefined;
+  if (isOwn || (used.epsg !== undefined && image.epsg === used.epsg)) return crsFacts(used);
   const name = image.epsg === undefined ? nameOfGeoKeys(image.geoKeys) : `EPSG:${image.epsg}`;
   return { name, epsg: image.epsg ?? null, projection: '', accuracyMeters: null };
 }

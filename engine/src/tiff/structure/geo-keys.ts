@@ -55,6 +55,17 @@ export async function readGeoKeyTags(
   };
 }
 
+/** The keys of a CRS that well-known text describes, as Esri and GDAL write and read them. */
+export function geoKeyTagsOfText(wkt: string): GeoKeyTags {
+  const text = `ESRI PE String = ${wkt}|`;
+  const entries = [
+    [geoKey.modelType, 0, 1, userDefined],
+    [geoKey.rasterType, 0, 1, rasterTypeIsArea],
+    [geoKey.projectedCitation, tag.geoAsciiParams, text.length, 0],
+  ];
+  return { directory: [1, 1, 0, entries.length, ...entries.flat()], doubles: [], text };
+}
+
 /**
  * Reads the key directory. If it is damaged, the result is the keys that can be read, and a note.
  */

@@ -106,7 +106,7 @@ function Failure({ state, onEpsg }: { state: RunnerState; onEpsg: (epsg: number)
 /** Asks for the reference system of a file that does not name it. */
 function EpsgForm({ onSubmit }: { onSubmit: (epsg: number) => void }) {
   const [text, setText] = useState('');
-  const code = /^\s*(?:EPSG:)?(\d{4,5})\s*$/i.exec(text)?.[1];
+  const code = /^\s*(?:EPSG:|ESRI:)?(\d{4,6})\s*$/i.exec(text)?.[1];
   const isWrong = text !== '' && code === undefined;
   return (
     <Form
@@ -116,10 +116,10 @@ function EpsgForm({ onSubmit }: { onSubmit: (epsg: number) => void }) {
     >
       <TextField
         label="EPSG code of the file’s coordinates"
-        description="Such as 26910 for NAD83 / UTM zone 10N. Whoever made the file knows it."
+        description="Such as 26910 for NAD83 / UTM zone 10N, or Esri’s 102008. Whoever made the file knows it."
         value={text}
         onChange={setText}
-        error={isWrong ? 'A code has four or five digits.' : undefined}
+        error={isWrong ? 'A code has four to six digits.' : undefined}
       />
       <FormActions>
         <Button type="submit" kind="secondary" isDisabled={code === undefined}>

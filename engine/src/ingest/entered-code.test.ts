@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { buildTiff } from '../../testing/tiff-builder.ts';
+import { FileSource } from '../source/file-source.ts';
+import { ingestRaster, inspectRaster } from './index.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'refugia-entered-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+test('a system that a person has entered by Esri’s code is written into the COG, and read from it', async () => {
+  const path = join(scratch, 'unnamed.tif');
+  const file = await buildTiff({
+    width: 4,
+    height: 4,
+    bands: [Array(16).fill(7)],
+    tags: {
+      33550: { type: 'double', values: [1000, 1000, 0] },
+      33922: { type: 'double', values: [0, 0, 0, -298_505.4, 598_956.13, 0] },
+    },
+  });
+  await writeFile(path, file);
+  const cog = join(scratch, 'named.tif');
+  const facts = await ingestRaster(path, cog, { epsg: 102_008 });
+  expect(facts.originalCrs).toBeNull();
+  expect(facts.crs).toMatchObject({ epsg: null, name: 'North America Albers Equal Area Conic' });
+  // Expected: ESRI:102008 by gdaltransform of GDAL 3.6.2.
+  expect(facts.center[0]).toBeCloseTo(-100, 6);
+  expect(facts.center[1]).toBeCloseTo(45, 6);
+  await using source = await FileSource.open(cog);
+  const { header } = await inspectRaster(source);
+  expect(header.crs).toEqual(facts.crs);
+  expect(header.bounds).toEqual(facts.bounds);
+});
