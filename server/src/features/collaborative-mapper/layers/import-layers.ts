@@ -1,7 +1,8 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Orm } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type {
@@ -114,9 +115,14 @@ async function showLayers(
  * @throws what `read` throws, {ImportRefusal} for a file without a feature, {ApiFailure} 404 or
  * 409; nothing is stored then
  */
-export async function importLayers(orm: Orm, request: LayerImport): Promise<FinishedImport> {
+export async function importLayers(
+  database: Database,
+  request: LayerImport,
+): Promise<FinishedImport> {
+  const { orm } = database;
   const { mapId, author, isOwner, isApproximate = false } = request;
   const layerIds = new Map<number, string>();
+  const { giveWay, end } = createGiveWay(database);
   let writing: Promise<void> = Promise.resolve();
   async function write({ layer, layerName, rows }: FeatureBatch): Promise<void> {
     let layerId = layerIds.get(layer);
@@ -125,6 +131,7 @@ export async function importLayers(orm: Orm, request: LayerImport): Promise<Fini
       layerIds.set(layer, layerId);
     }
     await insertFeatures(orm, { mapId, layerId }, rows);
+    await giveWay();
   }
   try {
     const imported = await request.read((batch) => {
@@ -151,5 +158,7 @@ export async function importLayers(orm: Orm, request: LayerImport): Promise<Fini
     await writing.catch(() => {});
     for (const layerId of layerIds.values()) await discardLayer(orm, layerId);
     throw error;
+  } finally {
+    end();
   }
 }

@@ -109,12 +109,12 @@ export function registerUploads(app: App, context: MapContext): void {
 }
 
 async function importVectorFile(
-  { orm }: MapContext,
+  { orm, platform }: MapContext,
   importer: VectorImporter,
   { request, reply, access, file }: Upload,
 ): Promise<UploadReply> {
   const wanted = whileWanted(reply);
-  const finished = await importLayers(orm, {
+  const finished = await importLayers(platform.database, {
     mapId: access.map.id,
     author: authorOf(access, request, reply),
     isOwner: access.role === 'creator',
