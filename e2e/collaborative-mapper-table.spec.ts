@@ -85,6 +85,21 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     expect(panel.y + panel.height).toBeLessThanOrEqual(tableTop);
   });
 
+  await test.step('the bar of a tool covers none of the buttons, in whatever columns', async () => {
+    const edit = page.getByRole('button', { name: 'Edit the vertices' });
+    await edit.click();
+    const hint = page.getByText(/^Drag a corner to move it/);
+    await expect(hint).toBeVisible();
+    for (const name of ['Edit the vertices', 'Search for a place', 'Zoom in', 'Base map']) {
+      const button = (await page.getByRole('button', { name }).boundingBox())!;
+      const { x, width } = (await hint.boundingBox())!;
+      expect(x + width, name).toBeLessThanOrEqual(button.x);
+    }
+    await edit.click();
+    await expect(hint).toBeHidden();
+    await drawer.getByRole('grid').focus();
+  });
+
   await test.step('Escape closes the table, and the next one puts the feature down', async () => {
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();

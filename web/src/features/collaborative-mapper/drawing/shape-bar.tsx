@@ -1,5 +1,6 @@
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
+import { useRef } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { useTouch } from '../../../lib/use-touch.ts';
 import styles from '../../../map/drawing/drawing.module.css';
@@ -8,6 +9,7 @@ import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { usePlaceBesideColumns } from './use-place-beside-columns.ts';
 
 interface ShapeBarProps {
   tool: ShapeTool;
@@ -28,8 +30,10 @@ export function ShapeBar(props: ShapeBarProps) {
   const { geometry, finish, removeLast } = sketch;
   const isEditing = tool === 'vertices';
   const isByTouch = useTouch();
+  const aside = useRef<HTMLDivElement>(null);
+  usePlaceBesideColumns(aside);
   return (
-    <div className={styles.aside}>
+    <div ref={aside} className={styles.aside}>
       <div className={styles.bar}>
         <p className={styles.hint} role="status">
           {(isByTouch ? shapeTouchHints : shapeHints)[tool]}
