@@ -116,6 +116,13 @@ test('a click and a key read the numbers of a layer, until these change', async 
 
 test('a layer is hidden, recoloured and renamed by keys alone', async ({ page }) => {
   await openWithRaster(page, 'value_keyboard', await elevationFile());
+  // A dialog that closes gives the focus back, or to the list of layers where its button is gone.
+  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeFocused();
+  await curveButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(curveButton(page)).toBeFocused();
   const hide = page.getByRole('button', { name: /^Hide/ });
   await hide.focus();
   await page.keyboard.press('Enter');

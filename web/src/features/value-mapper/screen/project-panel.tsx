@@ -12,7 +12,7 @@ export function ProjectPanel({ tasks }: { tasks: Tasks }) {
       <PanelSection title="About">
         <AboutSection onDeletePress={() => tasks.begin({ kind: 'delete-project' })} />
       </PanelSection>
-      <PanelSection title="Data">
+      <PanelSection title="Data" isLanding>
         <DataSection tasks={tasks} />
       </PanelSection>
     </Panel>

@@ -22,6 +22,7 @@ export function ValuationDialog({ tasks, layerId, onClose }: ValuationDialogProp
       entry={entry}
       raster={entry.raster}
       onStore={(settings) => tasks.begin({ kind: 'process-valued', layerId, settings })}
+      opener={tasks.opener}
       onClose={onClose}
     />
   );

@@ -24,11 +24,13 @@ interface ValuationPanelProps {
   entry: MapLayer;
   raster: ValueRaster;
   onStore: (settings: ValuationSettings) => void;
+  /** Gets the focus when the dialog closes. */
+  opener: RefObject<Element | null>;
   onClose: () => void;
 }
 
 /** The dialog of a valuation. It is beside the map, which previews the result. */
-export function ValuationPanel({ entry, raster, onStore, onClose }: ValuationPanelProps) {
+export function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPanelProps) {
   const workspace = useWorkspace();
   const { layer, valued } = entry;
   const range = rangeOf(raster);
@@ -37,7 +39,7 @@ export function ValuationPanel({ entry, raster, onStore, onClose }: ValuationPan
   );
   const [isRemoving, setIsRemoving] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  useFocusInside(frame);
+  useFocusInside(frame, opener);
   usePreviewOnMap(draft, entry, raster);
 
   async function remove(): Promise<void> {
@@ -122,15 +124,22 @@ function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRa
 }
 
 /** Moves the focus into the dialog, and back to its former place when the dialog closes. */
-function useFocusInside(frame: RefObject<HTMLElement | null>): void {
+function useFocusInside(
+  frame: RefObject<HTMLElement | null>,
+  opener: RefObject<Element | null>,
+): void {
   useEffect(() => {
-    const before = document.activeElement;
     frame.current?.focus();
-    return () => {
-      requestAnimationFrame(() => {
-        if (before instanceof HTMLElement && document.activeElement === document.body)
-          before.focus();
-      });
+    const giveBack = () => {
+      const active = document.activeElement;
+      // A lost focus may have landed elsewhere meanwhile.
+      const before = opener.current;
+      const isLost = active === document.body || active?.matches('main, [data-landing]') === true;
+      if (isLost && before instanceof HTMLElement) before.focus();
     };
-  }, [frame]);
+    return () => {
+      giveBack();
+      requestAnimationFrame(giveBack);
+    };
+  }, [frame, opener]);
 }

@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { StepChoices } from '../calls/rasters.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
@@ -31,6 +31,8 @@ export type Task =
 
 export interface Tasks {
   readonly task: Task | null;
+  /** What had the focus when the task began. */
+  readonly opener: RefObject<Element | null>;
   readonly begin: (task: Task) => void;
   readonly end: () => void;
 }
@@ -38,6 +40,11 @@ export interface Tasks {
 /** The open task, and the ways to begin and end one. */
 export function useTasks(): Tasks {
   const [task, setTask] = useState<Task | null>(null);
+  const opener = useRef<Element | null>(null);
+  const begin = useCallback((next: Task) => {
+    opener.current = document.activeElement;
+    setTask(next);
+  }, []);
   const end = useCallback(() => setTask(null), []);
-  return useMemo(() => ({ task, begin: setTask, end }), [task, end]);
+  return useMemo(() => ({ task, opener, begin, end }), [task, begin, end]);
 }
