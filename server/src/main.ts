@@ -51,10 +51,11 @@ const config = await choosePort(readSettings());
 
 const { openPlatform } = await import('./platform/open.ts');
 // Meanwhile the database opens in its own thread.
-const [platform, { buildApp }, { describeStart }] = await Promise.all([
+const [platform, { buildApp }, { describeStart }, { collectWhenIdle }] = await Promise.all([
   openPlatform(config).catch((error: Error) => refuse([error.message])),
   import('./app.ts'),
   import('./start-messages.ts'),
+  import('./platform/collect-when-idle.ts'),
 ]);
 const app = await buildApp(platform);
 
@@ -106,3 +107,4 @@ if (config.role !== 'worker') {
   console.log(`${config.brandName} listens on ${address}`);
 }
 for (const line of describeStart(config)) console.log(line);
+collectWhenIdle();
