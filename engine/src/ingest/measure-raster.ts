@@ -56,10 +56,10 @@ export async function measureRaster(
 }
 
 async function measureBlocks(work: PyramidWork, band: number): Promise<BandMeasures> {
-  const { image, plan, scratchPath: path, signal } = work;
+  const { image, plan, signal } = work;
   const makers = createTileMakers(work);
   try {
-    const sparsePixels = await measureImage({ image, path, band, makers, signal });
+    const sparsePixels = await measureImage({ image, band, makers, signal });
     const measured = await makers.measured();
     if (sparsePixels === 0) return measured;
     const sparse = createBandMeasure(image.sampleType, plan.measure.nodata);

@@ -120,6 +120,7 @@ interface SignsOfFire {
   readonly infraredFell: boolean;
   /** Whether MIRBI is that of char. */
   readonly isCharred: boolean;
+  /** Whether visible light rose, and above that of char. */
   readonly isBrightened: boolean;
 }
 

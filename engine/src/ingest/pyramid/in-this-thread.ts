@@ -41,7 +41,6 @@ export class PyramidInThisThread implements TileMakers {
 
   async close(): Promise<void> {
     this.#spill.close();
-    this.#kernel.close();
     await rm(this.#spillPath, { force: true });
   }
 }

@@ -1,7 +1,8 @@
 import { bytesPerSample, canHold } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
 import { blockImageOf } from '../../tiff/reading/decode-block.ts';
-import { defaultCoalesceOptions, planRead } from '../../tiff/reading/plan.ts';
+import { defaultCoalesceOptions, type PlannedRange, planRead } from '../../tiff/reading/plan.ts';
+import { readRangeBytes } from '../../tiff/reading/read-window.ts';
 import { isStreamed } from '../rows/image-rows.ts';
 import type { MeasureTask } from './plan.ts';
 import type { TileMakers } from './threads.ts';
@@ -10,13 +11,11 @@ import type { TileMakers } from './threads.ts';
 const mostBlockBytes = 16 * 2 ** 20;
 /** About as many bytes, unpacked, are planned at a time. */
 const plannedBytes = 64 * 2 ** 20;
-/** While threads measure some ranges, others wait for them. */
+/** While threads measure some ranges, the next ones are read. */
 const rangesAtOnce = 6;
 
 export interface MeasureWork {
   readonly image: TiffImage;
-  /** The image's file, which every thread reads for itself. */
-  readonly path: string;
   readonly band: number;
   readonly makers: Pick<TileMakers, 'measure'>;
   readonly signal: AbortSignal | undefined;
@@ -33,17 +32,17 @@ export function canMeasureBlocks(image: TiffImage): boolean {
  * blocks that the file leaves out. Rejects with TiffError if a block is damaged.
  */
 export async function measureImage(work: MeasureWork): Promise<number> {
-  const { signal, makers } = work;
+  const { image, signal, makers } = work;
   let sparsePixels = 0;
   const tasks = measureTasks(work, (pixels) => {
     sparsePixels += pixels;
   });
   const stop = new AbortController();
   const runs = Array.from({ length: rangesAtOnce }, async () => {
-    for await (const task of tasks) {
+    for await (const [task, range] of tasks) {
       stop.signal.throwIfAborted();
-      signal?.throwIfAborted();
-      await makers.measure(task);
+      const bytes = await readRangeBytes(image, range, signal);
+      await makers.measure({ ...task, bytes });
     }
   });
   for (const run of runs) run.catch((error) => stop.abort(error));
@@ -54,9 +53,9 @@ export async function measureImage(work: MeasureWork): Promise<number> {
 
 /** What is to be measured, in pieces of some rows of blocks. */
 async function* measureTasks(
-  { image, path, band, signal }: MeasureWork,
+  { image, band, signal }: MeasureWork,
   onSparse: (pixels: number) => void,
-): AsyncGenerator<MeasureTask, void, void> {
+): AsyncGenerator<[Omit<MeasureTask, 'bytes'>, PlannedRange], void, void> {
   const { blockHeight, blockWidth } = image.layout;
   const rowBytes = blockHeight * image.width * bytesPerSample(image.sampleType);
   const step = blockHeight * Math.max(1, Math.floor(plannedBytes / rowBytes));
@@ -70,7 +69,7 @@ async function* measureTasks(
       onSparse(width * Math.min(blockHeight, image.height - block.row * blockHeight));
     }
     for (const range of plan.ranges) {
-      yield { image: blockImageOf(image), path, range, window, bands: [band] };
+      yield [{ image: blockImageOf(image), range, window, bands: [band] }, range];
     }
   }
 }

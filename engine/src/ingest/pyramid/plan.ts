@@ -51,11 +51,8 @@ export interface SharedRows {
   readonly mask: Uint8Array | undefined;
 }
 
-/** A range of a file, of whose blocks a band is measured and nothing else is made. */
-export interface MeasureTask extends Omit<RangeTask, 'output' | 'bytes'> {
-  /** The file, which is the same for all tasks of a thread. */
-  readonly path: string;
-}
+/** Bytes that have been read, of whose blocks a band is measured and nothing else is made. */
+export type MeasureTask = Omit<RangeTask, 'output'>;
 
 /** One tile of a level that is to be compressed and halved. */
 export interface TileTask {

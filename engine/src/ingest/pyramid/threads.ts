@@ -18,7 +18,7 @@ import type {
 export interface TileMakers {
   /** Rejects with TiffError if the bytes cannot be decompressed. */
   decode(task: RangeTask): Promise<void>;
-  /** Reads blocks and measures them without making tiles. Rejects with TiffError as `decode` does. */
+  /** Measures blocks without making tiles. Rejects with TiffError as `decode` does. */
   measure(task: MeasureTask): Promise<void>;
   tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }>;
   /** The joined measures of all tiles of the full image. */
@@ -68,7 +68,7 @@ export class PyramidThreads implements TileMakers {
   }
 
   async measure(task: MeasureTask): Promise<void> {
-    await this.#run(this.#idlest(), { kind: 'measure', task });
+    await this.#run(this.#idlest(), { kind: 'measure', task }, handedOver(task.bytes));
   }
 
   async tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }> {

@@ -16,7 +16,6 @@ import type {
   TileResult,
   TileTask,
 } from './plan.ts';
-import { RangeFile } from './range-file.ts';
 import { createNodataSettler } from './settle-nodata.ts';
 import type { Spill } from './spill.ts';
 import { createValuing, type ValueSamples } from './valuing.ts';
@@ -35,7 +34,6 @@ interface Tile {
 export class TileKernel {
   readonly #plan: PyramidPlan;
   readonly #spill: Spill;
-  #source: RangeFile | undefined;
   readonly #visible: BandMeasure;
   readonly #hidden: BandMeasure | undefined;
   readonly #valuing: ValueSamples | undefined;
@@ -77,20 +75,12 @@ export class TileKernel {
     };
   }
 
-  /** Reads and measures a band's blocks. Rejects with TiffError if one is damaged. */
-  measureBlocks(task: MeasureTask): Promise<void> {
-    this.#source ??= new RangeFile(task.path);
-    return this.#source.withRange(task.range, async (bytes) => {
-      for await (const samples of rangeSamples({ ...task, bytes })) {
-        this.#settle?.(samples);
-        this.#visible.add(samples);
-      }
-    });
-  }
-
-  /** Closes the file that was measured, if there is one. */
-  close(): void {
-    this.#source?.close();
+  /** Measures a band's blocks. Rejects with TiffError if one is damaged. */
+  async measureBlocks(task: MeasureTask): Promise<void> {
+    for await (const samples of rangeSamples(task)) {
+      this.#settle?.(samples);
+      this.#visible.add(samples);
+    }
   }
 
   measured(): BandMeasures {
