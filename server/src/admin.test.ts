@@ -148,7 +148,7 @@ describe('beside a running server', () => {
   test('a tester’s name, which nobody can sign up with, is given out by a link', async () => {
     expect((await register('first_tester')).status).toBe(409);
     expect((await admin('tester member')).lines).toEqual([
-      '"member" is none of APP_TESTERS, which are: first_tester, 2nd.',
+      '"member" is not one of APP_TESTERS, which are: first_tester, 2nd.',
     ]);
     expect((await admin('tester first_tester')).lines).toEqual([
       'There is no account "first_tester" yet: add --email ADDRESS, and it is made.',

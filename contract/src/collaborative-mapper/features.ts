@@ -125,7 +125,7 @@ export const featuresQuerySchema = z.object({
     .max(cm.rowSearchMaxLength)
     .refine(isStorable, notStorable)
     .optional()
-    .describe('Those of which an attribute contains this text, in capitals or not.'),
+    .describe('Only features with an attribute that contains this text; capitals do not matter.'),
   search_in: attributeNameSchema.optional().describe('The attribute that has to contain it.'),
   sort: attributeNameSchema
     .optional()

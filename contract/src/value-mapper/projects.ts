@@ -44,7 +44,7 @@ function keyValuesSchema<Shape extends z.ZodRawShape>(attributes: Shape) {
       .max(20)
       .refine(
         (pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length,
-        'A key stands more than once.',
+        'A key is given more than once.',
       )
       .transform((pairs): unknown => Object.fromEntries(pairs.map(({ key, val }) => [key, val])))
       .pipe(changes),

@@ -1,7 +1,7 @@
 import { shorten } from './report.ts';
 
 const partAlone = (part: string) =>
-  `The file is ${part} of a shapefile alone. Put its .shp, .dbf, .shx and .prj together into one zip file.`;
+  `The file is ${part} of a shapefile, without the rest. Put its .shp, .dbf, .shx and .prj together into one zip file.`;
 const save = 'Save it as GeoJSON, KML or a zipped shapefile in the program that made it.';
 
 /** Other kinds of files that people upload, by their first bytes, with advice on what to do. */
@@ -20,7 +20,7 @@ const binaryKinds: readonly (readonly [hex: string, sentence: string])[] = [
   ['4d4d002a', 'The file is a TIFF picture or raster, which holds no shapes.'],
   ['41433130', `The file is an AutoCAD drawing (DWG). ${save}`],
   ['504d54696c6573', `The file is an archive of map tiles (PMTiles). ${save}`],
-  ['1e', `The file is a GeoJSON text sequence, a feature a line. ${save}`],
+  ['1e', `The file is a GeoJSON text sequence, with one feature in each line. ${save}`],
 ];
 const textKinds: readonly (readonly [start: RegExp, sentence: string])[] = [
   [/^\s*0\s*\r?\n\s*SECTION\b/i, `The file is a drawing (DXF). ${save}`],
@@ -31,7 +31,7 @@ const textKinds: readonly (readonly [start: RegExp, sentence: string])[] = [
   ],
   [
     /^\s*(var|let|const|[\w$.]+\s*[=(])/,
-    'The file is JavaScript around the data. Leave the GeoJSON alone in it.',
+    'The file holds its data inside of JavaScript. Remove all but the GeoJSON.',
   ],
   [/^[^\n,;\t]{1,60}[,;\t][^\n]*\r?\n/, `The file is a table of text (CSV). ${save}`],
 ];

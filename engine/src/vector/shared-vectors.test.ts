@@ -178,7 +178,7 @@ const refused: Record<string, RegExp> = {
   'shpzip/ms_zip-in-zip.zip': /holds another archive \(zip\/points\.zip\)/,
   'shpzip/pyshp_empty_zipfile.zip': /holds no shapefile \(\.shp\), KML or GeoJSON/,
   // A dBase table with another name.
-  'shpzip/sj_badzip.zip': /attribute table \(\.dbf\) of a shapefile alone/,
+  'shpzip/sj_badzip.zip': /attribute table \(\.dbf\) of a shapefile, without the rest/,
   'synthetic/kmz_no_kml.kmz': /holds no shapefile \(\.shp\), KML or GeoJSON/,
   'synthetic/kmz_zip_slip.kmz': /leads out of the archive/,
   'synthetic/kmz_bomb_30MB.kmz': /at most 20 MB/,

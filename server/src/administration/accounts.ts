@@ -128,7 +128,7 @@ export async function admitTester(
   const name = testerNameOf(platform, username);
   if (name === undefined) {
     throw new AdministrationError(
-      `"${username}" is none of APP_TESTERS, which are: ${config.appTesters.join(', ') || 'nobody'}.`,
+      `"${username}" is not one of APP_TESTERS, which are: ${config.appTesters.join(', ') || 'nobody'}.`,
     );
   }
   return await database.orm.transaction(async (transaction) => {

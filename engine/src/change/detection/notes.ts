@@ -92,7 +92,7 @@ function splitNote(threshold: number): string {
 
 function indexNote(method: 'ndvi' | 'nbr', threshold: number): string {
   const name = method.toUpperCase();
-  return `Pixels count as changed whose ${name} differs by at least ${threshold} between the dates, whatever the season and the air had a part in it.`;
+  return `Pixels count as changed if their ${name} differs by at least ${threshold} between the dates. The season and the air may have caused a part of the difference.`;
 }
 
 function countText(count: number): string {

@@ -131,7 +131,7 @@ function checkOverlaps(spans: readonly { start: number; end: number }[]): void {
     if (sorted[index].start < sorted[index - 1].end) {
       throw new VectorError(
         'unsafe',
-        'Files in the archive overlap one another, as in archives that are made to overwhelm who unpacks them.',
+        'Files in the archive overlap one another, as in archives that are made to overwhelm the program that unpacks them.',
       );
     }
   }

@@ -214,7 +214,7 @@ describe('GeoJSON', () => {
     const imported = readJson(collection({ type: 'feature' }, null, 7));
     expect(imported.skipped).toEqual([
       {
-        reason: 'Stands in the list of features and is none.',
+        reason: 'Stands in the list of features, but is not a feature.',
         count: 3,
         examples: ['"feature"', 'nothing of a known type', 'nothing of a known type'],
       },

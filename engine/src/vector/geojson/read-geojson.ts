@@ -56,7 +56,7 @@ function checkLines(text: string): void {
   if (!/^\s*\{.{0,10000}\}\s*\n\s*\{"/.test(text)) return;
   throw new VectorError(
     'unsupported',
-    'The file is GeoJSON in lines, a feature each. Save it as GeoJSON with a list of features (FeatureCollection).',
+    'The file is GeoJSON with one feature in each line. Save it as GeoJSON with a list of features (FeatureCollection).',
   );
 }
 
@@ -64,7 +64,7 @@ function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportC
   const { type, geometry, properties } = Object(feature) as Record<string, unknown>;
   if (type !== 'Feature') {
     const shown = typeof type === 'string' ? `"${shorten(type)}"` : 'nothing of a known type';
-    report.skip('Stands in the list of features and is none.', shown);
+    report.skip('Stands in the list of features, but is not a feature.', shown);
     return;
   }
   builder.add(flatten(properties), () => readGeometry(geometry));

@@ -38,7 +38,7 @@ export function registerRecovery(app: App, context: AccountContext): void {
         tags,
         summary: 'Have a link mailed that sets a new password',
         description:
-          'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. Who is logged in and names their own address, confirmed or not, is mailed at the confirmed one.',
+          'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. People who are logged in and name their own address, confirmed or not, are mailed at the confirmed one.',
         security: [{}, { token: [] }],
         body: passwordResetRequestSchema,
         response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
