@@ -75,12 +75,17 @@ function fileReason({ cause, reason }: NonNullable<RunnerState['failure']>): str
   return (cause instanceof RequestRefusedError && cause.fields.reason) || reason;
 }
 
-/** The list of layers shows a failure, too, so it is fetched again after one. */
+/**
+ * The list of layers shows a failure, too, so it is fetched again after one. Other choices for
+ * reading the raster have removed its values, even if the raster could not be read by them.
+ */
 function useKeptFailure(state: RunnerState, layerId: number): void {
   const { store } = useWorkspace();
   const hasFailed = state.failure !== null;
   useEffect(() => {
-    if (hasFailed) void store.refreshRaster(layerId);
+    if (!hasFailed) return;
+    void store.refreshRaster(layerId);
+    void store.refreshValued(layerId);
   }, [hasFailed, layerId, store]);
 }
 

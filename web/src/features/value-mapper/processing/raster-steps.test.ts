@@ -1,30 +1,109 @@
-import { expect, test, vi } from 'vitest';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
+import { ImageWatch } from '../workspace/image-watch.ts';
+import type { ProjectCalls } from '../workspace/project-calls.ts';
+import { ProjectStore } from '../workspace/project-store.ts';
+import type { RunnerStep } from '../workspace/step-runner.ts';
 import type { Workspace } from '../workspace/use-workspace.ts';
-import { rasterSteps } from './raster-steps.ts';
+import { type RasterChoices, rasterSteps } from './raster-steps.ts';
 
-/** Answers each call, and records the calls. */
-function answerCalls(): string[] {
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const waitingRaster: ValueRaster = {
+  ...rasterSample,
+  processing: { ...rasterSample.processing, state: 'waiting', step: 'metadata', share: 0 },
+  tiles: null,
+};
+
+/** Answers each call with this raster, and records the calls. */
+function answerCalls(raster: ValueRaster): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string | URL | Request, options: RequestInit = {}) => {
     const url = new URL(address instanceof Request ? address.url : address, 'http://any');
     if (options.method === 'PUT') asked.push(url.search);
-    return Response.json({ id: 5, processing: { step: 'img', share: 1 } });
+    return Response.json(raster);
   });
   return asked;
 }
 
-const workspace = { store: { putRaster: () => {} } } as unknown as Workspace;
+/** An open project of one layer. */
+async function openWorkspace(raster: ValueRaster): Promise<Workspace> {
+  const calls: Partial<ProjectCalls> = {
+    fetchLayers: async () => [layerSample],
+    fetchRasters: async () => [raster],
+    fetchValuedRasters: async () => [valuedSample],
+  };
+  const store = new ProjectStore(layerSample.project, calls as ProjectCalls);
+  await store.loadLayers(new AbortController().signal);
+  return { store, images: new ImageWatch(), mapLayers: { current: null }, find: () => {} };
+}
+
+function stepsOf(workspace: Workspace, choices: RasterChoices = { current: {} }) {
+  return rasterSteps(workspace, layerSample.id, rasterSample.id, choices);
+}
+
+async function run(steps: readonly RunnerStep[]): Promise<void> {
+  for (const step of steps) await step.run(() => {}, new AbortController().signal);
+}
 
 test('a code that a person enters is told once, before the step that failed without it', async () => {
-  const asked = answerCalls();
-  const choices = { current: { epsg: 32_610 as number | undefined } };
-  const steps = rasterSteps(workspace, 1, 5, choices);
-  for (const step of steps.slice(0, 3)) await step.run(() => {}, new AbortController().signal);
-  vi.unstubAllGlobals();
+  const asked = answerCalls(rasterSample);
+  const steps = stepsOf(await openWorkspace(waitingRaster), { current: { epsg: 32_610 } });
+  await run(steps.slice(0, 3));
   expect(asked).toEqual([
-    '?rasterID=5&type=crs&epsg=32610',
-    '?rasterID=5&type=metadata',
-    '?rasterID=5&type=crs',
-    '?rasterID=5&type=geospatial',
+    '?rasterID=21&type=crs&epsg=32610',
+    '?rasterID=21&type=metadata',
+    '?rasterID=21&type=crs',
+    '?rasterID=21&type=geospatial',
   ]);
+});
+
+test('a picture that the map has drawn before the last step is not waited for again', async () => {
+  vi.useFakeTimers();
+  answerCalls(rasterSample);
+  const workspace = await openWorkspace(waitingRaster);
+  const steps = stepsOf(workspace);
+  await run(steps.slice(0, 4));
+  // The raster lies on the one tile that the map shows, before and after it flies there.
+  workspace.images.tell(layerSample.id, 'loaded');
+  let isOver = false;
+  const rest = run(steps.slice(4)).then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isOver).toBe(true);
+  await rest;
+});
+
+test('the picture of a raster that is made anew is waited for', async () => {
+  vi.useFakeTimers();
+  const workspace = await openWorkspace(rasterSample);
+  workspace.images.tell(layerSample.id, 'loaded');
+  await vi.advanceTimersByTimeAsync(1_000);
+  const tiles = { ...rasterSample.tiles!, data: '/tiles/value/data/21/{z}/{x}/{y}?v=2' };
+  answerCalls({ ...rasterSample, tiles });
+  let isOver = false;
+  const all = run(stepsOf(workspace)).then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(isOver).toBe(false);
+  workspace.images.tell(layerSample.id, 'loaded');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isOver).toBe(true);
+  await all;
+});
+
+test('values of former numbers are gone when a raster is read differently', async () => {
+  answerCalls(waitingRaster);
+  const workspace = await openWorkspace(rasterSample);
+  const valued = () => workspace.store.layer(layerSample.id)?.valued;
+  await run(stepsOf(workspace).slice(0, 1));
+  expect(valued()).toEqual(valuedSample);
+  await run(stepsOf(workspace, { current: { kind: 'categorical' } }).slice(0, 1));
+  expect(valued()).toBeNull();
 });

@@ -35,6 +35,11 @@ export function rasterSteps(
     const { processing } = await fetchRaster(rasterId);
     return processing.step === step ? processing.share : null;
   };
+  const put = (raster: ValueRaster): void => {
+    // Only a new picture loads again. To wait for one that is on the map already would not end.
+    if (store.layer(layerId)?.raster?.tiles?.data !== raster.tiles?.data) images.forget(layerId);
+    store.putRaster(raster);
+  };
   return [
     ...serverSteps.map(
       ({ id, name, label }): RunnerStep => ({
@@ -49,12 +54,12 @@ export function rasterSteps(
             choices.current = { ...choices.current, epsg: undefined };
             await processRaster(rasterId, 'crs', { choices: { epsg }, signal });
           }
-          const work = processRaster(rasterId, id, {
-            choices: choicesOf(id, choices.current),
-            signal,
-          });
+          const sent = choicesOf(id, choices.current);
+          const work = processRaster(rasterId, id, { choices: sent, signal });
           const raster = await followProgress(work, shareOf(id), tell);
-          store.putRaster(raster);
+          // The server has removed the values of the former numbers.
+          if (Object.keys(sent).length > 0) store.putValued(layerId, null);
+          put(raster);
           if (raster.coarse && raster.bounding_box) find(raster.bounding_box);
         },
       }),
@@ -65,8 +70,7 @@ export function rasterSteps(
       label: labels.loadRaster,
       async run(_tell, signal) {
         const raster: ValueRaster = await fetchRaster(rasterId, signal);
-        images.forget(layerId);
-        store.putRaster(raster);
+        put(raster);
         if (raster.bounding_box !== null) find(raster.bounding_box);
       },
     },
