@@ -2,7 +2,7 @@ import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { commentSchema } from './comments.ts';
-import { mapIdSchema, uuidSchema } from './maps.ts';
+import { mapIdSchema, uuidSchema, wholeNumberSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -34,6 +34,9 @@ export const geometrySchema = z
   ])
   .meta({ id: 'MapGeometry' });
 
+/** The number of the operation after which a feature had a state. */
+export const revisionSchema = wholeNumberSchema(0, Number.MAX_SAFE_INTEGER);
+
 /** PostgreSQL can store neither the zero character nor a lone surrogate. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const notStorable = 'This contains a character that can not be kept.';
@@ -54,6 +57,10 @@ export const attributeValueSchema = z.union(
 );
 export const propertiesSchema = z.record(attributeNameSchema, attributeValueSchema);
 
+/** JavaScript's objects can't hold this attribute. It would be accepted and then lost. */
+export const lostName = '__proto__';
+export const lostNameSentence = `An attribute can not be called ${lostName}.`;
+
 /** The state of a feature at one revision. */
 export const featureStateSchema = z
   .object({ geometry: geometrySchema.nullable(), properties: propertiesSchema })
@@ -68,9 +75,19 @@ const parseJsonText = (value: unknown) => {
   }
 };
 
+/** Reads a feature that may be given as JSON text. */
+const parseFeature = (value: unknown, context: z.RefinementCtx) => {
+  const feature = parseJsonText(value) as { properties?: object | null } | null | undefined;
+  // Bodies of requests are searched for this name before they get here, but not the texts in them.
+  if (Object.hasOwn(feature?.properties ?? {}, lostName)) {
+    context.addIssue({ code: 'custom', message: lostNameSentence });
+  }
+  return feature;
+};
+
 /** A GeoJSON feature, as an object or as JSON text. The browser may choose its id. */
 export const featureInputSchema = z.preprocess(
-  parseJsonText,
+  parseFeature,
   z.object({
     type: z.literal('Feature').optional(),
     id: uuidSchema.optional(),
@@ -105,6 +122,9 @@ export type MapFeature = z.infer<typeof mapFeatureSchema>;
 const sortOrders = ['ascending', 'descending'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
+const isBox = (numbers: string[]) =>
+  numbers.length === 4 && numbers.every((each) => each !== '' && Number.isFinite(Number(each)));
+
 /**
  * GET /api/rrm/features lists a map's features by layer, in the order in which they were added, or
  * returns one of them. A map with more than `limits.collaborativeMapper.maxListedFeatures` features
@@ -117,7 +137,10 @@ export const featuresQuerySchema = z.object({
   /** West, south, east, north. Only features whose own box touches this one are listed. */
   box: z
     .string()
-    .regex(/^-?[\d.]+(,-?[\d.]+){3}$/)
+    .refine(
+      (text) => /^[-\d.,]+$/.test(text) && isBox(text.split(',')),
+      'This must be west, south, east and north in degrees, with commas between.',
+    )
     .optional(),
   search: z
     .string()
@@ -163,10 +186,7 @@ export const featureCreationSchema = z.object({
 export const featureChangeSchema = z.object({
   DBID: uuidSchema,
   feature: featureInputSchema,
-  latestVersion: z.coerce
-    .number()
-    .int()
-    .min(0)
+  latestVersion: revisionSchema
     .optional()
     .describe('The revision that was edited; the current one when left out.'),
   client_operation_id: clientOperationIdSchema,
@@ -182,13 +202,24 @@ export const featuresDeletedSchema = z.union([
   z.object({ deleted: z.number().int() }),
 ]);
 
+/** The levels of lists and objects in GeoJSON, with plenty to spare for nested attributes. */
+const deepestNesting = 100;
+
+/** Whether a value has more levels of lists and objects. Writing very many exhausts the stack. */
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isNestedDeeper(each, levels - 1));
+}
+
 /** POST /api/rrm/standardize */
 export const standardizeQuerySchema = z.object({ id: mapIdSchema.optional() });
 export const standardizeSchema = z.object({
   id: mapIdSchema.optional(),
   feats: z.preprocess(
     parseJsonText,
-    z.union([z.array(z.unknown()).max(cm.maxStandardized), z.looseObject({ type: z.string() })]),
+    z
+      .union([z.array(z.unknown()).max(cm.maxStandardized), z.looseObject({ type: z.string() })])
+      .refine((feats) => !isNestedDeeper(feats, deepestNesting), 'This is nested too deeply.'),
   ),
 });
 export const standardizedSchema = z.object({

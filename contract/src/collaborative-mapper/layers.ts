@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { lineSchema } from '../plain-text.ts';
 import { skippedPartSchema } from '../vector-import.ts';
 import { mapFeatureSchema } from './features.ts';
-import { mapIdSchema, uuidSchema } from './maps.ts';
+import { accountIdSchema, mapIdSchema, uuidSchema } from './maps.ts';
 import { layerFieldSchema, layerStyleSchema } from './operations.ts';
 import { rasterLayerSchema } from './rasters.ts';
 
@@ -52,7 +52,7 @@ export const layerRenamingSchema = z.object({
   old_dataset: z.string().min(1).max(cm.datasetMaxLength),
   new_dataset: datasetSchema,
   id: mapIdSchema,
-  userID: z.coerce.number().int().optional().describe("The caller's own id."),
+  userID: accountIdSchema.optional().describe("The caller's own id."),
 });
 
 /**

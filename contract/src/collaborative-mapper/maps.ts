@@ -4,7 +4,22 @@ import { lineSchema, textSchema } from '../plain-text.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-export const mapIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
+/**
+ * A whole number, or the text of one, as forms and addresses give it. Converting alone would also
+ * read true, null, blank texts and lists as numbers.
+ */
+export const wholeNumberSchema = (least: number, most: number) =>
+  z.preprocess(
+    (value) => (isNumberOrText(value) ? value : Number.NaN),
+    z.coerce.number().int().min(least).max(most),
+  );
+const isNumberOrText = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+
+/** The largest id of a map or an account, which is a 32-bit integer in the database. */
+const largestId = 2_147_483_647;
+export const mapIdSchema = wholeNumberSchema(1, largestId);
+export const accountIdSchema = wholeNumberSchema(1, largestId);
 /** The id of a feature, proposal, comment or operation. A browser may choose it beforehand. */
 export const uuidSchema = z.uuid().transform((id) => id.toLowerCase());
 
@@ -77,7 +92,7 @@ export type CollaborativeMap = z.infer<typeof mapSchema>;
  */
 export const mapCreationQuerySchema = z.object({ type: z.enum(['map', 'image']) });
 export const mapCreationSchema = z.object({
-  user: z.coerce.number().int().optional().describe("The caller's own id."),
+  user: accountIdSchema.optional().describe("The caller's own id."),
   name: lineSchema(cm.nameMaxLength).min(1).optional(),
 });
 
@@ -139,7 +154,7 @@ export const statusChangeSchema = z.object({
 /** POST /api/rrm/fork. `acctID` is the caller's own id. The reply is the new map. */
 export const forkSchema = z.object({
   id: mapIdSchema,
-  acctID: z.coerce.number().int().optional().describe("The caller's own id."),
+  acctID: accountIdSchema.optional().describe("The caller's own id."),
 });
 
 /** POST /api/rrm/token, for the owner, makes a new token. The old link stops working. */
@@ -157,7 +172,7 @@ export const mapListTypes = ['public_maps', 'my_maps', 'deleted_maps'] as const;
  */
 export const mapListQuerySchema = z.object({
   type: z.enum(mapListTypes),
-  id: z.coerce.number().int().optional(),
+  id: accountIdSchema.optional(),
   search: z.string().trim().max(100).default('').describe('Part of a name or of a username.'),
   sort: z.enum(['date', 'name', 'owner']).default('date'),
   direction: z.enum(['ascending', 'descending']).optional(),

@@ -2,7 +2,13 @@ import type { Conflict, FeatureState, Patch } from '@refugia/engine/merge/index.
 import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { attributeNameSchema, attributeValueSchema, featureStateSchema } from './features.ts';
+import {
+  attributeNameSchema,
+  attributeValueSchema,
+  featureStateSchema,
+  lostName,
+  lostNameSentence,
+} from './features.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
@@ -63,9 +69,6 @@ export const editPatchSchema = z
   })
   .meta({ id: 'EditPatch' });
 
-/** JavaScript's objects can't hold this attribute. It would be accepted and then lost. */
-const lostName = '__proto__';
-
 /**
  * A change of one feature. A new feature has the base revision 0 and an id that the caller chooses.
  */
@@ -76,11 +79,15 @@ export const featureChangeRequestSchema = z.object({
     z.object({ kind: z.literal('create'), after: featureStateSchema }),
     editPatchSchema.refine(
       ({ attributes }) => attributes.every(({ name }) => name !== lostName),
-      `An attribute can not be called ${lostName}.`,
+      lostNameSentence,
     ),
     z.object({
       kind: z.literal('delete'),
-      before: z.unknown().optional().describe('Not needed: the server knows what was there.'),
+      before: z
+        .unknown()
+        .transform(() => undefined)
+        .optional()
+        .describe('Not needed: the server knows what was there.'),
     }),
   ]),
 });

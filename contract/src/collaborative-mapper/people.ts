@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { mapIdSchema, mapUserSchema } from './maps.ts';
+import { accountIdSchema, mapIdSchema, mapUserSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -30,6 +30,6 @@ export const collaboratorAdditionSchema = z.object({
 /** DELETE /api/rrm/map_users, for the owner. An editor may also remove themselves. */
 export const collaboratorRemovalSchema = z.object({
   mapID: mapIdSchema,
-  editorID: z.coerce.number().int(),
+  editorID: accountIdSchema,
 });
 export const collaboratorsSchema = z.array(mapUserSchema);

@@ -2,7 +2,7 @@ import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { textSchema } from '../plain-text.ts';
-import { featureInputSchema } from './features.ts';
+import { featureInputSchema, revisionSchema } from './features.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
 import {
   conflictingChangeSchema,
@@ -86,7 +86,7 @@ export const proposalCreationSchema = z.discriminatedUnion('type', [
     type: z.literal('delete'),
     id: uuidSchema.describe("The feature's id."),
     mapID: mapIdSchema.optional(),
-    latestVersion: z.coerce.number().int().min(0).optional(),
+    latestVersion: revisionSchema.optional(),
     note: noteSchema,
     proposalID: proposalIdSchema,
   }),
@@ -103,7 +103,7 @@ export const proposalCreationSchema = z.discriminatedUnion('type', [
 export const proposedEditSchema = z.object({
   DBID: uuidSchema.describe("The feature's id."),
   feature: featureInputSchema,
-  latestVersion: z.coerce.number().int().min(0).describe('The revision that was edited.'),
+  latestVersion: revisionSchema.describe('The revision that was edited.'),
   mapID: mapIdSchema,
   note: noteSchema,
   proposalID: proposalIdSchema,

@@ -71,6 +71,8 @@ test.each([
   ['GET', 'map_requests?id=99999999999999'],
   ['GET', "map_requests?id=1'--"],
   ['GET', 'features?id=1&box=a,b,c,d'],
+  ['GET', 'features?id=1&box=..,1,2,3'],
+  ['GET', `features?id=1&box=${'9'.repeat(400)},1,2,3`],
   ['GET', 'features?id=1&limit=-1'],
   ['DELETE', 'features?id=not-an-id'],
   ['DELETE', 'comments?id=1'],
@@ -81,6 +83,59 @@ test.each([
   const reply = await calls.call(method, url, { as: owner });
   expect(reply.status).toBe(400);
   expect(reply.body.error).toMatch(/\S\.$/);
+});
+
+const id = randomUUID();
+const deep = nested(20_000);
+const lostAttribute = JSON.stringify('{"geometry":null,"properties":{"__proto__":1}}');
+const deepDeletion = `{"feature_id":"${id}","base_revision":1,"patch":{"kind":"delete","before":${deep}}}`;
+const notRevisions = [
+  'null',
+  '""',
+  '" "',
+  'true',
+  '[]',
+  '[1]',
+  '-1',
+  '1.5',
+  '9007199254740993',
+  '1e999',
+];
+
+/** In the bodies, MAP stands for the number of a map of the caller's own. */
+test.each<[name: string, call: string, body: string]>([
+  ['true as a map', 'POST metadata', '{"id":true,"justification":"Why"}'],
+  ['a list as a map', 'POST metadata', '{"id":[MAP],"justification":"Why"}'],
+  ['null as a map', 'POST metadata', '{"id":null,"justification":"Why"}'],
+  ['no map', 'POST metadata', '{"justification":"Why"}'],
+  ['true as one’s own account', 'POST fork', '{"id":MAP,"acctID":true}'],
+  ['an account beyond all ids', 'DELETE map_users', '{"mapID":MAP,"editorID":2147483648}'],
+  ['an account beyond 2^53', 'DELETE map_users', '{"mapID":MAP,"editorID":9007199254740993}'],
+  ...notRevisions.map((revision): [string, string, string] => [
+    `the revision ${revision}`,
+    'PUT features',
+    `{"DBID":"${id}","feature":{"geometry":null},"latestVersion":${revision}}`,
+  ]),
+  ['features as deep JSON', 'POST standardize', `{"feats":[${deep}]}`],
+  ['a text of deep JSON', 'POST standardize', `{"feats":${JSON.stringify(deep)}}`],
+  ['__proto__ within a text', 'POST features', `{"mapID":MAP,"feature":${lostAttribute}}`],
+  [
+    'a deletion after deep JSON',
+    'POST operations',
+    `{"mapID":MAP,"client_operation_id":"${id}","changes":[${deepDeletion}]}`,
+  ],
+])('%s is refused with a sentence', async (name, call, body) => {
+  const { id: mapId } = await calls.createMap(owner);
+  const [method, path] = call.split(' ');
+  const reply = await product.app.inject({
+    method: method as 'POST',
+    url: `/api/rrm/${path}`,
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    payload: body.replace('MAP', String(mapId)),
+  });
+  expect(reply.json()).toMatchObject({ error: expect.stringMatching(/\S\.$/) });
+  // What was there before a deletion is not read, so that only the feature is missing.
+  expect(reply.statusCode).toBe(name.startsWith('a deletion') ? 404 : 400);
 });
 
 test('ids of another map are not accepted, whatever they name', async () => {

@@ -77,12 +77,15 @@ test('an import that kill -9 ends leaves nothing to see, is swept, and can be do
   let whole = 0;
   // The speed of the machine is unknown, so the delay is adjusted until the kill falls into the
   // import.
+  let unfinishedLayers = 0;
   for (let delayMilliseconds = 1_500; written === 0; ) {
     const killed = await killDuringImport(owner, { content, delayMilliseconds });
     ({ owner, mapId } = killed);
-    const { features } = await countRows();
+    const { features, layers } = await countRows();
     if (features > whole && !killed.hasEnded) written = features - whole;
     if (killed.hasEnded) whole += points;
+    // A kill between a layer's row and its first features leaves a layer that is counted here, too.
+    unfinishedLayers = layers - whole / points;
     delayMilliseconds = killed.hasEnded ? delayMilliseconds / 2 : delayMilliseconds * 1.5;
   }
   expect(written).toBeLessThanOrEqual(points);
@@ -112,7 +115,7 @@ test('an import that kill -9 ends leaves nothing to see, is swept, and can be do
   const layersInAll = whole / points + 1;
   expect(await tidyAfter(1)).toEqual({
     features: whole + written + points,
-    layers: layersInAll + 1,
+    layers: layersInAll + unfinishedLayers,
   });
   expect(await tidyAfter(7)).toEqual({ features: whole + points, layers: layersInAll });
 });

@@ -13,7 +13,6 @@ import { changeMap, type LoggedAttribute } from '../log/map-changes.ts';
 import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
-import { tellAccessChanged } from '../maps/announcements.ts';
 import { describeMap } from '../maps/describe-map.ts';
 import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { findMap, updateMap } from '../maps/map-queries.ts';
@@ -44,7 +43,6 @@ export function registerAbout(app: App, context: MapContext): void {
     await editMap(orm, { mapId, author }, async (edit) => {
       await changeMap(edit, attribute, value);
       await pushUndoStep(edit);
-      if (attribute === 'is_published') await tellAccessChanged(edit.transaction, mapId);
     });
     return await describeAgain(mapId);
   }

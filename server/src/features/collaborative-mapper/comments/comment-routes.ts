@@ -56,29 +56,36 @@ async function keepComment({ orm, platform }: MapContext, access: MapAccess, com
     throw new ApiFailure(400, 'comment_missing', sentence, { comment: sentence });
   }
   const { map } = access;
-  const known = await findComment(orm, id);
-  if (known) {
-    const isSame =
-      known.mapID === map.id && known.account.id === author.id && known.comment === text;
-    if (!isSame) throw repeatedWithOtherContent();
-    return known;
+  async function findKept() {
+    const kept = await findComment(orm, id);
+    const isSame = kept?.mapID === map.id && kept.account.id === author.id && kept.comment === text;
+    if (kept && !isSame) throw repeatedWithOtherContent();
+    return kept;
   }
+  const known = await findKept();
+  if (known) return known;
   await orm.transaction(async (transaction) => {
-    await transaction.insert(mapComment).values({
-      id,
-      mapId: map.id,
-      accountId: author.id,
-      text,
-      featureId,
-      rasterId,
-      proposalId,
-      longitude: place?.[0],
-      latitude: place?.[1],
-    });
+    const stored = await transaction
+      .insert(mapComment)
+      .values({
+        id,
+        mapId: map.id,
+        accountId: author.id,
+        text,
+        featureId,
+        rasterId,
+        proposalId,
+        longitude: place?.[0],
+        latitude: place?.[1],
+      })
+      .onConflictDoNothing()
+      .returning({ id: mapComment.id });
+    // Another call with this id was stored meanwhile.
+    if (stored.length === 0) return;
     await mailMentioned(platform, transaction, { map, author, text });
     await tellComment(transaction, { mapId: map.id, id }, 'added');
   });
-  const kept = await findComment(orm, id);
+  const kept = await findKept();
   if (!kept) throw commentNotFound();
   return kept;
 }

@@ -187,3 +187,19 @@ test('removing a collaborator, unpublishing and logging out end what is open', a
   });
   expect((await client.ended).code).toBe(4401);
 });
+
+test.each(['undoing', 'reverting'] as const)(
+  '%s the publication of a map disconnects its visitors',
+  async (way) => {
+    const { id } = await calls.createMap(owner, { isPublic: true });
+    const visitor = await follow(product, id, {});
+    await visitor.next('welcome');
+    if (way === 'undoing') {
+      await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+    } else {
+      const [{ group }] = await calls.done('GET', `history?id=${id}`, { as: owner });
+      await calls.done('POST', 'history', { as: owner, body: { id, group } });
+    }
+    expect(await visitor.ended).toMatchObject({ code: 4403 });
+  },
+);

@@ -16,6 +16,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { cleanState } from './clean-state.ts';
 import {
   type FeatureToStore,
+  featureIdUsed,
   findFeatures,
   type StoredFeature,
   storeFeatures,
@@ -110,7 +111,7 @@ async function putInContext(
   for (const { featureId, isNew } of changes) {
     const stored = known.get(featureId);
     if (stored && stored.mapId !== mapId && isNew) {
-      throw new ApiFailure(409, 'feature_id_used', 'This id is in use: choose a new one.');
+      throw featureIdUsed();
     }
     if (!isNew && stored?.mapId !== mapId) throw featureNotFound();
   }

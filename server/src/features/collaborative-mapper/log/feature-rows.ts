@@ -5,6 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Position } from 'geojson';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
 import { isLayerThere } from '../maps/map-queries.ts';
 import type { MovedPosition } from './moved-positions.ts';
 
@@ -93,6 +94,7 @@ export function boxText(geometry: FlatGeometry): string {
 /**
  * Writes features by one statement, because one for each would lock the map for long. New features
  * come after all others, in the order of the list.
+ * @throws {ApiFailure} 409 when another map has a feature with one of the ids
  */
 export async function storeFeatures(
   transaction: Transaction,
@@ -114,7 +116,7 @@ export async function storeFeatures(
     box: boxText(state.geometry!),
     is_deleted: isDeleted,
   }));
-  await transaction.execute(sql`
+  const { rows: stored } = await transaction.execute(sql`
     INSERT INTO ${mapFeature} (id, map_id, layer_id, revision, geometry, properties, box, is_deleted)
     SELECT id, ${mapId}, layer_id, revision, geometry, properties, box, is_deleted
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -122,7 +124,15 @@ export async function storeFeatures(
     ON CONFLICT (id) DO UPDATE SET
       layer_id = excluded.layer_id, revision = excluded.revision, geometry = excluded.geometry,
       properties = excluded.properties, box = excluded.box, is_deleted = excluded.is_deleted
-    WHERE ${mapFeature.mapId} = ${mapId}`);
+    WHERE ${mapFeature.mapId} = ${mapId}
+    RETURNING ${mapFeature.id}`);
+  // Another map got a feature with one of the ids since they were looked up.
+  if (stored.length < rows.length) throw featureIdUsed();
+}
+
+/** The failure for the id of a new feature that is in use already. */
+export function featureIdUsed(): ApiFailure {
+  return new ApiFailure(409, 'feature_id_used', 'This id is in use: choose a new one.');
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { tellAccessChanged } from '../maps/announcements.ts';
 import { type MapRow, type MapValues, updateMap } from '../maps/map-queries.ts';
 import type { MapEdit } from './map-edit.ts';
 
@@ -44,7 +45,10 @@ function valuesFor(map: MapRow, attribute: LoggedAttribute, value: unknown): Map
   return { species: { ...noSpecies, ...map.species, [attribute]: value as string | null } };
 }
 
-/** Changes a map's attributes. A value that the map has already is not a change. */
+/**
+ * Changes a map's attributes. A value that the map has already is not a change. Whoever has the map
+ * open learns at once that it was made private.
+ */
 export async function changeMap(
   edit: MapEdit,
   attribute: LoggedAttribute,
@@ -55,6 +59,7 @@ export async function changeMap(
   const values = valuesFor(edit.map, attribute, value);
   await updateMap(edit.transaction, edit.map.id, values);
   Object.assign(edit.map, values);
+  if (attribute === 'is_published') await tellAccessChanged(edit.transaction, edit.map.id);
   edit.append({ patch: { kind: 'edit-map', attribute, before, after: value } });
 }
 

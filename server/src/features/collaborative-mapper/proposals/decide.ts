@@ -48,17 +48,25 @@ async function openChanges(
     .select()
     .from(mapProposedChange)
     .where(eq(mapProposedChange.proposalId, proposal.id))
-    .orderBy(asc(mapProposedChange.position));
+    .orderBy(asc(mapProposedChange.position))
+    // The proposer may be withdrawing them, which does not lock the map.
+    .for('update');
   const chosen = changeIds ? all.filter(({ id }) => changeIds.includes(id)) : all;
   if (changeIds && chosen.length < new Set(changeIds).size) {
     throw new ApiFailure(404, 'change_not_found', 'The proposal has no such change.');
   }
   const open = chosen.filter(({ status }) => status === 'open');
   if (open.length === 0) {
-    throw new ApiFailure(409, 'already_decided', 'This proposal was decided already.');
+    throw alreadyDecided();
   }
   return open;
 }
+
+function alreadyDecided(): ApiFailure {
+  return new ApiFailure(409, 'already_decided', 'This proposal was decided already.');
+}
+const isAlreadyDecided = (error: unknown) =>
+  error instanceof ApiFailure && error.code === alreadyDecided().code;
 
 /** Stores the decision on changes. A proposal without open changes counts as decided. */
 async function closeChanges(
@@ -116,26 +124,31 @@ export async function decideProposal(orm: Orm, decision: ProposalDecision): Prom
 }
 
 /**
- * Decides several proposals, each in a transaction of its own, so that a conflict in one does not
- * hold up the others.
+ * Decides several proposals, each in a transaction of its own, so that one that conflicts, or that
+ * was withdrawn meanwhile, does not hold up the others.
  * @returns the changes that conflict, with their proposals, which stay open
- * @throws {ConflictError} when there is only one proposal and it conflicts; {ApiFailure} as
- * `decideProposal`
+ * @throws {ConflictError} when there is only one proposal and it conflicts; {ApiFailure} 409 when
+ * all were decided already
  */
 export async function decideProposals(
   orm: Orm,
   decisions: readonly ProposalDecision[],
 ): Promise<(ConflictingChange & { proposal: string })[]> {
   const conflicts: (ConflictingChange & { proposal: string })[] = [];
+  let decidedBefore = 0;
   for (const decision of decisions) {
     try {
       await decideProposal(orm, decision);
     } catch (error) {
-      if (!(error instanceof ConflictError) || decisions.length === 1) throw error;
-      const { id } = decision.proposal;
-      conflicts.push(...error.conflicts.map((each) => ({ ...each, proposal: id })));
+      if (decisions.length === 1) throw error;
+      if (error instanceof ConflictError) {
+        const { id } = decision.proposal;
+        conflicts.push(...error.conflicts.map((each) => ({ ...each, proposal: id })));
+      } else if (isAlreadyDecided(error)) decidedBefore++;
+      else throw error;
     }
   }
+  if (decidedBefore === decisions.length) throw alreadyDecided();
   return conflicts;
 }
 
@@ -156,7 +169,7 @@ export async function withdrawProposal(
       )
       .for('update');
     if (changes.length === 0) {
-      throw new ApiFailure(409, 'already_decided', 'This proposal was decided already.');
+      throw alreadyDecided();
     }
     await closeChanges(transaction, proposal, changes, { status: 'withdrawn' });
   });

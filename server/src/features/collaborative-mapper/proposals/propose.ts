@@ -6,7 +6,7 @@ import type { Orm } from '../../../platform/database/database.ts';
 import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { findFeatures } from '../log/feature-rows.ts';
+import { featureIdUsed, findFeatures } from '../log/feature-rows.ts';
 import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
 import { statesAt } from '../log/revisions.ts';
 import type { Author } from '../maps/access.ts';
@@ -54,7 +54,7 @@ async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposa
   const baseOf = new Map(edited.map(({ featureId }, index) => [featureId, bases[index] ?? null]));
   return changes.map((change, position) => {
     if (change.isNew && known.has(change.featureId)) {
-      throw new ApiFailure(409, 'feature_id_used', 'This id is in use: choose a new one.');
+      throw featureIdUsed();
     }
     const base = baseOf.get(change.featureId) ?? null;
     const patch = makePatch(base, change.incoming(base));
@@ -82,11 +82,14 @@ async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposa
 export async function propose(orm: Orm, proposal: NewProposal): Promise<string> {
   const { mapId, author, id = randomUUID(), note, content } = proposal;
   const contentHash = hashContent(author, content);
-  const known = await findProposalRow(orm, id);
-  if (known && (known.contentHash !== contentHash || known.mapId !== mapId)) {
-    throw repeatedWithOtherContent();
+  async function isRepeated(): Promise<boolean> {
+    const known = await findProposalRow(orm, id);
+    if (known && (known.contentHash !== contentHash || known.mapId !== mapId)) {
+      throw repeatedWithOtherContent();
+    }
+    return known !== undefined;
   }
-  if (known) return known.id;
+  if (await isRepeated()) return id;
   if ((await countOpenProposals(orm, mapId, author)) >= maxOpenProposals) {
     throw new ApiFailure(
       409,
@@ -95,20 +98,28 @@ export async function propose(orm: Orm, proposal: NewProposal): Promise<string> 
     );
   }
   const changes = await patchesOf(orm, proposal);
-  await orm.transaction(async (transaction) => {
-    await transaction.insert(mapProposal).values({
-      id,
-      mapId,
-      authorId: author.accountId,
-      visitorName: author.visitorName,
-      visitorId: author.visitorId,
-      note,
-      contentHash,
-    });
+  const isStored = await orm.transaction(async (transaction) => {
+    const made = await transaction
+      .insert(mapProposal)
+      .values({
+        id,
+        mapId,
+        authorId: author.accountId,
+        visitorName: author.visitorName,
+        visitorId: author.visitorId,
+        note,
+        contentHash,
+      })
+      .onConflictDoNothing()
+      .returning({ id: mapProposal.id });
+    if (made.length === 0) return false;
     await transaction
       .insert(mapProposedChange)
       .values(changes.map((change) => ({ ...change, proposalId: id })));
     await tellProposal(transaction, { mapId, id }, 'added');
+    return true;
   });
+  // Another call with this id was stored meanwhile.
+  if (!isStored) await isRepeated();
   return id;
 }
