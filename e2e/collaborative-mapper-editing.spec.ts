@@ -116,6 +116,7 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
     await expect(editor.getByRole('listitem').filter({ hasText: note })).toBeVisible();
   }
   const first = editor.getByRole('listitem').filter({ hasText: 'First' });
+  await editor.getByRole('button', { name: 'Previous proposal' }).click();
   await first.getByRole('button', { name: 'Withdraw' }).click();
   await expect(first).toHaveCount(0);
   const second = page.getByRole('listitem').filter({ hasText: 'Second' });

@@ -188,9 +188,9 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     await first.getByRole('button', { name: 'Reject' }).press('Enter');
     await expect(first.getByLabel('Why it is rejected')).toBeFocused();
     await first.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect(first.getByRole('button', { name: 'Show what changes' })).toBeFocused();
+    await expect(first.getByRole('button', { name: 'Reject' })).toBeFocused();
     await first.getByRole('button', { name: 'Accept' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Proposals (1)' })).toBeFocused();
+    await expect(button('Proposals (1)')).toBeFocused();
     await first.getByRole('button', { name: 'Accept' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Conflict' })).toBeFocused();
     await page.keyboard.press('Tab');

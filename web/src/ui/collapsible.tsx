@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { classNames } from './class-names.ts';
 import styles from './collapsible.module.css';
 import { Icon } from './icon.tsx';
 
@@ -12,6 +13,8 @@ interface CollapsibleProps {
   startsOpen?: boolean;
   /** Whether its heading takes the focus as it appears. Default false. */
   takesFocus?: boolean;
+  /** Whether the content begins at the edge, and not below the title's words. Default false. */
+  isFlush?: boolean;
   /** Is called when it is opened or closed. */
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
@@ -23,6 +26,7 @@ export function Collapsible({
   headingLevel = 3,
   startsOpen = false,
   takesFocus = false,
+  isFlush = false,
   onToggle,
   children,
 }: CollapsibleProps) {
@@ -39,7 +43,7 @@ export function Collapsible({
         </AriaButton>
       </Heading>
       <DisclosurePanel className={styles.panel!}>
-        <div className={styles.content}>{children}</div>
+        <div className={classNames(styles.content, isFlush && styles.flush)}>{children}</div>
       </DisclosurePanel>
     </Disclosure>
   );

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FeatureComments } from '../comments/feature-comments.tsx';
+import { kindOf, nameOf } from '../state/feature-name.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 import { useMapTools } from '../workspace/map-tools.ts';
 import styles from './feature-card.module.css';
@@ -33,7 +34,7 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
         Back to the map
       </Button>
       <h3 className={styles.title} {...landingPlace}>
-        {titleOf(feature)}
+        {nameOf(state) ?? 'Feature'}
       </h3>
       <p className={styles.origin}>
         {kindOf(state)}
@@ -189,26 +190,4 @@ function attributeOf(text: string, properties: FeatureState['properties'], name:
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(number)) return number;
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
-}
-
-function titleOf({ state }: ShownFeature): string {
-  const { properties } = state;
-  for (const name of ['name', 'Name', 'NAME', 'title']) {
-    const value = Object.hasOwn(properties, name) ? properties[name] : null;
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return 'Feature';
-}
-
-const kinds: Record<string, string> = {
-  Point: 'Point',
-  MultiPoint: 'Points',
-  LineString: 'Line',
-  MultiLineString: 'Lines',
-  Polygon: 'Polygon',
-  MultiPolygon: 'Polygon of several parts',
-};
-
-function kindOf({ geometry }: FeatureState): string {
-  return geometry ? kinds[geometry.type] : 'No geometry';
 }

@@ -1,18 +1,36 @@
 import type { ProposedChange } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { vertexChanges } from '@refugia/engine/merge/index.ts';
+import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
+import { nameOf } from '../state/feature-name.ts';
 
-/** Describes one change in a few words. */
-export function changeWords({ verb, patch }: ProposedChange): string {
-  if (verb === 'create') return 'Adds a feature';
-  if (verb === 'delete') return 'Deletes a feature';
-  if (patch.kind !== 'edit') return 'Changes a feature';
+/** Describes one change in a few words, with the feature's name if it has one. */
+export function changeWords({ verb, patch, before, after }: ProposedChange): string {
+  if (verb === 'create') return `Adds ${featureWords(after)}`;
+  if (verb === 'delete') return `Deletes ${featureWords(before)}`;
+  if (patch.kind !== 'edit') return `Changes ${featureWords(before)}`;
   const attributes = patch.attributes.length;
   const words = [
     ...(patch.geometry ? [shapeWords(patch.geometry)] : []),
     ...(attributes > 0 ? [counted(attributes, 'attribute')] : []),
   ];
-  return `Changes ${words.join(' and ')}`;
+  const name = before && nameOf(before);
+  return `Changes ${words.join(' and ')}${name === null ? '' : ` of “${name}”`}`;
 }
+
+function featureWords(feature: FeatureState | null): string {
+  if (!feature?.geometry) return 'a feature';
+  const kind = kindWords[feature.geometry.type];
+  const name = nameOf(feature);
+  return name === null ? kind : `${kind}, “${name}”`;
+}
+
+const kindWords = {
+  Point: 'a point',
+  MultiPoint: 'several points',
+  LineString: 'a line',
+  MultiLineString: 'several lines',
+  Polygon: 'a polygon',
+  MultiPolygon: 'a polygon of several parts',
+} as const;
 
 function shapeWords(change: Parameters<typeof vertexChanges>[0]): string {
   const { moved, added, removed } = vertexChanges(change);

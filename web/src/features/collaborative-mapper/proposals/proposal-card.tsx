@@ -1,17 +1,15 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { verticesOf } from '@refugia/engine/edit/index.ts';
-import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useMapTools } from '../workspace/map-tools.ts';
 import { AttributeChanges } from './attribute-changes.tsx';
 import { changeWords } from './change-words.ts';
-import { ProposalComments } from './proposal-comments.tsx';
+import { ProposalActions } from './proposal-actions.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
@@ -21,29 +19,26 @@ interface ProposalCardProps {
   isOwner: boolean;
 }
 
+/** The card is kept short, because the map's menu is below it. A press shows all of it. */
+const mostListed = 3;
+/** The number of characters above which a note may take more than two lines. */
+const longNote = 70;
+
 /**
  * One proposal with all its changes. It can be accepted whole or in part, rejected with a reason,
  * or withdrawn.
  */
 export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
-  const { id, editor, note, changes, is_own: isOwn } = proposal;
-  const { fitBounds } = useMapTools();
+  const { id, editor, note, changes } = proposal;
   const card = useRef<HTMLLIElement>(null);
   useLanding(card, firstEnabled);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState<string | null>(null);
   const open = changes.filter(({ status }) => status === 'open');
   const chosen = open.filter((change) => !left.has(change.id)).map((change) => change.id);
-  const isFocused = review.focusedId === id;
-  const look = () => {
-    review.focus(isFocused ? null : id);
-    const positions = open.flatMap(({ before, after }) =>
-      [before, after].flatMap((state) =>
-        state?.geometry ? verticesOf(state.geometry).map(({ position }) => position) : [],
-      ),
-    );
-    if (!isFocused && positions.length > 0) fitBounds(boundsOf(positions));
-  };
+  const [isWhole, setWhole] = useState(false);
+  const listed = isWhole ? open : open.slice(0, mostListed);
+  const isLong = open.length > mostListed || note.length > longNote;
   const accept = () =>
     void review.decide({
       id,
@@ -56,12 +51,14 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
         <strong>{editor}</strong> proposes{' '}
         {open.length === 1 ? 'one change' : `${open.length} changes`}
       </p>
-      {note !== '' && <p className={styles.note}>{note}</p>}
+      {note !== '' && (
+        <p className={classNames(styles.note, !isWhole && styles.beginning)}>{note}</p>
+      )}
       {proposal.has_moved_base && (
         <Notice>The map was changed since. Accepting merges both, or asks you.</Notice>
       )}
       <ul className={styles.changes}>
-        {open.map((change) => (
+        {listed.map((change) => (
           <li key={change.id}>
             {isOwner && open.length > 1 ? (
               <Checkbox
@@ -73,10 +70,17 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
             ) : (
               changeWords(change)
             )}
-            {isFocused && <AttributeChanges patch={change.patch} />}
+            {review.isLooking && <AttributeChanges patch={change.patch} />}
           </li>
         ))}
       </ul>
+      {isLong && (
+        <div>
+          <Button kind="text" size="sm" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+            {wholeWords(isWhole, open.length)}
+          </Button>
+        </div>
+      )}
       {reason !== null && (
         <TextArea
           label="Why it is rejected"
@@ -87,51 +91,20 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
           autoFocus
         />
       )}
-      <div className={styles.actions}>
-        <Button kind="text" size="sm" aria-expanded={isFocused} onPress={look}>
-          {isFocused ? 'Hide what changes' : 'Show what changes'}
-        </Button>
-        <ProposalComments id={id} editor={editor} />
-      </div>
-      {(isOwn || isOwner) && (
-        <div className={styles.actions}>
-          {isOwn && (
-            <Button kind="secondary" size="sm" onPress={() => void review.withdraw(id)}>
-              Withdraw
-            </Button>
-          )}
-          {isOwner && reason === null && (
-            <>
-              <Button kind="secondary" size="sm" onPress={() => setReason('')}>
-                Reject
-              </Button>
-              <Button size="sm" isDisabled={review.isBusy || chosen.length === 0} onPress={accept}>
-                {chosen.length < open.length
-                  ? `Accept ${chosen.length} of ${open.length}`
-                  : 'Accept'}
-              </Button>
-            </>
-          )}
-          {isOwner && reason !== null && (
-            <>
-              <Button kind="secondary" size="sm" onPress={() => setReason(null)}>
-                Cancel
-              </Button>
-              <Button
-                size="sm"
-                isDisabled={review.isBusy}
-                onPress={() =>
-                  void review.decide({ id, decision: 'reject', reason: reason.trim() })
-                }
-              >
-                Reject it
-              </Button>
-            </>
-          )}
-        </div>
-      )}
+      <ProposalActions
+        {...{ proposal, review, isOwner, reason, onReason: setReason }}
+        acceptLabel={
+          chosen.length < open.length ? `Accept ${chosen.length} of ${open.length}` : 'Accept'
+        }
+        onAccept={chosen.length === 0 ? null : accept}
+      />
     </li>
   );
+}
+
+function wholeWords(isWhole: boolean, count: number): string {
+  if (isWhole) return 'Show less';
+  return count > mostListed ? `Show all ${count} changes` : 'Show the whole note';
 }
 
 function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

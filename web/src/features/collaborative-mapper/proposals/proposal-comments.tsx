@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { mapKeys } from '../calls/map-access.ts';
 import { CommentModal } from '../comments/comment-modal.tsx';
@@ -19,9 +22,17 @@ export function ProposalComments({ id, editor }: { id: string; editor: string })
   const count = data.filter((comment) => isAbout(comment, subject)).length;
   return (
     <>
-      <Button kind="text" size="sm" onPress={() => setOpen(true)}>
-        {count === 0 ? 'Comment' : `Comments (${count})`}
-      </Button>
+      <Tooltip text="Comment">
+        <Button
+          kind="text"
+          size="sm"
+          icon={<Icon of={MessageSquare} size="sm" />}
+          aria-label={count === 0 ? 'Comment' : `Comments (${count})`}
+          onPress={() => setOpen(true)}
+        >
+          {count === 0 ? undefined : count}
+        </Button>
+      </Tooltip>
       {isOpen && (
         <CommentModal
           call={client.call}

@@ -2,6 +2,8 @@ import type {
   MapProposal,
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { verticesOf } from '@refugia/engine/edit/index.ts';
+import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 
@@ -21,6 +23,18 @@ export function proposalShapes(
       .flatMap((change) => (id === focusedId ? wholeChange(id, change) : glimpse(id, change))),
   );
   return { type: 'FeatureCollection', features };
+}
+
+/** The bounds of all that the open changes of a proposal touch, or null if none has a place. */
+export function boundsOfProposal({ changes }: MapProposal): Bounds | null {
+  const positions = changes
+    .filter(({ status }) => status === 'open')
+    .flatMap(({ before, after }) =>
+      [before, after].flatMap((state) =>
+        state?.geometry ? verticesOf(state.geometry).map(({ position }) => position) : [],
+      ),
+    );
+  return positions.length === 0 ? null : boundsOf(positions);
 }
 
 /** An edited shape, with the shape before the edit and every vertex that changed. */

@@ -29,7 +29,17 @@ test('a change is told in words: what moved, came and went, and how many attribu
   expect(changeWords(edit(start, end))).toBe('Changes the shape (vertices: 1 moved, 1 added)');
   const named = { ...start, properties: { name: 'Ditch', depth: 2 } };
   expect(changeWords(edit(start, named))).toBe('Changes 2 attributes');
-  expect(changeWords({ ...edit(start, end), verb: 'delete' })).toBe('Deletes a feature');
+  expect(changeWords({ ...edit(start, end), verb: 'delete' })).toBe('Deletes a line');
+});
+
+test('a change names its feature, so that the queue tells one proposal from the next', () => {
+  const ditch = { ...start, properties: { name: 'Ditch', depth: 2 } };
+  const longer = { ...end, properties: { name: 'Long ditch', depth: 2 } };
+  expect(changeWords({ ...edit(start, ditch), verb: 'create' })).toBe('Adds a line, “Ditch”');
+  expect(changeWords({ ...edit(ditch, end), verb: 'delete' })).toBe('Deletes a line, “Ditch”');
+  expect(changeWords(edit(ditch, longer))).toBe(
+    'Changes the shape (vertices: 1 moved, 1 added) and 1 attribute of “Ditch”',
+  );
 });
 
 test('an edit is drawn with both shapes, and with every vertex that changed', () => {

@@ -1,44 +1,76 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { isOwner, type MapState } from '../state/map-state.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
-/** The open proposals. The owner decides about them, and their authors can withdraw them. */
+/**
+ * The open proposals, one at a time, so that the map's menu below stays in view. The owner decides
+ * about them, and their authors can withdraw them.
+ */
 export function ReviewQueue({ state, review }: { state: MapState; review: Review }) {
   const { proposals } = state;
+  const { current } = review.queue;
   const queue = useRef<HTMLDivElement>(null);
-  useLanding(queue, (region) => region.querySelector<HTMLElement>('h3'));
-  const ids = proposals.map(({ id }) => id);
+  useLanding(queue, (region) => region.querySelector<HTMLElement>('h3 button'));
+  if (current === null) return null;
   return (
-    <div className={styles.draft} ref={queue}>
-      <PanelSection title={`Proposals (${proposals.length})`} isLanding={false}>
-        {isOwner(state) && proposals.length > 1 && (
-          <div className={styles.actions}>
-            <Button
-              kind="secondary"
-              size="sm"
-              isDisabled={review.isBusy}
-              onPress={() => void review.decide({ id: ids, decision: 'accept' })}
-            >
-              Accept all {proposals.length}
-            </Button>
-          </div>
-        )}
-        <ul className={styles.queue}>
-          {proposals.map((proposal) => (
-            <ProposalCard
-              key={proposal.id}
-              proposal={proposal}
-              review={review}
-              isOwner={isOwner(state)}
-            />
-          ))}
+    <div className={styles.review} ref={queue}>
+      <Collapsible title={`Proposals (${proposals.length})`} startsOpen isFlush>
+        {proposals.length > 1 && <QueueBar state={state} review={review} />}
+        <ul>
+          <ProposalCard
+            key={current.id}
+            proposal={current}
+            review={review}
+            isOwner={isOwner(state)}
+          />
         </ul>
-      </PanelSection>
+      </Collapsible>
+    </div>
+  );
+}
+
+/** The way from one proposal to the next, and the owner's decision about all. */
+function QueueBar({ state, review }: { state: MapState; review: Review }) {
+  const { proposals } = state;
+  const { index, step } = review.queue;
+  return (
+    <div className={styles.bar}>
+      <Button
+        kind="text"
+        size="sm"
+        icon={<Icon of={ChevronLeft} size="sm" />}
+        aria-label="Previous proposal"
+        onPress={() => step(-1)}
+      />
+      <span className={styles.place} role="status">
+        {index + 1} of {proposals.length}
+      </span>
+      <Button
+        kind="text"
+        size="sm"
+        icon={<Icon of={ChevronRight} size="sm" />}
+        aria-label="Next proposal"
+        onPress={() => step(1)}
+      />
+      {isOwner(state) && (
+        <Button
+          kind="secondary"
+          size="sm"
+          isDisabled={review.isBusy}
+          onPress={() =>
+            void review.decide({ id: proposals.map(({ id }) => id), decision: 'accept' })
+          }
+        >
+          Accept all {proposals.length}
+        </Button>
+      )}
     </div>
   );
 }

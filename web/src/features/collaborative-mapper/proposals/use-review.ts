@@ -2,18 +2,22 @@ import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/o
 import type { DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { makePatch } from '@refugia/engine/merge/index.ts';
 import type { FeatureCollection } from 'geojson';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
 import type { MapState } from '../state/map-state.ts';
 import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
-import { editShapes, proposalShapes } from './proposal-shapes.ts';
+import { boundsOfProposal, editShapes, proposalShapes } from './proposal-shapes.ts';
+import { type ProposalQueue, useQueue } from './use-queue.ts';
 
 /** The state of a review of proposals, with its actions. */
 export interface Review {
-  readonly focusedId: string | null;
-  focus(id: string | null): void;
+  readonly queue: ProposalQueue;
+  /** Whether the map shows all changes of the proposal that the queue shows. */
+  readonly isLooking: boolean;
+  setLooking(isLooking: boolean): void;
   /** The shapes of proposals that the map draws. */
   readonly shapes: FeatureCollection;
   readonly isBusy: boolean;
@@ -23,9 +27,29 @@ export interface Review {
   setConflict(conflict: OpenConflict | null): void;
 }
 
-/** Goes through the queue of proposals. */
-export function useReview(client: MapClient, { proposals }: MapState): Review {
-  const [focusedId, focus] = useState<string | null>(null);
+/**
+ * Goes through the queue of proposals.
+ * @param fitBounds brings what a proposal changes into view
+ */
+export function useReview(
+  client: MapClient,
+  { proposals }: MapState,
+  fitBounds: (bounds: Rectangle) => void,
+): Review {
+  const queue = useQueue(proposals);
+  const [isLookWanted, setLooking] = useState(false);
+  const { current } = queue;
+  const isLooking = isLookWanted && current !== null;
+  const focusedId = isLooking ? current.id : null;
+  // The first proposal that comes into an empty queue does not move the map.
+  if (isLookWanted && current === null) setLooking(false);
+  const bringIntoView = useEffectEvent(() => {
+    const bounds = current && boundsOfProposal(current);
+    if (bounds) fitBounds(bounds);
+  });
+  useEffect(() => {
+    if (focusedId !== null) bringIntoView();
+  }, [focusedId]);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [isBusy, setBusy] = useState(false);
   const shapes = useMemo(() => {
@@ -66,8 +90,9 @@ export function useReview(client: MapClient, { proposals }: MapState): Review {
       }
     });
   return {
-    focusedId,
-    focus,
+    queue,
+    isLooking,
+    setLooking,
     shapes,
     isBusy,
     decide,

@@ -98,7 +98,7 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
           onClose={() => editing.select(null)}
         />
       )}
-      {!selected && role !== 'viewer' && state.proposals.length > 0 && (
+      {!selected && !review.conflict && role !== 'viewer' && state.proposals.length > 0 && (
         <ReviewQueue state={state} review={review} />
       )}
       {/* The sections stay while they are hidden, with the table of a layer and what is being

@@ -52,7 +52,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   useLanding(dock, placeInPanel);
   const camera = useMapCamera(dock);
   const editing = useMapEditing(client, state);
-  const review = useReview(client, state);
+  const review = useReview(client, state, camera.tools.fitBounds);
   const layers = useVectorLayers();
   const [isOpen, setIsOpen] = useState(true);
   const [leftOut, setLeftOut] = useState(0);

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import {
+  addEditor,
+  anotherPage,
+  drawRectangle,
+  logInForMaps,
+  makeMap,
+  middle,
+  openMap,
+} from './support/collaborative-map.ts';
+import { makeAccount, requestToken } from './support/log-in.ts';
+import { expect, severeFaults, test } from './support/test.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** Makes a map with an editor who has proposed so many points, each with a note. */
+async function proposePoints(page: Page, name: string, count: number) {
+  const owner = await logInForMaps(page, `${name}-owner`);
+  const mapID = await makeMap(page, owner);
+  await makeAccount(page, `${name}-editor`);
+  const editor = await requestToken(page, `${name}-editor`);
+  await addEditor(page, owner, { mapID, username: `${name}-editor` });
+  for (let index = 0; index < count; index += 1) {
+    const geometry = { type: 'Point', coordinates: [-111 + index / 10, 43] };
+    const feature = { type: 'Feature', geometry, properties: { name: `Spring ${index + 1}` } };
+    const note = index === 0 ? 'Seen in June. '.repeat(60) : '';
+    const reply = await page.request.post('/api/rrm/proposals', {
+      headers: { authorization: `JWT ${editor}` },
+      data: { type: 'add', mapID, feature, note },
+    });
+    expect(reply.ok(), await reply.text()).toBe(true);
+  }
+  return { mapID, editor };
+}
+
+const cardOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ' proposes ' });
+
+test('however many proposals wait, the tabs below them stay in view', async ({ page }) => {
+  const { mapID } = await proposePoints(page, 'teal', 8);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openMap(page, mapID);
+  const tabs = page.getByRole('tablist', { name: 'Map menu' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await test.step('one proposal is shown at a time, and a long note is cut', async () => {
+    await expect(cardOf(page)).toHaveCount(1);
+    await expect(cardOf(page)).toContainText('Adds a point, “Spring 1”');
+    await expect(tabs).toBeInViewport({ ratio: 1 });
+    await button('Show the whole note').click();
+    await button('Show less').click();
+    await expect(tabs).toBeInViewport({ ratio: 1 });
+    expect(await severeFaults(page)).toEqual([]);
+  });
+
+  await test.step('the next and the one before, around the ends', async () => {
+    await button('Next proposal').click();
+    await expect(page.getByText('2 of 8')).toBeVisible();
+    await expect(cardOf(page)).toContainText('“Spring 2”');
+    await button('Previous proposal').click();
+    await button('Previous proposal').click();
+    await expect(cardOf(page)).toContainText('“Spring 8”');
+  });
+
+  await test.step('after a decision the next one takes the place', async () => {
+    await button('Next proposal').click();
+    await button('Next proposal').click();
+    await cardOf(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('2 of 7')).toBeVisible();
+    await expect(cardOf(page)).toContainText('“Spring 3”');
+  });
+
+  await test.step('the queue folds', async () => {
+    await button('Proposals (7)').click();
+    await expect(cardOf(page)).toBeHidden();
+  });
+});
+
+test('who proposes sees that proposal at once', async ({ page, browser }) => {
+  const { mapID, editor } = await proposePoints(page, 'wigeon', 2);
+  const own = await anotherPage(browser);
+  await own.addInitScript((token) => localStorage.setItem('token', token), editor);
+  await openMap(own, mapID);
+  await drawRectangle(own, middle, [middle[0] + 80, middle[1] + 60]);
+  await own.getByRole('button', { name: 'Propose 1 change' }).click();
+  await own.keyboard.press('Escape');
+  await expect(cardOf(own)).toContainText('Adds a polygon');
+  await expect(own.getByText('3 of 3')).toBeVisible();
+  await own.close();
+});

@@ -1,0 +1,40 @@
+import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { placeInQueue, type RememberedProposal, stepInQueue } from './place-in-queue.ts';
+
+/** The open proposals, of which one is shown at a time. */
+export interface ProposalQueue {
+  /** The proposal that is shown, or null while there is none. */
+  readonly current: MapProposal | null;
+  /** Its place, from 0. */
+  readonly index: number;
+  /** Shows the next proposal with 1 and the one before with -1. The ends are joined. */
+  step(steps: 1 | -1): void;
+}
+
+/** Goes through the open proposals. A proposal that this person has just made is shown at once. */
+export function useQueue(proposals: readonly MapProposal[]): ProposalQueue {
+  const [remembered, setRemembered] = useState<RememberedProposal | null>(null);
+  const ids = proposals.map(({ id }) => id);
+  const index = placeInQueue(ids, remembered);
+  const current = proposals[index] ?? null;
+  const show = (next: number) => setRemembered({ id: ids[next]!, index: next });
+
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const showOwn = useEffectEvent(() => {
+    const made = proposals.findLastIndex(({ id, is_own }) => is_own && !known.current?.has(id));
+    if (known.current !== null && made !== -1) show(made);
+    // The queue goes on from this place when the proposal is decided by somebody else.
+    else if (current !== null && remembered?.id !== current.id) show(index);
+    known.current = new Set(ids);
+  });
+  useEffect(() => {
+    void proposals;
+    showOwn();
+  }, [proposals]);
+  return {
+    current,
+    index,
+    step: (steps) => show(stepInQueue(index, steps, ids.length)),
+  };
+}

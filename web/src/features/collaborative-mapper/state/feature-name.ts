@@ -1,0 +1,27 @@
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+
+/** The attributes that may hold a feature's name, the first choice first. */
+const nameAttributes = ['name', 'Name', 'NAME', 'title'] as const;
+
+/** The name of a feature, or null if it has none. */
+export function nameOf({ properties }: Pick<FeatureState, 'properties'>): string | null {
+  for (const attribute of nameAttributes) {
+    const value = Object.hasOwn(properties, attribute) ? properties[attribute] : null;
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+const kinds = {
+  Point: 'Point',
+  MultiPoint: 'Points',
+  LineString: 'Line',
+  MultiLineString: 'Lines',
+  Polygon: 'Polygon',
+  MultiPolygon: 'Polygon of several parts',
+} as const;
+
+/** What a feature is, such as `Polygon`. */
+export function kindOf({ geometry }: Pick<FeatureState, 'geometry'>): string {
+  return geometry ? kinds[geometry.type] : 'No geometry';
+}
