@@ -10,6 +10,24 @@ import { ingestRaster, measureRaster } from './index.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'refugia-measure-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
+/** The tags of a file on UTM, in metres. */
+const placed = {
+  33550: { type: 'double', values: [10, 10, 0] },
+  33922: { type: 'double', values: [0, 0, 0, 500_000, 4_500_000, 0] },
+  34735: { type: 'short', values: [1, 1, 0, 1, 3072, 0, 1, 32_613] },
+} as const;
+
+// Expected: gdalinfo -stats of GDAL 3.6.2.
+test('a long strip that the file leaves out holds the sample nearest to nodata', async () => {
+  const bands = [new Array<number>(4 * 400).fill(7)];
+  const tags = { ...placed, 42113: { type: 'ascii', values: '-9999' } } as const;
+  const strips = { compression: 'deflate', rowsPerStrip: 200, sparse: [1] } as const;
+  const path = join(scratch, 'sparse-strip.tif');
+  await writeFile(path, await buildTiff({ width: 4, height: 400, bands, tags, ...strips }));
+  const { shown } = await ingestRaster(path, join(scratch, 'sparse-strip-cog.tif'));
+  expect(shown.statistics).toEqual({ minimum: 0, maximum: 7, mean: 3.5, standardDeviation: 3.5 });
+});
+
 /** Enough pixels for threads. */
 const [width, height] = [2300, 1900] as const;
 const nodata = -9999;

@@ -1,9 +1,10 @@
 import { FileSource } from '../source/file-source.ts';
+import { sparseSample } from '../tiff/reading/copy-block.ts';
 import type { BandFacts } from './facts.ts';
 import { asRasterError, inspectRaster, type RasterChoices } from './inspect.ts';
 import { type BandMeasures, createBandMeasure, joinMeasures } from './measure/band-measure.ts';
 import { bandFacts } from './measure/summary.ts';
-import { canMeasureBlocks, measureImage, sparseSample } from './pyramid/measure-image.ts';
+import { canMeasureBlocks, measureImage } from './pyramid/measure-image.ts';
 import {
   createTileMakers,
   type PyramidWork,

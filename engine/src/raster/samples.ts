@@ -64,6 +64,19 @@ export function bytesPerSample(sampleType: SampleType): number {
   return sampleArrays[sampleType].BYTES_PER_ELEMENT;
 }
 
+/**
+ * The sample of a type that is nearest to a number, as GDAL converts it: rounded, and cut to the type's
+ * range; 0 for NaN among whole numbers.
+ */
+export function nearestSample(sampleType: SampleType, value: number): number {
+  if (sampleType === 'float32') return Math.fround(value);
+  if (sampleType === 'float64') return value;
+  const bits = 8 * bytesPerSample(sampleType);
+  const lowest = sampleType.startsWith('int') ? -(2 ** (bits - 1)) : 0;
+  const rounded = Math.sign(value) * Math.round(Math.abs(value));
+  return Math.min(lowest + 2 ** bits - 1, Math.max(lowest, rounded)) || 0;
+}
+
 /** Whether a sample of the type can be exactly this number, NaN included. */
 export function canHold(sampleType: SampleType, value: number): boolean {
   const held = sampleArrays[sampleType].of(value)[0];

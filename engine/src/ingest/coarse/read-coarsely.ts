@@ -1,5 +1,6 @@
-import { canHold, createSamples, type Samples } from '../../raster/samples.ts';
+import { createSamples, type Samples } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
+import { sparseSample } from '../../tiff/reading/copy-block.ts';
 import type { PlannedBlock } from '../../tiff/reading/plan.ts';
 import { coarsePixels, type Lattice, planLattice } from './lattice.ts';
 import { sampledRows } from './sampled-rows.ts';
@@ -53,9 +54,10 @@ export async function readCoarsely(
   if (!lattice) return undefined;
   const places = latticeRows(image, lattice);
   const columns = nearestColumns(image, lattice, size.width);
-  const { nodata = 0, sampleType } = image;
-  const leftOut = canHold(sampleType, nodata) ? nodata : 0;
-  const rows = bands.map(() => createSamples(sampleType, places.length * size.width).fill(leftOut));
+  const leftOut = sparseSample(image);
+  const rows = bands.map(() =>
+    createSamples(image.sampleType, places.length * size.width).fill(leftOut),
+  );
   const target: Target = { image, bands, lattice, columns, rows, signal };
   const queue = (await presentBlocks(target, planes)).values();
   await Promise.all(
@@ -111,7 +113,7 @@ async function presentBlocks(
 async function takeBlock(block: PlannedBlock, target: Target): Promise<void> {
   const { image, lattice, columns, bands, rows, signal } = target;
   const { layout, height } = image;
-  const { blockWidth, blockHeight, bandsPerBlock, isPlanar } = layout;
+  const { blockWidth, blockHeight, samplesPerPixel, isPlanar } = layout;
   const left = block.column * blockWidth;
   // The last row of blocks may end below the image, or before the others do.
   const rowsOfBlock = Math.min(blockHeight, height - block.row * blockHeight);
@@ -123,7 +125,7 @@ async function takeBlock(block: PlannedBlock, target: Target): Promise<void> {
     sampled.forEach((samples, row) => {
       columns.forEach((column, x) => {
         if (column < left || column >= left + blockWidth) return;
-        const place = (column - left) * bandsPerBlock + (isPlanar ? 0 : band);
+        const place = (column - left) * samplesPerPixel + (isPlanar ? 0 : band);
         rows[index][(firstRow + row) * columns.length + x] = samples[place];
       });
     });

@@ -22,13 +22,12 @@ export async function sampledRows(
   offsets: readonly number[],
   signal: AbortSignal | undefined,
 ): Promise<Samples[]> {
-  const { blockWidth, blockHeight, bandsPerBlock, blockBytes } = image.layout;
+  const { blockWidth, blockHeight, bandsPerBlock, samplesPerPixel, blockBytes } = image.layout;
   const samplesPerRow = blockWidth * bandsPerBlock;
+  const pickedPerRow = blockWidth * samplesPerPixel;
   const rowBytes = blockBytes / blockHeight;
   const pick = (samples: Samples) =>
-    offsets.map(
-      (row) => samples.subarray(row * samplesPerRow, (row + 1) * samplesPerRow) as Samples,
-    );
+    offsets.map((row) => samples.subarray(row * pickedPerRow, (row + 1) * pickedPerRow) as Samples);
   const unpack = (bytes: Uint8Array, rows: number) =>
     unpackSamples(bytes, image.encoding, { rows, samplesPerRow, bands: bandsPerBlock }, false);
   const reading: Record<BlockReach, () => Promise<Samples[]>> = {

@@ -1,4 +1,4 @@
-import { bytesPerSample, canHold } from '../../raster/samples.ts';
+import { bytesPerSample } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
 import { blockImageOf } from '../../tiff/reading/decode-block.ts';
 import { defaultCoalesceOptions, type PlannedRange, planRead } from '../../tiff/reading/plan.ts';
@@ -72,9 +72,4 @@ async function* measureTasks(
       yield [{ image: blockImageOf(image), range, window, bands: [band] }, range];
     }
   }
-}
-
-/** The sample of pixels in blocks that the file leaves out: nodata, or 0. */
-export function sparseSample({ nodata, sampleType }: TiffImage): number {
-  return nodata !== undefined && canHold(sampleType, nodata) ? nodata : 0;
 }

@@ -29,6 +29,17 @@ test.each([
   },
 );
 
+// GDAL's mask band and its statistics say the same of these.
+test.each([
+  [-9999, [-9999, -9999.0047, -9998.9953], [-9999.0048, -9998.9952]],
+  [-3.40282347e38, [-3.4028234663852886e38], [-3.4e38]],
+  [-1e308, [-1e308, -9e307, -8e307], [-7.9e307]],
+])('float64 samples about %d are compared no more closely', (nodata, equal, others) => {
+  const samples = Float64Array.from([...equal, ...others]);
+  createNodataSettler('float64', nodata)?.(samples);
+  expect(Array.from(samples)).toEqual([...equal.map(() => nodata), ...others]);
+});
+
 test('whole numbers, and no number at all, are compared as they are', () => {
   expect(createNodataSettler('int16', -9999)).toBeUndefined();
   expect(createNodataSettler('float32', Number.NaN)).toBeUndefined();

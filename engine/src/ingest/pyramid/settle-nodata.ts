@@ -1,12 +1,11 @@
 import type { Samples, SampleType } from '../../raster/samples.ts';
 
-/**
- * For each type: the distance between 1 and the next number, the largest number, and the largest
- * excess over it that is still rounded down to it.
- */
-const precisionOf = {
-  float32: { epsilon: 2 ** -23, largest: (2 - 2 ** -23) * 2 ** 127, rounding: 2 ** 103 },
-  float64: { epsilon: Number.EPSILON, largest: Number.MAX_VALUE, rounding: 2 ** 970 },
+/** The distance between 1 and the next number of float32, by which GDAL compares float64, too. */
+const epsilon = 2 ** -23;
+/** For each type: the largest number, and the largest excess over it that is still rounded down to it. */
+const rangeOf = {
+  float32: { largest: (2 - 2 ** -23) * 2 ** 127, rounding: 2 ** 103 },
+  float64: { largest: Number.MAX_VALUE, rounding: 2 ** 970 },
 } as const;
 
 /**
@@ -23,7 +22,7 @@ export function createNodataSettler(
 ): ((samples: Samples) => void) | undefined {
   if (sampleType !== 'float32' && sampleType !== 'float64') return undefined;
   if (nodata === undefined || !Number.isFinite(nodata) || nodata === 0) return undefined;
-  const { epsilon, largest, rounding } = precisionOf[sampleType];
+  const { largest, rounding } = rangeOf[sampleType];
   const size = Math.abs(nodata);
   const nearest = size * (1 - (4 * epsilon) / (1 + 2 * epsilon));
   const farthest = size * (1 + (4 * epsilon) / (1 - 2 * epsilon));

@@ -1,6 +1,7 @@
 import { copySamples } from '../../loops/copy-samples.ts';
 import { createSamples, type Samples } from '../../raster/samples.ts';
 import { TiffError, type TiffImage } from '../../tiff/index.ts';
+import { sparseSample } from '../../tiff/reading/copy-block.ts';
 import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
 import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
 
@@ -20,7 +21,7 @@ export async function* stripRows(
   bands: readonly number[],
   options: { rowsAtOnce: number; signal?: AbortSignal | undefined },
 ): AsyncGenerator<{ rowCount: number; bands: readonly Samples[] }, void, void> {
-  const { isPlanar, bandsPerBlock } = image.layout;
+  const { isPlanar, samplesPerPixel } = image.layout;
   const planes = isPlanar ? bands : [0];
   const readers = planes.map((plane) => planeRows(image, plane, options));
   try {
@@ -33,7 +34,7 @@ export async function* stripRows(
         rowCount,
         bands: isPlanar
           ? rows.map(({ samples }) => samples)
-          : bands.map((band) => bandOf(rows[0].samples, band, bandsPerBlock)),
+          : bands.map((band) => bandOf(rows[0].samples, band, samplesPerPixel)),
       };
     }
   } finally {
@@ -67,11 +68,11 @@ async function* planeRows(
 
 /** The rows of a strip that the file leaves out: nodata, or 0. */
 function* emptyRows(image: TiffImage, rowCount: number, rowsAtOnce: number): Generator<PlaneRows> {
-  const { bandsPerBlock } = image.layout;
+  const { samplesPerPixel } = image.layout;
   for (let row = 0; row < rowCount; row += rowsAtOnce) {
     const count = Math.min(rowsAtOnce, rowCount - row);
-    const samples = createSamples(image.sampleType, count * image.width * bandsPerBlock);
-    yield { rowCount: count, samples: samples.fill(image.nodata ?? 0) };
+    const samples = createSamples(image.sampleType, count * image.width * samplesPerPixel);
+    yield { rowCount: count, samples: samples.fill(sparseSample(image)) };
   }
 }
 

@@ -31,23 +31,37 @@ describe('colours that no picture codec unpacks', () => {
       [80, 85, 94, 99, 109, 83, 88, 97, 102, 112, 104, 109, 119, 124, 133],
       [98, 103, 103, 108, 107, 101, 106, 106, 111, 110, 93, 98, 98, 103, 102],
       [72, 77, 102, 107, 131, 75, 80, 105, 110, 134, 87, 92, 117, 122, 146],
+      new Array(15).fill(255),
     ]);
   });
 
-  test('four inks become red, green, blue and full opacity', async () => {
-    expect(await readBands(gdalSamples.inks)).toEqual([
-      [255, 200, 151, 108, 69, 36],
-      [255, 214, 177, 144, 113, 86],
-      [255, 154, 65, 192, 110, 40],
-      [255, 255, 255, 255, 255, 255],
-    ]);
-  });
+  test.each(['inks', 'inksAndMore'] as const)(
+    'four inks become red, green, blue and full opacity: %s',
+    async (name) => {
+      expect(await readBands(gdalSamples[name])).toEqual([
+        [255, 200, 151, 108, 69, 36],
+        [255, 214, 177, 144, 113, 86],
+        [255, 154, 65, 192, 110, 40],
+        [255, 255, 255, 255, 255, 255],
+      ]);
+    },
+  );
+});
+
+test('CIE L*a*b* colours become red, green, blue and full opacity, as GDAL 3.6.2 reads them', async () => {
+  expect(await readBands(gdalSamples.lab)).toEqual([
+    [0, 0, 0, 71, 160, 0, 232, 255, 255, 93],
+    [0, 0, 12, 0, 0, 169, 192, 252, 123, 89],
+    [0, 0, 0, 0, 131, 255, 57, 222, 255, 39],
+    new Array(10).fill(255),
+  ]);
 });
 
 describe('samples of an odd number of bits', () => {
   test.each([
     ['bits20', 69_997],
     ['bits31', 143_165_576],
+    ['bits24BigEndian', 1_118_481],
   ] as const)('%s', async (name, step) => {
     const wanted = Array.from({ length: 15 }, (_, index) => index * step);
     expect(await readBands(gdalSamples[name])).toEqual([wanted]);

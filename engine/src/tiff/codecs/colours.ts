@@ -1,7 +1,7 @@
 import type { PackedColours } from '../structure/packed-colours.ts';
 
 /**
- * Red, green and blue, pixel by pixel, of YCbCr colours that lie in units of several pixels (TIFF 6.0,
+ * Red, green, blue and full opacity, pixel by pixel, of YCbCr colours that lie in units of several pixels (TIFF 6.0,
  * section 21).
  */
 export function unpackColours(
@@ -21,7 +21,7 @@ export function unpackColours(
   const brightnessScale = 255 / (white - black || 1);
   const blueScale = 127 / (blueFull - blueZero || 1);
   const redScale = 127 / (redFull - redZero || 1);
-  const samples = new Uint8ClampedArray(width * rows * 3);
+  const samples = new Uint8ClampedArray(width * rows * 4).fill(255);
   const unitBytes = across * down + 2;
   let unit = 0;
   for (let top = 0; top < rows; top += down) {
@@ -37,7 +37,7 @@ export function unpackColours(
         const row = top + Math.floor(place / across);
         if (column >= width || row >= rows) continue;
         const brightness = Math.trunc((bytes[unit + place] - black) * brightnessScale);
-        const pixel = (row * width + column) * 3;
+        const pixel = (row * width + column) * 4;
         samples[pixel] = brightness + red;
         samples[pixel + 1] = brightness - green;
         samples[pixel + 2] = brightness + blue;
@@ -48,15 +48,20 @@ export function unpackColours(
   return samples;
 }
 
-/** Red, green, blue and full opacity of four inks (cyan, magenta, yellow, black), pixel by pixel. */
-export function coloursOfInks(inks: Uint8Array): Uint8Array {
-  const samples = new Uint8Array(inks.length);
-  for (let pixel = 0; pixel + 3 < inks.length; pixel += 4) {
-    const light = 255 - inks[pixel + 3];
+/**
+ * Red, green, blue and full opacity of four inks (cyan, magenta, yellow, black), pixel by pixel.
+ *
+ * @param bands the number of bands; those after the inks are left out
+ */
+export function coloursOfInks(inks: Uint8Array, bands: number): Uint8Array {
+  const pixels = inks.length / bands;
+  const samples = new Uint8Array(4 * pixels);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const light = 255 - inks[pixel * bands + 3];
     for (let ink = 0; ink < 3; ink++) {
-      samples[pixel + ink] = Math.floor((light * (255 - inks[pixel + ink])) / 255);
+      samples[4 * pixel + ink] = Math.floor((light * (255 - inks[pixel * bands + ink])) / 255);
     }
-    samples[pixel + 3] = 255;
+    samples[4 * pixel + 3] = 255;
   }
   return samples;
 }

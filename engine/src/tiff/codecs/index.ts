@@ -9,10 +9,12 @@ import { reverseBits } from './reverse-bits.ts';
 import { decodeWebp } from './webp.ts';
 import { decodeZstd } from './zstd.ts';
 
-/** Whether a codec returns samples in this machine's byte order, whatever the file's is. */
-export function decodesToNativeOrder(encoding: BlockEncoding): boolean {
-  const { compression } = encoding;
-  return compression === 'jpeg' || compression === 'webp' || compression === 'lerc';
+/**
+ * Whether a codec returns samples in this machine's byte order, whatever the file's is. LERC does not:
+ * libtiff turns the bytes of a big-endian file before LERC packs them.
+ */
+export function decodesToNativeOrder({ compression }: BlockEncoding): boolean {
+  return compression === 'jpeg' || compression === 'webp';
 }
 
 /**

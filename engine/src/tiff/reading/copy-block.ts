@@ -1,7 +1,7 @@
 import { copySamples } from '../../loops/copy-samples.ts';
 import { copySums } from '../../loops/copy-sums.ts';
 import type { Window } from '../../raster/grid.ts';
-import { canHold, type Samples } from '../../raster/samples.ts';
+import { nearestSample, type Samples } from '../../raster/samples.ts';
 import type { TiffImage } from '../structure/image.ts';
 import type { BlockImage, DecodedBlock } from './decode-block.ts';
 
@@ -35,7 +35,7 @@ export function copyBlock(
   block: BlockPosition,
   { image, window, bands, output }: BlockTarget<BlockImage>,
 ): void {
-  const { blockWidth, blockHeight, bandsPerBlock, isPlanar } = image.layout;
+  const { blockWidth, blockHeight, samplesPerPixel, isPlanar } = image.layout;
   const { left, top, right, bottom } = overlapOf(image, block, window);
   const blockLeft = block.column * blockWidth;
   const blockTop = block.row * blockHeight;
@@ -60,9 +60,9 @@ export function copyBlock(
       return;
     }
     const from = {
-      first: ((top - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock + bandOffset,
-      column: bandsPerBlock,
-      row: blockWidth * bandsPerBlock,
+      first: ((top - blockTop) * blockWidth + left - blockLeft) * samplesPerPixel + bandOffset,
+      column: samplesPerPixel,
+      row: blockWidth * samplesPerPixel,
     };
     copySamples(decoded.samples, from, output[index], to, size);
   });
@@ -75,10 +75,8 @@ export function fillBlock(
   block: BlockPosition,
   { image, window, bands, output }: BlockTarget<TiffImage>,
 ): void {
-  const { nodata } = image;
-  if (nodata === undefined || !canHold(image.sampleType, nodata)) {
-    return;
-  }
+  const sample = sparseSample(image);
+  if (sample === 0) return;
   const { left, top, right, bottom } = overlapOf(image, block, window);
   for (let index = 0; index < bands.length; index++) {
     if (image.layout.isPlanar && bands[index] !== block.plane) {
@@ -86,9 +84,20 @@ export function fillBlock(
     }
     for (let row = top; row < bottom; row++) {
       const start = (row - window.row) * window.width - window.column;
-      output[index].fill(nodata, start + left, start + right);
+      output[index].fill(sample, start + left, start + right);
     }
   }
+}
+
+/**
+ * What pixels have where a file leaves out their block: nodata, as near to it as their type allows; or
+ * 0 without one.
+ */
+export function sparseSample({
+  nodata = 0,
+  sampleType,
+}: Pick<TiffImage, 'nodata' | 'sampleType'>): number {
+  return nearestSample(sampleType, nodata);
 }
 
 /** The part of a block that lies in a window. */

@@ -258,6 +258,7 @@ describe('files that GDAL wrote', () => {
       [grid((row, column) => (isHole(row, column) ? Number.NaN : 1.5 * row + 0.25 * column))],
     ],
     ['lercZstdUint16', [ramp]],
+    ['lercBigEndian', [ramp]],
     ['lercDeflateUint16', [ramp, ramp.map((value) => value + 7), ramp.map((value) => value * 2)]],
     // GDAL decodes these two without any loss.
     ['jpegRgb', colors],

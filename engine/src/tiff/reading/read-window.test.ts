@@ -80,8 +80,9 @@ test('blocks that the file leaves out are nodata, or 0', async () => {
     cut(bands[0], window).map((value, index) => (index % 16 < 8 === index < 128 ? fill : value));
   expect(Array.from(await read())).toEqual(expected(0));
   expect(Array.from(await read('77'))).toEqual(expected(77));
-  // No byte can hold it.
+  // No byte can hold these. GDAL 3.6.2, too, takes the nearest.
   expect(Array.from(await read('-9999'))).toEqual(expected(0));
+  expect(Array.from(await read('300'))).toEqual(expected(255));
 });
 
 describe('tables of very many blocks', () => {

@@ -2,6 +2,7 @@ import { type RowShape, undoHorizontalDifferences } from '../../loops/undo-diffe
 import type { Samples } from '../../raster/samples.ts';
 import { coloursOfInks } from '../codecs/colours.ts';
 import { decodesToNativeOrder } from '../codecs/index.ts';
+import { coloursOfLab } from '../codecs/lab.ts';
 import { undoFloatDifferences } from '../codecs/predictor.ts';
 import type { BlockEncoding } from '../structure/encoding.ts';
 
@@ -21,7 +22,7 @@ export function unpackSamples(
     return expandBits(bytes, shape, bitsPerSample);
   }
   if (bitsPerSample > 16 && bitsPerSample < 32 && sampleFormat !== 'float') {
-    return expandWideBits(bytes, shape, bitsPerSample);
+    return expandWideBits(inOrderOfBits(bytes, encoding), shape, bitsPerSample);
   }
   const bytesPerSample = bitsPerSample / 8;
   const length = count * bytesPerSample;
@@ -45,7 +46,25 @@ export function unpackSamples(
   } else if (predictor === 2) {
     undoHorizontalDifferences(own, shape, bytesPerSample);
   }
-  return encoding.isInk ? coloursOfInks(own) : viewAsSamples(own, encoding, count);
+  switch (encoding.colourModel?.kind) {
+    case 'inks':
+      return coloursOfInks(own, shape.bands);
+    case 'lab':
+      return coloursOfLab(own, encoding.colourModel.white);
+    default:
+      return viewAsSamples(own, encoding, count);
+  }
+}
+
+/**
+ * Samples of 24 bits begin with the highest byte in a little-endian file and with the lowest in a
+ * big-endian one: GDAL packs bits from the highest on, and libtiff then turns the three bytes.
+ */
+function inOrderOfBits(bytes: Uint8Array, encoding: BlockEncoding): Uint8Array {
+  if (encoding.littleEndian || encoding.bitsPerSample !== 24) return bytes;
+  const own = new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % 3)));
+  swapBytes(own, 3);
+  return own;
 }
 
 function swapBytes(bytes: Uint8Array, bytesPerSample: number): void {

@@ -1,5 +1,6 @@
 import type { Directory } from './directory.ts';
-import type { BlockEncoding } from './encoding.ts';
+import { type BlockEncoding, becomesRgba } from './encoding.ts';
+import type { BandMetadata } from './gdal-metadata.ts';
 import { tag } from './tags.ts';
 
 /** How an image's bands are used as colours. */
@@ -17,26 +18,35 @@ const photometric = { rgb: 2, palette: 3, ycbcr: 6 } as const;
  * Values of ExtraSamples: opacity by which the colours were multiplied, and by which they were not.
  */
 const alphaKinds: readonly number[] = [1, 2];
+/** GDAL's words for the bands of a picture. */
+const rgb = ['Red', 'Green', 'Blue'] as const;
 /** Colour maps have 16 bits for each colour. Some writers filled in 8. */
 const narrow = 257;
 
-/** Reads the meaning of the bands from PhotometricInterpretation, ExtraSamples and ColorMap. */
+/**
+ * Reads the meaning of the bands from PhotometricInterpretation, ExtraSamples and ColorMap. What GDAL's
+ * metadata says of a band counts before these.
+ */
 export async function readColours(
   directory: Directory,
-  image: { bandCount: number; encoding: Pick<BlockEncoding, 'bitsPerSample' | 'isInk'> },
+  image: { bandCount: number; encoding: BlockEncoding; bands: readonly BandMetadata[] },
   signal?: AbortSignal,
 ): Promise<ImageColours> {
   const code = await directory.number(tag.photometric, signal);
-  const { bitsPerSample, isInk } = image.encoding;
-  // Inks are unpacked to red, green, blue and opacity.
-  if (isInk) return { isRgb: true, alphaBand: 3, palette: undefined };
+  const { bitsPerSample } = image.encoding;
+  if (becomesRgba(image.encoding)) return { isRgb: true, alphaBand: 3, palette: undefined };
   const isRgb = (code === photometric.rgb || code === photometric.ycbcr) && image.bandCount >= 3;
   const extra = Array.from((await directory.numbers(tag.extraSamples, signal)) ?? []);
-  const alpha = extra.findIndex((kind) => alphaKinds.includes(kind));
-  const alphaBand = alpha < 0 ? undefined : image.bandCount - extra.length + alpha;
+  const firstExtra = image.bandCount - extra.length;
+  const roles = image.bands.map(({ colour }, band) => {
+    if (colour !== undefined) return colour;
+    if (isRgb && band < rgb.length) return rgb[band];
+    return alphaKinds.includes(extra[band - firstExtra]!) ? 'Alpha' : undefined;
+  });
+  const alphaBand = roles.indexOf('Alpha');
   return {
-    isRgb,
-    alphaBand: alphaBand !== undefined && alphaBand > 0 ? alphaBand : undefined,
+    isRgb: rgb.every((name, band) => roles[band] === name),
+    alphaBand: alphaBand > 0 ? alphaBand : undefined,
     palette:
       code === photometric.palette && bitsPerSample <= 16
         ? await readPalette(directory, 2 ** bitsPerSample, signal)

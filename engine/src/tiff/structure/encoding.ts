@@ -1,5 +1,6 @@
 import type { SampleType } from '../../raster/samples.ts';
 import { TiffError } from '../errors.ts';
+import { type ColourModel, readColourModel } from './colour-model.ts';
 import type { Directory } from './directory.ts';
 import { type PackedColours, readPackedColours } from './packed-colours.ts';
 import { tag } from './tags.ts';
@@ -34,8 +35,8 @@ export interface BlockEncoding {
   readonly isYcbcr: boolean;
   /** How YCbCr colours lie in blocks that no picture codec unpacks; undefined for other samples. */
   readonly packedColours: PackedColours | undefined;
-  /** Whether the four bands are inks, which become red, green, blue and opacity. */
-  readonly isInk: boolean;
+  /** Colours that become red, green, blue and opacity; undefined for other samples. */
+  readonly colourModel: ColourModel | undefined;
   readonly jpegTables: Uint8Array | undefined;
   /** The additional compression of LERC blocks. */
   readonly lercCompression: 'none' | 'deflate' | 'zstd';
@@ -64,7 +65,7 @@ const unreadCompressions: Readonly<Record<number, string>> = {
   50002: 'JPEG XL',
 };
 
-const photometrics = { ink: 5, ycbcr: 6 } as const;
+const photometrics = { ycbcr: 6 } as const;
 
 /**
  * Reads how blocks are encoded. Rejects, with the name of the feature, what this reader does not
@@ -92,7 +93,7 @@ export async function readEncoding(
     isReversed: fillOrder === 2 && compression !== 'jpeg',
     isYcbcr,
     packedColours: isPacked ? await readPackedColours(directory, signal) : undefined,
-    isInk: photometric === photometrics.ink && (await isFourInks(directory, bitsPerSample, signal)),
+    colourModel: await readColourModel(directory, { photometric, bitsPerSample }, signal),
     jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
     lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
   };
@@ -100,15 +101,15 @@ export async function readEncoding(
   return encoding;
 }
 
-/** Whether each pixel has cyan, magenta, yellow and black as bytes. */
-async function isFourInks(
-  directory: Directory,
-  bitsPerSample: number,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  const bands = await directory.number(tag.samplesPerPixel, signal);
-  const isPlanar = (await directory.number(tag.planarConfiguration, signal)) === 2;
-  return bands === 4 && bitsPerSample === 8 && !isPlanar;
+/**
+ * Whether pixels become red, green, blue and opacity when they are unpacked, whatever bands the file
+ * has for them.
+ */
+export function becomesRgba({
+  colourModel,
+  packedColours,
+}: Pick<BlockEncoding, 'colourModel' | 'packedColours'>): boolean {
+  return colourModel !== undefined || packedColours !== undefined;
 }
 
 /**

@@ -5,6 +5,8 @@ export interface BandMetadata {
   readonly description: string | undefined;
   readonly scale: number;
   readonly offset: number;
+  /** What the band is by GDAL's word, such as "Red", "Alpha" or "Undefined"; undefined without one. */
+  readonly colour?: string;
   /** Further items by name, such as STATISTICS_MINIMUM. */
   readonly items?: Readonly<Record<string, string>>;
 }
@@ -19,6 +21,7 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
     scale: 1,
     offset: 0,
     items: undefined as Record<string, string> | undefined,
+    colour: undefined as string | undefined,
   }));
   for (const [, attributeText, text] of (xml ?? '').matchAll(itemPattern)) {
     const attributes = new Map(
@@ -37,6 +40,9 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
       case 'description':
         // GDAL escapes descriptions twice: once as text and once as XML.
         band.description = unescapeXml(unescapeXml(text));
+        break;
+      case 'colorinterp':
+        band.colour = text.trim();
         break;
       case 'item':
         if (name !== undefined) band.items = { ...band.items, [name]: unescapeXml(text) };
@@ -67,25 +73,24 @@ export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): str
 
 /**
  * The nodata value of tag 42113 as a band's samples contain it: "-3.4e38" is rounded to float32
- * before samples are compared with it. A value that no sample can have is returned unchanged.
+ * before samples are compared with it. A whole number that no sample can have is returned unchanged.
  */
 export function parseNodata(text: string | undefined, sampleType: SampleType): number | undefined {
-  const trimmed = text?.trim().toLowerCase();
-  if (!trimmed) {
-    return undefined;
-  }
-  if (/^[+-]?(nan|1\.#qnan)$/.test(trimmed)) {
-    return Number.NaN;
-  }
-  if (/^[+-]?inf(inity)?$/.test(trimmed)) {
-    return trimmed.startsWith('-') ? -Infinity : Infinity;
-  }
-  const value = Number(trimmed);
-  if (Number.isNaN(value)) {
-    return undefined;
-  }
-  const rounded = Math.fround(value);
-  return sampleType === 'float32' && Number.isFinite(rounded) ? rounded : value;
+  const value = numberIn(text?.trim().toLowerCase() ?? '');
+  if (value === undefined) return undefined;
+  return sampleType === 'float32' ? Math.fround(value) : value;
+}
+
+/**
+ * The number with which a text begins, as GDAL reads it: whatever follows is left out, a comma may
+ * stand for the point, and NaN and infinity have their names in C, too. Undefined without one.
+ */
+function numberIn(text: string): number | undefined {
+  if (/^([+-]?nan|[+-]?1\.#qnan|-1\.#ind)/.test(text)) return Number.NaN;
+  const infinity = /^([+-]?)(inf|1\.#inf)/.exec(text);
+  if (infinity) return infinity[1] === '-' ? -Infinity : Infinity;
+  const [number] = /^(0x[\da-f]+|[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?)/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number.replace(',', '.'));
 }
 
 const xmlEntities: Readonly<Record<string, string>> = {

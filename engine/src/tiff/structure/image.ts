@@ -5,11 +5,11 @@ import type { TiffLimits } from '../limits.ts';
 import { BlockTable } from './block-table.ts';
 import { type ImageColours, readColours } from './colours.ts';
 import type { Directory, TiffFile } from './directory.ts';
-import { type BlockEncoding, readEncoding, sampleTypeOf } from './encoding.ts';
+import { type BlockEncoding, becomesRgba, readEncoding, sampleTypeOf } from './encoding.ts';
 import { type BandMetadata, parseBandMetadata, parseNodata } from './gdal-metadata.ts';
 import { epsgOf, type GeoKeyTags, readGeoKeys, readGeoKeyTags } from './geo-keys.ts';
 import { readAffine } from './georeference.ts';
-import { type BlockLayout, readLayout, readSize } from './layout.ts';
+import { type BlockLayout, readLayout, readSize, rgbaBands } from './layout.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { tag } from './tags.ts';
 
@@ -63,14 +63,17 @@ export async function readImage(
   signal?: AbortSignal,
 ): Promise<TiffImage> {
   const { reader, littleEndian, limits } = file;
-  const size = await readSize(directory, limits, signal);
+  const packed = await readSize(directory, limits, signal);
   const encoding = await readEncoding(directory, littleEndian, signal);
-  const layout = await readLayout(directory, { ...size, encoding }, limits, signal);
+  const layout = await readLayout(directory, { ...packed, encoding }, limits, signal);
+  const size = becomesRgba(encoding) ? { ...packed, bandCount: rgbaBands } : packed;
   const sampleType = sampleTypeOf(encoding);
   if (encoding.bitsPerSample === 64 && encoding.sampleFormat !== 'float') {
     notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');
   }
   const geoKeys = await readGeoKeys(directory, notes, signal);
+  const metadata = await directory.text(tag.gdalMetadata, signal);
+  const bands = parseBandMetadata(metadata, size.bandCount);
   return {
     ...size,
     sampleType,
@@ -79,8 +82,8 @@ export async function readImage(
     geoKeys,
     geoKeyTags: await readGeoKeyTags(directory, signal),
     nodata: parseNodata(await directory.text(tag.gdalNodata, signal), sampleType),
-    bands: parseBandMetadata(await directory.text(tag.gdalMetadata, signal), size.bandCount),
-    colours: await readColours(directory, { bandCount: size.bandCount, encoding }, signal),
+    bands,
+    colours: await readColours(directory, { bandCount: size.bandCount, encoding, bands }, signal),
     mask: undefined,
     encoding,
     layout,

@@ -1,7 +1,7 @@
 import { TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { Directory } from './directory.ts';
-import type { BlockEncoding } from './encoding.ts';
+import { type BlockEncoding, becomesRgba } from './encoding.ts';
 import { packedColourBytes } from './packed-colours.ts';
 import { tag } from './tags.ts';
 
@@ -14,8 +14,10 @@ export interface BlockLayout {
   readonly rows: number;
   /** Whether each block contains one band, or the samples of all bands pixel by pixel. */
   readonly isPlanar: boolean;
-  /** The number of bands in one block. */
+  /** The number of bands in one block as it is packed. */
   readonly bandsPerBlock: number;
+  /** The number of samples of each pixel of a block that was unpacked. */
+  readonly samplesPerPixel: number;
   /** The size of a complete decoded block, in bytes. */
   readonly blockBytes: number;
   /**
@@ -30,6 +32,9 @@ export interface ImageSize {
   readonly height: number;
   readonly bandCount: number;
 }
+
+/** Red, green, blue and opacity. */
+export const rgbaBands = 4;
 
 /** The approximate size of the parts into which uncompressed strips are divided. */
 const stripPartBytes = 2 ** 20;
@@ -122,6 +127,7 @@ export async function readLayout(
     rows,
     isPlanar: planar === 2,
     bandsPerBlock,
+    samplesPerPixel: becomesRgba(encoding) ? rgbaBands : bandsPerBlock,
     blockBytes,
     blocksPerStrip,
   };

@@ -98,13 +98,38 @@ describe('nodata and meaning', () => {
     ['-3.40282346638529e+38', float, -3.4028234663852886e38],
     ['nan', float, Number.NaN],
     ['-inf', float, -Infinity],
-    ['1.797e308', float, 1.797e308],
+    ['1.797e308', float, Infinity],
+    ['1.#QNAN', float, Number.NaN],
+    ['-1.#INF', float, -Infinity],
+    ['-9999,5', float, -9999.5],
+    ['5 6', float, 5],
+    ['1e', float, 1],
     [' -9999 ', {}, -9999],
     ['none', {}, undefined],
   ])('nodata "%s"', async (text, samples, nodata) => {
     const tags = { 42113: ascii(text) };
     const tiff = await openFixture(image(4, 4, { ...samples, tags }));
     expect(tiff.image.nodata).toBe(nodata);
+  });
+
+  // Expected: the colour interpretations of GDAL 3.6.2.
+  test.each([
+    [2, [2], ['Undefined', 'Undefined', 'Undefined', 'Undefined'], [false, undefined]],
+    [2, [2], [undefined, undefined, undefined, 'Undefined'], [true, undefined]],
+    [1, [0, 0, 0], ['Red', 'Green', 'Blue', 'Alpha'], [true, 3]],
+    [2, [0], ['Blue', 'Green', 'Red', undefined], [false, undefined]],
+  ])('colours by the metadata of GDAL, of photometric %i', async (code, extra, names, meaning) => {
+    const items = names.flatMap((name, band) =>
+      name ? [`<Item name="COLORINTERP" sample="${band}" role="colorinterp">${name}</Item>`] : [],
+    );
+    const tags = {
+      262: { type: 'short', values: [code] },
+      338: { type: 'short', values: extra },
+      42112: ascii(`<GDALMetadata>${items.join('')}</GDALMetadata>`),
+    } as const;
+    const bands = Array.from({ length: 4 }, () => flat(2, 2));
+    const { image: first } = await openFixture({ width: 2, height: 2, bands, tags });
+    expect([first.colours.isRgb, first.colours.alphaBand]).toEqual(meaning);
   });
 
   test('scale, offset and description of bands from the metadata of GDAL', async () => {
