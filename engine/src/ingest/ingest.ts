@@ -1,5 +1,6 @@
 import { FileSource } from '../source/file-source.ts';
 import { keptBands } from './describe-cog.ts';
+import { RasterError } from './errors.ts';
 import type { BandFacts, RasterFacts } from './facts.ts';
 import {
   type InspectedRaster,
@@ -7,6 +8,7 @@ import {
   inspectRaster,
   type RasterChoices,
 } from './inspect.ts';
+import { mostClasses } from './measure/summary.ts';
 import { writeMeasuredCog } from './measured-cog.ts';
 
 /**
@@ -48,7 +50,16 @@ export async function ingestRaster(
   });
   const onShare = (share: number) => onProgress({ step: 'image', share });
   const { shown, cogBytes } = await writeMeasuredCog(inspected, targetPath, { onShare, signal });
+  if (choices.kind === 'categorical') requireClasses(shown);
   return { ...inspected.header, notes: notesOf(inspected, shown), shown, cogBytes };
+}
+
+function requireClasses({ classes, validCount }: BandFacts): void {
+  if (classes !== null || validCount === 0) return;
+  throw new RasterError(
+    'unsupported',
+    `Classes are whole numbers, and at most ${mostClasses} of them. This raster has more of them, or decimals.`,
+  );
 }
 
 function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): string[] {

@@ -50,6 +50,7 @@ export async function inspectRaster(
       `There is no band ${band + 1}: the file has ${image.bandCount}.`,
     );
   }
+  if (choices.kind === 'rgb') requireColours(image);
   onStep('metadata');
   const crs = usedCrs(image, choices.epsg);
   onStep('crs');
@@ -125,6 +126,15 @@ function requireReadable({
 function kindOf({ colours, sampleType, bandCount }: TiffImage): RasterKind {
   if (colours.palette && bandCount === 1) return 'categorical';
   return colours.isRgb && sampleType === 'uint8' ? 'rgb' : 'continuous';
+}
+
+function requireColours(image: TiffImage): void {
+  if (image.bandCount >= 3 && image.sampleType === 'uint8') return;
+  const held = image.bandCount === 1 ? 'one band' : `${image.bandCount} bands`;
+  throw new RasterError(
+    'unsupported',
+    `The colors of a picture are at least three bands of Byte. This file has ${held} of ${gdalTypeOf(image)}.`,
+  );
 }
 
 /** GDAL's name for the samples of a file. */

@@ -5,7 +5,7 @@ import type { HistogramState } from './lattice-histogram.ts';
 /** Number of bins in the histogram that is shown. */
 const shownBins = 256;
 /** With more distinct numbers, a raster is not one of classes. */
-const mostClasses = 256;
+export const mostClasses = 256;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -95,12 +95,12 @@ function classesOf(
   { width, first, counts }: HistogramState,
   palette: readonly Colour[] | undefined,
 ): ClassFacts[] | null {
-  if (width > 1) return null;
   const classes: ClassFacts[] = [];
   counts.forEach((count, index) => {
     if (count === 0) return;
     const value = (first + index) * width;
     classes.push({ value, count, colour: palette?.[value] ?? null });
   });
-  return classes.length > mostClasses ? null : classes;
+  const areClasses = width <= 1 && classes.every(({ value }) => Number.isInteger(value));
+  return areClasses && classes.length <= mostClasses ? classes : null;
 }

@@ -38,7 +38,9 @@ function numbersOf(samples: MapSamples, cog: Cog): Pick<DataTile, 'numbers' | 'o
   const { scale, offset } = cog;
   if (cog.kind === 'rgb') return { numbers: paintTrueColour(samples, {}), offset: 0, scale: 1 };
   const { minimum = 0, maximum = 0 } = cog.samples ?? {};
-  if (cog.isWhole && maximum - minimum <= mostWholeSpan) {
+  // The numbers of classes are whole, also in a file whose type allows for decimals.
+  const isWhole = cog.isWhole || cog.kind === 'categorical';
+  if (isWhole && maximum - minimum <= mostWholeSpan) {
     // Numbers are counted from the end that stands for the smallest value, so that the scale is
     // above 0.
     const origin = scale > 0 ? minimum : maximum;

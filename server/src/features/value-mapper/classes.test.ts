@@ -1,8 +1,11 @@
+import { gunzipSync } from 'node:zlib';
+import { decodeDataTile } from '@refugia/engine/render/data-tile.ts';
 import { memorySink, openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
+import { texelOfClass } from '@refugia/engine/valuation/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { blackToWhite } from '../../../testing/value-mapper-rasters.ts';
+import { blackToWhite, makeSlope } from '../../../testing/value-mapper-rasters.ts';
 
 let refugia: TestApp;
 let calls: ValueMapperCalls;
@@ -104,4 +107,56 @@ test('a person chooses the band, and one that is not there is refused', async ()
   });
   expect((await put(1)).statusCode).toBe(200);
   expect((await calls.processRaster(rasterID)).json()).toMatchObject({ dataset_max_val: rare });
+});
+
+test.each([
+  [
+    'colors of one band of floating point',
+    { kind: 'rgb', width: 20 },
+    'The colors of a picture are at least three bands of Byte. This file has one band of Float32.',
+  ],
+  [
+    'classes of 300 numbers',
+    { kind: 'categorical', width: 300 },
+    'Classes are whole numbers, and at most 256 of them. This raster has more of them, or decimals.',
+  ],
+])('%s are refused, and the raster can be read as before', async (_, { kind, width }, reason) => {
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, await makeSlope({ width }))).json();
+  await calls.processRaster(rasterID);
+  const put = (more: object) =>
+    calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'metadata', ...more });
+  await put({ kind });
+  const refused = await calls.processRaster(rasterID);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json()).toMatchObject({ code: 'unsupported', fields: { reason } });
+  expect((await put({ kind: 'continuous' })).statusCode).toBe(200);
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    kind: 'continuous',
+    dataset_max_val: width - 1,
+  });
+});
+
+test('classes below zero reach the map, also in a file of floating point', async () => {
+  const sink = memorySink();
+  const [width, height] = [100, 80];
+  const samples = Float32Array.from({ length: width * height }, (_, at) => (at % 2 ? -3 : 12));
+  const image = { width, height, sampleType: 'float32', samples: [samples] } as const;
+  const place = { affine: [30, 0, 500_000, 0, -30, 4_500_000], epsg: 32613 } as const;
+  await writeCog({ ...image, ...place }, sink, { overviews: 'none' });
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, sink.bytes())).json();
+  await calls.processRaster(rasterID);
+  await calls.ask('PUT', 'orig_rst_datasets_ctrl', {
+    rasterID,
+    type: 'metadata',
+    kind: 'categorical',
+  });
+  const { classes, tiles } = (await calls.processRaster(rasterID)).json();
+  const codes = classes.map(({ code }: { code: number }) => code);
+  expect(codes).toEqual([-3, 12]);
+  const address = tiles.data.replace('{z}', '13').replace('{x}', '1707').replace('{y}', '3082');
+  const tile = decodeDataTile(gunzipSync((await calls.fetch(address)).rawPayload).buffer);
+  // A texture of classes has places from 0 on.
+  expect(codes.map((code: number) => texelOfClass(code, tile))).toEqual([0, 15]);
 });

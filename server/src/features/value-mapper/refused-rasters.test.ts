@@ -51,3 +51,20 @@ test.for([
   const reply = await calls.upload(dataLayerID, file, name);
   expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
 });
+
+test('a file whose pixels are damaged fails where they are read, says so, and can be repeated', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const file = Buffer.from(await makeSlope());
+  // The compressed pixels lie at the end of the file.
+  const damaged = file.fill(0xff, file.length - 200);
+  const rasterID = (await calls.upload(dataLayerID, damaged)).json();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const failed = await calls.processRaster(rasterID);
+    expect(failed.statusCode).toBe(422);
+    const { error, code, fields } = failed.json();
+    expect(code).toBe('damaged');
+    expect(error).toBe(fields.reason);
+    const raster = await calls.ask('GET', 'orig_rst_datasets_ctrl', { rasterID, type: 'byID' });
+    expect(raster.json().processing).toMatchObject({ state: 'failed', step: 'img', error });
+  }
+});

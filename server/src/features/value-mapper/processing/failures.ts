@@ -10,7 +10,7 @@ export interface StepFailure {
   readonly code: string;
 }
 
-/** The step at which a file that can't be used fails. */
+/** The step at which a file fails whose inspection finds that it can't be used. */
 export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
   'not-a-tiff': 'metadata',
   damaged: 'metadata',

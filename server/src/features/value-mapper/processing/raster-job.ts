@@ -1,8 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
+import { type RasterStep, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
 import type { JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { notify } from '../../../platform/notify/notices.ts';
@@ -24,6 +25,7 @@ import {
 import { removeCoarsePicture, storeCoarsePicture } from './coarse-picture.ts';
 import { describeFailure, failingSteps, isExpected, isShutdown } from './failures.ts';
 import {
+  findStanding,
   isWanted,
   noticeIdOf,
   processingChannel,
@@ -65,11 +67,25 @@ export async function workOnRaster(
     if (isShutdown(error)) throw error;
     if (!isExpected(error)) log.error({ err: error, raster: row.id }, 'processing a raster');
     await removeCoarsePicture({ orm, storage }, row);
-    const step = error instanceof RasterError ? failingSteps[error.code] : undefined;
+    const step = await failedStep(error, orm, row);
     await saveFailure(orm, work, { ...describeFailure(error), step });
   } finally {
     await storage.removeScratch(scratchName);
   }
+}
+
+/**
+ * The step that an error belongs to, or undefined for the one that is under way. Everything but the
+ * pixels is inspected before the first step, so that each fault has to be assigned to its step.
+ */
+async function failedStep(
+  error: unknown,
+  orm: Queryable,
+  { id }: RasterRow,
+): Promise<RasterStep | undefined> {
+  if (!(error instanceof RasterError)) return undefined;
+  const standing = await findStanding(orm, 'raster', id);
+  return standing?.step === 'img' ? undefined : failingSteps[error.code];
 }
 
 interface Work extends ProcessingParts {

@@ -14,6 +14,12 @@ const kindNames: Readonly<Record<RasterKind, string>> = {
   rgb: 'Colors of a picture',
 };
 
+/** The kinds of reading that a raster allows. A picture's colours are three bands of 8 bits. */
+function kindsOf({ num_of_bands, data_type, kind }: ValueRaster): readonly RasterKind[] {
+  const mayBePicture = (num_of_bands ?? 0) >= 3 && data_type === 'Byte';
+  return rasterKinds.filter((each) => each !== 'rgb' || mayBePicture || kind === 'rgb');
+}
+
 /**
  * Changes how a raster's numbers are read: from another band, or as classes instead of a measure.
  */
@@ -33,7 +39,7 @@ export function Interpretation({
       <div className={styles.choices}>
         <Select
           label="What the numbers are"
-          options={rasterKinds.map((id) => ({ id, label: kindNames[id] }))}
+          options={kindsOf(raster).map((id) => ({ id, label: kindNames[id] }))}
           value={kind}
           onChange={setKind}
         />
