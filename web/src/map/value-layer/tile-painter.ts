@@ -14,6 +14,13 @@ import { fragmentSource, type TextureKind, vertexSource } from './shader-source.
 /** The number of cached textures. No screen shows more tiles at a time. */
 const keptTextures = 64;
 const noRgb: Rgb = [0, 0, 0];
+/** The texture unit of each of the shader's textures. */
+const textureUnits = {
+  u_numbers: 0,
+  u_states: 1,
+  u_class_colours: 2,
+  valuation_classes: 3,
+} as const;
 
 interface Program {
   readonly program: WebGLProgram;
@@ -65,7 +72,7 @@ export class TilePainter {
       const { program, locate } = this.#programOf(textureKind(drawn.tile));
       // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
       gl.useProgram(program);
-      this.#bindTile(drawn.tile, locate);
+      this.#bindTile(drawn.tile);
       this.#setAppearance(drawn.tile, appearance, locate);
       gl.uniformMatrix4fv(locate('u_matrix'), false, matrix(drawn));
       gl.uniform3f(locate('u_part'), ...drawn.part);
@@ -92,10 +99,14 @@ export class TilePainter {
     const program = linkProgram(gl, vertexSource, fragmentSource(kind));
     const locations = new Map<string, WebGLUniformLocation | null>();
     const locate = (name: string) => {
-      const location = locations.get(name) ?? gl.getUniformLocation(program, name);
-      locations.set(name, location);
-      return location;
+      // A variable that a shader does not use has no location, which is remembered, too: the
+      // question waits for the graphics card.
+      if (!locations.has(name)) locations.set(name, gl.getUniformLocation(program, name));
+      return locations.get(name) ?? null;
     };
+    // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
+    gl.useProgram(program);
+    for (const [name, unit] of Object.entries(textureUnits)) gl.uniform1i(locate(name), unit);
     const made = { program, locate };
     this.#programs.set(kind, made);
     return made;
@@ -116,8 +127,6 @@ export class TilePainter {
     if (textureKind(tile) === 'colours') return;
     gl.uniform1i(locate('u_interpolates'), isInterpolated ? 1 : 0);
     gl.uniform1i(locate('u_has_class_colours'), colouring.kind === 'classes' ? 1 : 0);
-    gl.uniform1i(locate('u_class_colours'), 2);
-    gl.uniform1i(locate('valuation_classes'), 3);
     const needsClasses = colouring.kind === 'classes' || colouring.valuation.kind === 'classes';
     if (needsClasses) this.#bindClasses(tile, colouring);
     if (colouring.kind === 'classes') return;
@@ -130,17 +139,15 @@ export class TilePainter {
     gl.uniform3f(locate('valuation_palette_max'), ...uniforms.valuation_palette_max);
   }
 
-  #bindTile(tile: DataTile, locate: Program['locate']): void {
+  #bindTile(tile: DataTile): void {
     const gl = this.#gl;
     const textures = this.#textures.get(tile) ?? this.#upload(tile);
     this.#textures.delete(tile);
     this.#textures.set(tile, textures);
-    gl.activeTexture(gl.TEXTURE0);
+    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_numbers);
     gl.bindTexture(gl.TEXTURE_2D, textures.numbers);
-    gl.activeTexture(gl.TEXTURE1);
+    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_states);
     gl.bindTexture(gl.TEXTURE_2D, textures.states);
-    gl.uniform1i(locate('u_numbers'), 0);
-    gl.uniform1i(locate('u_states'), 1);
   }
 
   #upload({ numbers, states, sizePixels: size }: DataTile): TileTextures {
@@ -163,7 +170,8 @@ export class TilePainter {
   /** Binds the texture with the colour or the value of each class. */
   #bindClasses({ offset, scale }: DataTile, colouring: ValueAppearance['colouring']): void {
     const gl = this.#gl;
-    gl.activeTexture(colouring.kind === 'classes' ? gl.TEXTURE2 : gl.TEXTURE3);
+    const { u_class_colours: colours, valuation_classes: values } = textureUnits;
+    gl.activeTexture(gl.TEXTURE0 + (colouring.kind === 'classes' ? colours : values));
     const kept = this.#classTexture;
     const isSame = kept?.colouring === colouring && kept.offset === offset && kept.scale === scale;
     if (isSame) {

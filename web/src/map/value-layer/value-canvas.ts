@@ -8,6 +8,8 @@ export interface Drawing {
   readonly map: MapLibreMap;
   readonly size: ScreenSize;
   readonly painter: TilePainter;
+  /** Whether the map is where it was in the frame before. */
+  readonly isStill: boolean;
 }
 
 /**
@@ -39,20 +41,20 @@ export class ValueCanvas {
     this.#canvas.addEventListener('webglcontextrestored', this.#begin);
     map.getCanvas().after(this.#canvas);
     map.on('resize', this.#measure);
-    map.on('render', this.#drawNow);
+    map.on('render', this.#drawWithMap);
     this.#measure();
     this.#begin();
   }
 
   /** Draws in the next frame, or together with the map if it draws earlier. */
   drawSoon(): void {
-    this.#frame ??= requestAnimationFrame(this.#drawNow);
+    this.#frame ??= requestAnimationFrame(this.#drawAlone);
   }
 
   /** Removes the canvas and frees its memory on the graphics card. */
   close(): void {
     this.#map.off('resize', this.#measure);
-    this.#map.off('render', this.#drawNow);
+    this.#map.off('render', this.#drawWithMap);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#canvas.removeEventListener('webglcontextlost', this.#lose);
     this.#canvas.removeEventListener('webglcontextrestored', this.#begin);
@@ -78,15 +80,20 @@ export class ValueCanvas {
     this.#painter = undefined;
   };
 
-  #drawNow = (): void => {
+  #drawWithMap = (): void => this.#drawNow({ isStill: false });
+
+  /** A map that moves draws in the same frame, and the values with it once more. */
+  #drawAlone = (): void => this.#drawNow({ isStill: true });
+
+  #drawNow({ isStill }: Pick<Drawing, 'isStill'>): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const [gl, painter] = [this.#gl, this.#painter];
     if (gl === null || painter === undefined) return;
     this.#resize(gl);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    this.#draw({ map: this.#map, size: this.#size, painter });
-  };
+    this.#draw({ map: this.#map, size: this.#size, painter, isStill });
+  }
 
   #measure = (): void => {
     const { clientWidth, clientHeight } = this.#map.getContainer();

@@ -43,6 +43,8 @@ export class ValueLayer {
   readonly #listeners: ValueLayerListeners;
   #appearance: ValueAppearance;
   #wanted: readonly TileAddress[];
+  /** The tiles in view of a map that has not moved since. */
+  #places: readonly PlacedTile[] | undefined;
   #status: ValueLayerStatus = 'loading';
 
   constructor(source: ValueSource, appearance: ValueAppearance, listeners: ValueLayerListeners) {
@@ -77,12 +79,14 @@ export class ValueLayer {
   }
 
   /** Requests the tiles that the map shows, and draws those that have loaded. */
-  draw({ map, size, painter }: Drawing): void {
-    const places = placesInView(map, this.#source);
-    this.#wanted = [this.#overview, ...tilesOfPlaces(places)];
+  draw({ map, size, painter, isStill }: Drawing): void {
+    if (!isStill || this.#places === undefined) {
+      this.#places = placesInView(map, this.#source);
+      this.#wanted = [this.#overview, ...tilesOfPlaces(this.#places)];
+    }
     this.#store.want(this.#wanted);
     this.#tellStatus();
-    const tiles = drawnTiles(places, (address) => this.#store.peek(address));
+    const tiles = drawnTiles(this.#places, (address) => this.#store.peek(address));
     painter.paint(tiles, this.#appearance, ({ place }) => matrixOfPlace(map, size, place));
   }
 
