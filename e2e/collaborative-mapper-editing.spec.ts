@@ -276,18 +276,45 @@ test('a map of very many features comes as tiles, of which one is read, moved an
       const { features } = (await reply.json()) as { features: StoredFeature[] };
       return features.map(({ layer }) => JSON.parse(layer).coordinates);
     };
-    // A quick person presses before the features in view have loaded. The marker waits for them.
-    const pressed = Promise.withResolvers<void>();
+    const loading = page.getByText('Loading the features in view to snap to …');
     const inView = /\/api\/rrm\/features\?(?=.*box=)/;
-    await page.route(inView, async (route) => {
-      await pressed.promise;
-      await route.continue();
-    });
+    /** Holds the features in view back until the returned function is called. */
+    const holdBack = async () => {
+      const held = Promise.withResolvers<void>();
+      await page.route(inView, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      return () => held.resolve();
+    };
+    // A quick person presses before the features in view have loaded. The marker waits for them.
+    const letGo = await holdBack();
     await page.getByRole('button', { name: 'Draw a marker' }).click();
-    await expect(page.getByText('Loading the features in view to snap to …')).toBeVisible();
+    await expect(loading).toBeVisible();
     await page.mouse.click(645, 434);
-    pressed.resolve();
+    letGo();
     await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    await expect.poll(places).toEqual([[-110.9345, 43.256]]);
+    await page.unroute(inView);
+    await page.getByRole('button', { name: 'Delete the feature' }).click();
+    await expect.poll(places).toEqual([]);
+
+    // A marker that is dragged meanwhile waits for them, too.
+    await page.getByRole('button', { name: 'Draw a marker' }).click();
+    await expect(loading).toBeHidden();
+    await page.mouse.click(845, 234);
+    await expect.poll(places).toHaveLength(1);
+    const letGoAgain = await holdBack();
+    await page.getByRole('button', { name: 'Edit the vertices' }).click();
+    await expect(loading).toBeVisible();
+    const handle = page.getByRole('button', { name: 'Vertex 1', exact: true });
+    await handle.hover();
+    await page.mouse.down();
+    await page.mouse.move(645, 434, { steps: 4 });
+    await page.mouse.up();
+    const { x, width } = (await handle.boundingBox())!;
+    expect(Math.abs(x + width / 2 - 645)).toBeLessThan(5);
+    letGoAgain();
     await expect.poll(places).toEqual([[-110.9345, 43.256]]);
     await page.unroute(inView);
     await page.getByRole('button', { name: 'Delete the feature' }).click();

@@ -17,6 +17,7 @@ import type { LngLat } from '../places.ts';
 import { DragHandle } from './drag-handle.tsx';
 import styles from './drawing.module.css';
 import { useFocusOf, useMapMoves } from './use-handles.ts';
+import { useVertexDrops } from './use-vertex-drops.ts';
 import { alongTheRings, verticesInView } from './vertices-in-view.ts';
 
 type Shape = NonNullable<FeatureState['geometry']>;
@@ -26,6 +27,11 @@ interface VertexHandlesProps {
   /** The shape without the current edit. */
   shape: Shape;
   snap: (position: LngLat) => LngLat;
+  /**
+   * Whether the places to snap to are still loading. A vertex that is dropped meanwhile waits for
+   * them.
+   */
+  isSnapPending: boolean;
   /** Shows the current edit, or ends it with null when it is cancelled. */
   onDraft: (shape: Shape | null) => void;
   /** Called with the shape after an edit, or with null when it has lost its last vertices. */
@@ -41,10 +47,16 @@ const maxHandles = 200;
  * it has the focus. If there are more than 200 vertices in view, those nearest to the middle of the
  * map have handles.
  */
-export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandlesProps) {
+export function VertexHandles(props: VertexHandlesProps) {
+  const { map, snap, onDraft, onEdit } = props;
   useMapMoves(map);
   const layer = useRef<HTMLDivElement>(null);
   const focus = useFocusOf(layer);
+  const commit = (next: Shape | null) => {
+    onDraft(null);
+    onEdit(next);
+  };
+  const { current: shape, take, drop } = useVertexDrops({ ...props, onCommit: commit });
   const all = useMemo(
     () => ({ vertices: verticesOf(shape), middles: edgeMiddlesOf(shape) }),
     [shape],
@@ -60,14 +72,13 @@ export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandl
     layer.current?.querySelector('button')?.focus();
   }, []);
 
-  const commit = (next: Shape | null) => {
-    onDraft(null);
-    onEdit(next);
+  const shared = {
+    map,
+    onGiveUp: () => onDraft(shape === props.shape ? null : shape),
   };
-  const shared = { map, onGiveUp: () => onDraft(null) };
   const to = (place: LngLat) => [...snap(place)];
-  const add = (address: VertexAddress, at: LngLat) => {
-    commit(insertVertex(shape, address, to(at)));
+  const add = (address: VertexAddress, place: LngLat) => {
+    drop({ kind: 'insert', address, place });
     focus.next(keyOf({ ...address, index: address.index + 1 }));
   };
   return (
@@ -79,7 +90,7 @@ export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandl
           label="Move the shape"
           position={middle}
           onMove={(place) => onDraft(moveGeometry(shape, [...middle], [...place]))}
-          onDrop={(place) => commit(moveGeometry(shape, [...middle], [...place]))}
+          onDrop={(place) => commit(moveGeometry(take(), [...middle], [...place]))}
         >
           <Icon of={Move} size="sm" />
         </DragHandle>
@@ -104,9 +115,9 @@ export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandl
             label={`Vertex ${address.index + 1}${partName(address)}`}
             position={asLngLat(position)}
             onMove={(place) => onDraft(moveVertex(shape, address, to(place)))}
-            onDrop={(place) => commit(moveVertex(shape, address, to(place)))}
+            onDrop={(place) => drop({ kind: 'move', address, place })}
             onRemove={() => {
-              commit(removeVertex(shape, address));
+              commit(removeVertex(take(), address));
               focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
             }}
           />

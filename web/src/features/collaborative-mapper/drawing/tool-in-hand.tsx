@@ -21,7 +21,9 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
   const { current: mapRef } = useMap();
   const map = mapRef?.getMap();
   const { tool, takeTool, selected, draft } = editing;
-  const inView = useFeaturesInView(editing.isSnapping ? map : undefined);
+  // A rectangle is stretched freely.
+  const isSnapping = editing.isSnapping && tool !== 'rectangle';
+  const inView = useFeaturesInView(isSnapping ? map : undefined);
   const near = useMemo(
     () => new Map([...inView.features, ...editing.features]),
     [inView, editing.features],
@@ -61,6 +63,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
           map={map}
           shape={geometry}
           snap={snap}
+          isSnapPending={inView.isPending}
           onDraft={editing.setDraft}
           onEdit={editing.changeGeometry}
         />

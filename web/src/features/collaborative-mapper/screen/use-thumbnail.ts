@@ -1,10 +1,11 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useCallback, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { MapClient } from '../map-client/map-client.ts';
 import { canPropose, type MapState } from '../state/map-state.ts';
+import { onceAfterLoad } from './once-after-load.ts';
 
-const { thumbnailDelayMilliseconds, thumbnailPixels } = limits.collaborativeMapper;
+const { thumbnailPixels } = limits.collaborativeMapper;
 
 /**
  * Takes a picture of the map once, a few seconds after it has loaded, for its owner and editors.
@@ -14,17 +15,14 @@ export function useThumbnail(
   client: MapClient,
   state: MapState,
 ): ((map: MapLibreMap) => void) | undefined {
-  const isTaken = useRef(false);
   const mayTake = canPropose(state);
-  const take = useCallback(
-    (map: MapLibreMap) => {
-      if (isTaken.current) return;
-      isTaken.current = true;
-      setTimeout(() => void sendPicture(client, map), thumbnailDelayMilliseconds);
-    },
+  const taking = useMemo(
+    () => onceAfterLoad((map: MapLibreMap) => void sendPicture(client, map)),
     [client],
   );
-  return mayTake ? take : undefined;
+  // A map that is left within this time is gone when its picture would be taken.
+  useEffect(() => taking.giveUp, [taking]);
+  return mayTake ? taking.loaded : undefined;
 }
 
 async function sendPicture(client: MapClient, map: MapLibreMap): Promise<void> {
