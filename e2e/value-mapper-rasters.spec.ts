@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { elevationFile, largeFile, unplacedFile } from './support/raster-file.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 import {
@@ -157,6 +157,41 @@ test('a file that is no raster is refused before it is sent', async ({ page }) =
   ).toBeDisabled();
 });
 
+test('a file that only looks like a raster is refused, and its layer takes another one', async ({
+  page,
+}) => {
+  await openProject(page, 'value_renamer');
+  await page.getByRole('button', { name: 'Upload raster' }).click();
+  const buffer = Buffer.from('<html>this is a page</html>'.repeat(9));
+  await page
+    .getByLabel('GeoTIFF file')
+    .setInputFiles({ name: 'page.tif', mimeType: 'image/tiff', buffer });
+  const upload = page.getByRole('button', { name: 'Upload', exact: true });
+  await upload.click();
+  await expect(dialog(page, 'Uploading page.tif').getByRole('alert')).toContainText(
+    'This file is no TIFF',
+  );
+  await close(page, 'Uploading page.tif');
+  await expect(page.getByText('This layer has no raster yet.')).toBeVisible();
+  expect(await severeFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Upload its file' }).click();
+  await page.getByLabel('GeoTIFF file').setInputFiles(await elevationFile());
+  await upload.click();
+  const processing = dialog(page, 'Processing the raster');
+  await expect(processing).toContainText('hills.tif');
+  await expect(processing.getByRole('listitem').last()).toHaveText(/done/);
+  await close(page, 'Processing the raster');
+  await expect(page.getByText('1 of 5 layers')).toBeVisible();
+  await expect(page.getByText('This layer has no raster yet.')).toBeHidden();
+});
+
+/** The vertical places of an element's upper and lower edge. */
+async function edgesOf(element: Locator): Promise<[upper: number, lower: number]> {
+  const box = await element.boundingBox();
+  return [box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)];
+}
+
 test('a file without a place fails as specified, its layer warns, and a code helps', async ({
   page,
 }) => {
@@ -166,6 +201,12 @@ test('a file without a place fails as specified, its layer warns, and a code hel
   // The server's reason stands beside the sentence of the specification, which stands there once.
   await expect(processing.getByRole('alert').getByText(/^ERROR: /)).toHaveCount(1);
   await expect(processing.getByRole('alert')).toContainText('names no coordinate reference system');
+  // No toast covers the steps.
+  const toasts = page.getByRole('region', { name: /notification/i });
+  await expect(toasts).toContainText('CVM error when extracting metadata');
+  const [, toastsEnd] = await edgesOf(toasts);
+  const [dialogStart] = await edgesOf(processing);
+  expect(dialogStart).toBeGreaterThanOrEqual(toastsEnd);
   await expect(processing).toContainText(
     "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
   );

@@ -173,7 +173,7 @@ export const limits = {
     classValueMax: 3,
     /**
      * The zoom at which a layer is shown, by the larger span of its bounding box in degrees. The
-     * first entry applies whose span is exceeded. If none applies, the zoom does not change. Zooms
+     * first entry applies whose span is exceeded. If none applies, the whole layer is shown. Zooms
      * are in Leaflet's count (256-pixel tiles).
      */
     findZooms: [

@@ -34,6 +34,7 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
 import { DownloadMenu } from './download-menu.tsx';
 import { LayerLegend } from './layer-legend.tsx';
+import { MissingFile } from './missing-file.tsx';
 
 interface LayerRowProps {
   entry: MapLayer;
@@ -69,6 +70,7 @@ export function LayerRow({ entry, count, tasks }: LayerRowProps) {
           />
         </div>
       </div>
+      {entry.raster === null && <MissingFile layerId={layer.id} tasks={tasks} />}
       <Unfinished entry={entry} begin={tasks.begin} />
       <LayerActions entry={entry} count={count} begin={tasks.begin} />
       {isShowable(entry) && (

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, FormActions } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Text } from '../../../ui/typography.tsx';
 import type { StepChoices } from '../calls/rasters.ts';
 import { isShownCoarsely } from '../state/map-layer.ts';
 import type { RunnerState } from '../workspace/step-runner.ts';
@@ -49,8 +50,20 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
         />
       }
     >
+      <FileName layerId={layerId} />
       <CoarseNote layerId={layerId} />
     </StepsModal>
+  );
+}
+
+/** Names the file, because several can be processed one after another. */
+function FileName({ layerId }: { layerId: number }) {
+  const { layers } = useProject();
+  const raster = layers.find(({ layer }) => layer.id === layerId)?.raster;
+  return (
+    <Text number={2} tone="soft">
+      {raster?.data_file_name}
+    </Text>
   );
 }
 

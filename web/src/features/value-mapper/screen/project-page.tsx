@@ -8,6 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { projectsKey } from '../calls/addresses.ts';
 import { showFailure } from '../calls/failure.ts';
 import { fetchProjects } from '../calls/projects.ts';
+import { readProjectId } from '../state/project-id.ts';
 import styles from './project-page.module.css';
 import { ProjectScreen } from './project-screen.tsx';
 
@@ -17,7 +18,7 @@ export function ProjectPage() {
   const { status, account } = useSession();
   const accountId = account?.id ?? null;
   const username = account?.username ?? null;
-  const projectId = /^\d{1,15}$/.test(projectID) ? Number(projectID) : null;
+  const projectId = readProjectId(projectID);
   const { data, error } = useQuery({
     queryKey: projectsKey(accountId),
     queryFn: ({ signal }) => fetchProjects(accountId ?? 0, signal),

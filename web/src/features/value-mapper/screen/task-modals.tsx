@@ -31,6 +31,7 @@ export function TaskModals({ tasks }: TaskModalsProps) {
       return (
         <UploadModal
           resumed={task.resumed}
+          layerId={task.layerId ?? null}
           onClose={end}
           onUploaded={(layerIds) => begin(processing(layerIds))}
         />

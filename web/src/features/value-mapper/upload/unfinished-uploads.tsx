@@ -1,22 +1,18 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { shownPercent } from '../../../ui/upload-texts.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './upload-modal.module.css';
-import { fetchUnfinishedUploads, unfinishedUploadsKey } from './uploads.ts';
+import { unfinishedUploadsKey, useUnfinishedUploads } from './uploads.ts';
 
 /** Uploads to this project that were interrupted, with buttons to continue them. */
 export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedUpload) => void }) {
   const { layers } = useProject();
   const queries = useQueryClient();
   const { store } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: unfinishedUploadsKey,
-    queryFn: ({ signal }) => fetchUnfinishedUploads(signal),
-  });
-  const here = (data ?? []).filter(({ target }) =>
+  const here = useUnfinishedUploads().filter(({ target }) =>
     layers.some(({ layer, raster }) => raster === null && String(layer.id) === target),
   );
   const discard = async ({ address, target }: UnfinishedUpload) => {

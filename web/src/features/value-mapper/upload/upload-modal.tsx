@@ -21,13 +21,15 @@ const { maxDataLayers, rasterMaxBytes } = limits.valueMapper;
 interface UploadModalProps {
   /** An unfinished upload of an earlier visit. */
   resumed?: UnfinishedUpload | undefined;
+  /** A layer without a raster, which the file is for, or null to create layers. */
+  layerId: number | null;
   onClose: () => void;
   /** Called with the layers that have got a raster. */
   onUploaded: (layerIds: readonly number[]) => void;
 }
 
 /** Chooses files, and sends them one after another. */
-export function UploadModal({ resumed, onClose, onUploaded }: UploadModalProps) {
+export function UploadModal({ resumed, layerId, onClose, onUploaded }: UploadModalProps) {
   const queries = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [sending, setSending] = useState<number | null>(null);
@@ -44,6 +46,7 @@ export function UploadModal({ resumed, onClose, onUploaded }: UploadModalProps) 
       <FilesModal
         files={files}
         resumed={resumed}
+        isForLayer={layerId !== null}
         onChange={setFiles}
         onStart={() => setSending(0)}
         onClose={onClose}
@@ -56,8 +59,9 @@ export function UploadModal({ resumed, onClose, onUploaded }: UploadModalProps) 
       file={file}
       waiting={files.slice(sending + 1)}
       resumed={resumed}
-      onUploaded={(layerId) => {
-        const all = [...done, layerId];
+      layerId={layerId}
+      onUploaded={(uploadedId) => {
+        const all = [...done, uploadedId];
         setDone(all);
         if (sending + 1 < files.length) setSending(sending + 1);
         else leave(all);
@@ -70,18 +74,22 @@ export function UploadModal({ resumed, onClose, onUploaded }: UploadModalProps) 
 interface FilesModalProps {
   files: readonly File[];
   resumed: UnfinishedUpload | undefined;
+  /** Whether the file is for a layer that is there already. */
+  isForLayer: boolean;
   onChange: (files: readonly File[]) => void;
   onStart: () => void;
   onClose: () => void;
 }
 
 /** The choice of files and their order, before anything is sent. */
-function FilesModal({ files, resumed, onChange, onStart, onClose }: FilesModalProps) {
+function FilesModal(props: FilesModalProps) {
+  const { files, resumed, isForLayer, onChange, onStart, onClose } = props;
   const { layers } = useProject();
   const [refused, setRefused] = useState<{ file: File; faults: readonly string[] } | null>(null);
   // A file input can be emptied only by replacing it with a new one.
   const [round, setRound] = useState(0);
-  const places = resumed === undefined ? maxDataLayers - layers.length : 1;
+  const isForOne = resumed !== undefined || isForLayer;
+  const places = isForOne ? 1 : maxDataLayers - layers.length;
   const isFull = files.length >= places;
 
   function add(file: File | null): void {

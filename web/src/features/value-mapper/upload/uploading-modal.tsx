@@ -14,16 +14,18 @@ interface UploadingModalProps {
   /** The files that are sent after this one. */
   waiting: readonly File[];
   resumed: UnfinishedUpload | undefined;
+  /** The layer that the file is for, or null to create one. */
+  layerId: number | null;
   onUploaded: (layerId: number) => void;
   onClose: () => void;
 }
 
 /** Sends one file to the server. */
 export function UploadingModal(props: UploadingModalProps) {
-  const { file, waiting, resumed, onClose } = props;
+  const { file, waiting, resumed, layerId, onClose } = props;
   const workspace = useWorkspace();
   const [progress] = useState<UploadProgress>(() => ({
-    layerId: resumed === undefined ? null : Number(resumed.target),
+    layerId: resumed === undefined ? layerId : Number(resumed.target),
     address: resumed?.address ?? null,
     rasterId: null,
   }));

@@ -1,12 +1,22 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import { resumableUploadsPath } from '@refugia/contract/upload-addresses.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/session.ts';
 
 /** Fetches one's own unfinished uploads of rasters. */
-export async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
+async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
   const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
   return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);
 }
 
 export const unfinishedUploadsKey = ['value-mapper', 'unfinished-uploads'];
+
+/** One's own unfinished uploads of rasters, as far as they are known. */
+export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
+  const { data } = useQuery({
+    queryKey: unfinishedUploadsKey,
+    queryFn: ({ signal }) => fetchUnfinishedUploads(signal),
+  });
+  return data ?? [];
+}

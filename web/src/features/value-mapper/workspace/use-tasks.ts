@@ -19,6 +19,8 @@ export type Task =
       readonly kind: 'upload';
       /** An unfinished upload of an earlier visit. */
       readonly resumed?: UnfinishedUpload | undefined;
+      /** A layer without a raster, which the file is for. By default a layer is created. */
+      readonly layerId?: number;
     }
   | {
       readonly kind: 'process-raster';
