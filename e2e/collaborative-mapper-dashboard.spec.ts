@@ -57,7 +57,7 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
 }) => {
   await logIn(page, 'map-keeper');
   await page.goto('/support/cookies');
-  for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir'])
+  for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood', `Elder${'W'.repeat(45)}`, 'Fir'])
     await makeMap(page, name);
   await page.goto(`${dashboard}?tab=my_maps`);
 
@@ -68,6 +68,10 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
     await expect(rows(page).first()).toContainText('Fir');
     // The cell shows the part of the date before its time.
     await expect(rows(page).first().getByRole('gridcell').nth(1)).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
+    // A name of 50 letters leaves owner and date on one line each.
+    const elder = rows(page).filter({ hasText: 'Elder' });
+    for (const words of [/^map-keeper$/, /^\d{4}-\d{2}-\d{2}$/])
+      expect((await elder.getByText(words).boundingBox())!.height).toBeLessThan(30);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(page).toHaveURL(`${dashboard}?tab=my_maps&page=2`);

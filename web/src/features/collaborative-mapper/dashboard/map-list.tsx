@@ -62,7 +62,7 @@ const columns: readonly TableColumn<ListedMap>[] = [
     name: 'Date',
     sorts: true,
     // The specification shows the part before the time.
-    render: ({ date_created }) => date_created.split('T')[0],
+    render: ({ date_created }) => <span className={styles.line}>{date_created.split('T')[0]}</span>,
   },
   { id: 'actions', name: 'Actions', render: (map) => <MapActions map={map} /> },
 ];
