@@ -50,7 +50,7 @@ export function registerAbout(app: App, context: MapContext): void {
   async function describeAgain(mapId: number) {
     const map = await findMap(orm, mapId);
     if (!map) throw mapNotFound();
-    return await describeMap(orm, { map, role: 'creator' });
+    return await describeMap(context, { map, role: 'creator' });
   }
 
   app.put(

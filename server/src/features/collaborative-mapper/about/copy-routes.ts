@@ -50,7 +50,7 @@ export function registerCopies(app: App, context: MapContext): void {
       const copy = await forkMap(context, access.map, account.id);
       const map = await findMap(orm, copy.id);
       if (!map) throw mapNotFound();
-      return await describeMap(orm, { map, role: 'creator' });
+      return await describeMap(context, { map, role: 'creator' });
     },
   );
 

@@ -72,7 +72,7 @@ export function registerExports(app: App, context: MapContext): void {
           'Too many files are being made. Please try again.',
         );
       }
-      const layers = await listLayers(context.orm, id);
+      const layers = await listLayers(context, map);
       const layer = layers.find((each) => each.id === layerId);
       if (layerId !== undefined && layerId !== 'drawn' && !layer) {
         throw new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');

@@ -11,6 +11,7 @@ import {
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
 import { selectComments } from '../comments/comment-queries.ts';
+import { type CountsByLayer, totalOf } from '../maps/feature-counts.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 
 /**
@@ -91,6 +92,61 @@ export async function countFeaturesThat(
   return row?.features ?? 0;
 }
 
+/** A feature's row and the name of its layer. */
+interface SelectedFeature {
+  readonly feature: typeof mapFeature.$inferSelect;
+  readonly dataset: string | null;
+}
+
+function selectFeatures(
+  orm: Queryable,
+  question: FeatureQuestion,
+  { limit, offset, sort }: FeaturePage,
+): Promise<SelectedFeature[]> {
+  // The order within a layer is that of an index, which is used only where nothing else is sorted by.
+  const byLayer = [sql`${mapLayer.position} NULLS FIRST`, sql`${mapFeature.layerId} NULLS FIRST`];
+  return orm
+    .select({ feature: mapFeature, dataset: mapLayer.dataset })
+    .from(mapFeature)
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .where(conditionsOf(question))
+    .orderBy(
+      ...(sort ? orderBy(sort) : []),
+      ...(question.layerId === undefined ? byLayer : []),
+      asc(mapFeature.number),
+    )
+    .limit(limit)
+    .offset(offset);
+}
+
+/**
+ * Selects a page of all features of a map, layer by layer, because sorting a large map for each
+ * page takes long.
+ */
+async function selectByLayers(
+  orm: Queryable,
+  mapId: number,
+  { counts, limit, offset }: FeaturePage & { readonly counts: CountsByLayer },
+): Promise<SelectedFeature[]> {
+  const layers = await orm
+    .select({ id: mapLayer.id })
+    .from(mapLayer)
+    .where(eq(mapLayer.mapId, mapId))
+    .orderBy(asc(mapLayer.position), asc(mapLayer.id));
+  const rows: SelectedFeature[] = [];
+  let skipped = 0;
+  for (const id of [null, ...layers.map((layer) => layer.id)]) {
+    if (rows.length >= limit) break;
+    const features = counts.get(id)?.features ?? 0;
+    const from = Math.max(0, offset - skipped);
+    skipped += features;
+    if (from >= features) continue;
+    const page = { limit: limit - rows.length, offset: from };
+    rows.push(...(await selectFeatures(orm, { mapId, layerId: id ?? 'drawn' }, page)));
+  }
+  return rows;
+}
+
 /**
  * Lists features with their comments, as the API describes them. Features without a layer come
  * first, then those of each layer. Within a layer they have the order in which they were added,
@@ -101,22 +157,31 @@ export async function listFeatures(
   question: FeatureQuestion,
   page: FeaturePage,
 ): Promise<MapFeature[]> {
-  const rows = await orm
-    .select({ feature: mapFeature, dataset: mapLayer.dataset })
-    .from(mapFeature)
-    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
-    .where(conditionsOf(question))
-    .orderBy(
-      ...(page.sort ? orderBy(page.sort) : []),
-      sql`${mapLayer.position} NULLS FIRST`,
-      sql`${mapFeature.layerId} NULLS FIRST`,
-      asc(mapFeature.number),
-    )
-    .limit(page.limit)
-    .offset(page.offset);
+  return await describeFeatures(orm, question.mapId, await selectFeatures(orm, question, page));
+}
+
+/** Lists a page of all features of a map, in the same order. */
+export async function listAllFeatures(
+  orm: Queryable,
+  mapId: number,
+  page: FeaturePage & { readonly counts: CountsByLayer },
+): Promise<MapFeature[]> {
+  // A map that fits into the page is read by one query, however many layers it has.
+  const rows =
+    page.sort || totalOf(page.counts) <= page.limit
+      ? await selectFeatures(orm, { mapId }, page)
+      : await selectByLayers(orm, mapId, page);
+  return await describeFeatures(orm, mapId, rows);
+}
+
+async function describeFeatures(
+  orm: Queryable,
+  mapId: number,
+  rows: readonly SelectedFeature[],
+): Promise<MapFeature[]> {
   const ids = rows.map(({ feature }) => feature.id);
-  const comments = await commentsByFeature(orm, question.mapId);
-  const proposed = await featuresProposedForDeletion(orm, question.mapId, ids);
+  const comments = await commentsByFeature(orm, mapId);
+  const proposed = await featuresProposedForDeletion(orm, mapId, ids);
   return rows.map(({ feature, dataset }) => {
     const own = comments.get(feature.id) ?? [];
     return {

@@ -20,8 +20,14 @@ import { deleteLayer } from '../log/layer-changes.ts';
 import { editMapOnce } from '../log/requests.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
+import { totalOf } from '../maps/feature-counts.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { countFeaturesThat, findMapFeature, listFeatures } from './feature-queries.ts';
+import {
+  countFeaturesThat,
+  findMapFeature,
+  listAllFeatures,
+  listFeatures,
+} from './feature-queries.ts';
 
 /**
  * Registers the routes that read a map's features and by which the owner changes one feature at a
@@ -34,7 +40,7 @@ export function registerFeatures(app: App, context: MapContext): void {
   registerDeletion(app, context);
 }
 
-function registerReading(app: App, { orm, read }: MapContext): void {
+function registerReading(app: App, { orm, counts, read }: MapContext): void {
   app.get(
     '/api/rrm/features',
     {
@@ -58,13 +64,21 @@ function registerReading(app: App, { orm, read }: MapContext): void {
           search === undefined ? undefined : { text: search, attribute: request.query.search_in },
       };
       reply.header('cache-control', 'no-store');
-      const features = await listFeatures(orm, question, {
+      const page = {
         limit,
         offset,
         sort: sort === undefined ? undefined : { attribute: sort, order },
-      });
-      const isWhole = offset === 0 && features.length < limit;
-      const total = isWhole ? features.length : await countFeaturesThat(orm, question);
+      };
+      const isWholeLayer = [feature, box, search].every((each) => each === undefined);
+      const counted = isWholeLayer ? await counts.of(map) : undefined;
+      const features =
+        counted && layer_id === undefined
+          ? await listAllFeatures(orm, id, { ...page, counts: counted })
+          : await listFeatures(orm, question, page);
+      let total = features.length;
+      if (offset > 0 || total === limit) {
+        total = counted ? totalOf(counted, layer_id) : await countFeaturesThat(orm, question);
+      }
       // The number was read before the features. Operations in between are sent again later, which
       // does no harm.
       return { seq: map.lastSeq, total, features };

@@ -89,3 +89,77 @@ test.each(['sort=', 'order=sideways', 'search=', `search=${'x'.repeat(201)}`, 's
     expect(reply.status).toBe(400);
   },
 );
+
+test('pages of a whole map follow its layers, and say how many features there are', async () => {
+  const { id } = await calls.createMap(owner);
+  const add = async (name: string, count: number) => {
+    const features = Array.from({ length: count }, (_, n) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [n, n] },
+      properties: { name: `${name} ${n}` },
+    }));
+    const content = JSON.stringify({ type: 'FeatureCollection', features });
+    return (await uploadTo(product, { as: owner, mapId: id, name: `${name}.json`, content })).body
+      .layer;
+  };
+  const below = await add('below', 3);
+  await add('above', 4);
+  await calls.addFeature(owner, id, undefined, { name: 'drawn' });
+  const layers = [0, 1, 2].map((n) => `below ${n}`);
+  const all = ['drawn', ...layers, ...[0, 1, 2, 3].map((n) => `above ${n}`)];
+  const namesFrom = async (expected: readonly string[], limit: number) => {
+    const names: string[] = [];
+    for (let offset = 0; offset <= expected.length; offset += limit) {
+      const query = `features?id=${id}&limit=${limit}&offset=${offset}`;
+      const page = await calls.done('GET', query, { as: owner });
+      expect(page.total).toBe(expected.length);
+      names.push(
+        ...page.features.map((each: { properties: { name: string } }) => each.properties.name),
+      );
+    }
+    return names;
+  };
+  for (const limit of [1, 2, 3, 5, 100]) expect(await namesFrom(all, limit)).toEqual(all);
+  // The lower layer is laid on top, so that its features come last.
+  const body = { id: below.id, position: 10 };
+  await calls.done('PUT', 'vector_layers', { as: owner, body });
+  const turned = ['drawn', ...all.slice(4), ...layers];
+  expect(await namesFrom(turned, 2)).toEqual(turned);
+});
+
+test('counts and boxes of layers follow every change of their features', async () => {
+  const { id } = await calls.createMap(owner);
+  const positions = [
+    [1, 1],
+    [2, 5],
+    [9, 3],
+  ];
+  const features = positions.map((coordinates) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates },
+    properties: {},
+  }));
+  const content = JSON.stringify({ type: 'FeatureCollection', features });
+  const { body } = await uploadTo(product, { as: owner, mapId: id, name: 'a.json', content });
+  expect(body.layer).toMatchObject({ feature_count: 3, box: [1, 1, 9, 5] });
+  const counted = async () => {
+    const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+    const map = await calls.done('GET', `map_requests?id=${id}`, { as: owner });
+    return [map.feature_count, layer?.feature_count, layer?.box];
+  };
+  const undo = () =>
+    calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  expect(await counted()).toEqual([3, 3, [1, 1, 9, 5]]);
+  const [, , last] = body.feature_list;
+  await calls.done('DELETE', `features?id=${last.id}`, { as: owner });
+  expect(await counted()).toEqual([2, 2, [1, 1, 2, 5]]);
+  await undo();
+  expect(await counted()).toEqual([3, 3, [1, 1, 9, 5]]);
+  const moved = { geometry: { type: 'Point', coordinates: [-7, 3] } };
+  await calls.done('PUT', 'features', { as: owner, body: { DBID: last.id, feature: moved } });
+  expect(await counted()).toEqual([3, 3, [-7, 1, 2, 5]]);
+  await calls.done('DELETE', `features?mapID=${id}&dataset=${body.layer.dataset}`, { as: owner });
+  expect(await counted()).toEqual([0, undefined, undefined]);
+  await undo();
+  expect(await counted()).toEqual([3, 3, [-7, 1, 2, 5]]);
+});

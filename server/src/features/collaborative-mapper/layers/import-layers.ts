@@ -1,7 +1,6 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -13,6 +12,7 @@ import { ImportRefusal } from '../../../services/vector-import/vector-importer.t
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
+import type { MapContext } from '../maps/map-context.ts';
 import {
   discardLayer,
   insertFeatures,
@@ -116,9 +116,10 @@ async function showLayers(
  * 409; nothing is stored then
  */
 export async function importLayers(
-  database: Database,
+  context: Pick<MapContext, 'platform' | 'orm' | 'counts'>,
   request: LayerImport,
 ): Promise<FinishedImport> {
+  const { database } = context.platform;
   const { orm } = database;
   const { mapId, author, isOwner, isApproximate = false } = request;
   const layerIds = new Map<number, string>();
@@ -151,7 +152,7 @@ export async function importLayers(
       if (isOwner) await pushUndoStep(edit);
       seq = edit.seq;
     });
-    const all = await listLayers(orm, mapId);
+    const all = await listLayers(context, { id: mapId, lastSeq: seq });
     const ids = new Set(layerIds.values());
     return { layers: all.filter(({ id }) => ids.has(id)), imported, seq };
   } catch (error) {

@@ -4,49 +4,41 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import type { LayerRow } from '../log/layer-changes.ts';
+import type { MapContext } from '../maps/map-context.ts';
+import type { MapRow } from '../maps/map-queries.ts';
 
 /**
  * Lists the layers that were not deleted, in their order, with the number of their features and the
  * box around them.
+ * @param map the map, with the number of the last operation that the list has to include
  */
 export async function listLayers(
-  orm: Queryable,
-  mapId: number,
+  { orm, counts }: Pick<MapContext, 'orm' | 'counts'>,
+  map: Pick<MapRow, 'id' | 'lastSeq'>,
   layerId?: string,
 ): Promise<VectorLayer[]> {
-  const rows = await orm
-    .select({
-      layer: mapLayer,
-      count: sql<number>`count(${mapFeature.id})`.mapWith(Number),
-      west: sql<number | null>`min((${mapFeature.box}[1])[0])`,
-      south: sql<number | null>`min((${mapFeature.box}[1])[1])`,
-      east: sql<number | null>`max((${mapFeature.box}[0])[0])`,
-      north: sql<number | null>`max((${mapFeature.box}[0])[1])`,
-    })
+  const layers = await orm
+    .select()
     .from(mapLayer)
-    .leftJoin(mapFeature, and(eq(mapFeature.layerId, mapLayer.id), eq(mapFeature.isDeleted, false)))
     .where(
       and(
-        eq(mapLayer.mapId, mapId),
+        eq(mapLayer.mapId, map.id),
         isNotNull(mapLayer.appearedSeq),
         isNull(mapLayer.deletedSeq),
         layerId === undefined ? undefined : eq(mapLayer.id, layerId),
       ),
     )
-    .groupBy(mapLayer.id)
     .orderBy(asc(mapLayer.position), asc(mapLayer.createdAt));
-  return rows.map(({ layer, count, west, south, east, north }) => ({
+  const counted = await counts.of(map);
+  return layers.map((layer) => ({
     id: layer.id,
     dataset: layer.dataset,
     is_hidden: layer.isHidden,
     position: layer.position,
     style: layer.style,
     fields: layer.fields,
-    feature_count: count,
-    box:
-      west === null || south === null || east === null || north === null
-        ? null
-        : [west, south, east, north],
+    feature_count: counted.get(layer.id)?.features ?? 0,
+    box: counted.get(layer.id)?.box ?? null,
     date_created: layer.createdAt.toISOString(),
     notes: layer.notes,
     is_approximate: layer.isApproximate,

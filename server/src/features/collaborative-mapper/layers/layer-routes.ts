@@ -34,11 +34,13 @@ export function registerLayers(app: App, context: MapContext): void {
   ) {
     const { request, reply, access } = call;
     const mapId = access.map.id;
-    await editMap(orm, { mapId, author: authorOf(access, request, reply) }, async (edit) => {
+    const author = authorOf(access, request, reply);
+    const lastSeq = await editMap(orm, { mapId, author }, async (edit) => {
       await changeLayer(edit, await requirePresentLayer(edit, layerId), properties);
       await pushUndoStep(edit);
+      return edit.seq;
     });
-    const [layer] = await listLayers(orm, mapId, layerId);
+    const [layer] = await listLayers(context, { id: mapId, lastSeq }, layerId);
     if (!layer) throw layerNotFound();
     return layer;
   }
@@ -55,9 +57,9 @@ export function registerLayers(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      await read(request, request.query.id);
+      const { map } = await read(request, request.query.id);
       reply.header('cache-control', 'no-store');
-      return await listLayers(orm, request.query.id);
+      return await listLayers(context, map);
     },
   );
 

@@ -109,18 +109,18 @@ export function registerUploads(app: App, context: MapContext): void {
 }
 
 async function importVectorFile(
-  { orm, platform }: MapContext,
+  context: MapContext,
   importer: VectorImporter,
   { request, reply, access, file }: Upload,
 ): Promise<UploadReply> {
   const wanted = whileWanted(reply);
-  const finished = await importLayers(platform.database, {
+  const finished = await importLayers(context, {
     mapId: access.map.id,
     author: authorOf(access, request, reply),
     isOwner: access.role === 'creator',
     read: (onBatch) => importer.importFeatures(file, { ...featureOptions, onBatch }, wanted),
   });
-  return await describeImport({ orm }, access.map.id, finished);
+  return await describeImport(context, access.map.id, finished);
 }
 
 /** Describes a finished import: its first layer, and the first features of that layer. */

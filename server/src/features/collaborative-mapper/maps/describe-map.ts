@@ -3,8 +3,8 @@ import type {
   ListedMap,
   MapRole,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { countFeatures, findOwner, type MapRow, type OwnedMap } from './map-queries.ts';
+import type { MapContext } from './map-context.ts';
+import { findOwner, type MapRow, type OwnedMap } from './map-queries.ts';
 import { describePerson } from './people.ts';
 
 const noSpecies = {
@@ -42,7 +42,7 @@ export function describeListedMap({ map, owner }: OwnedMap, role: MapRole): List
 
 /** Describes a map for its own screen. Only the owner gets the map's token. */
 export async function describeMap(
-  orm: Queryable,
+  { orm, counts }: Pick<MapContext, 'orm' | 'counts'>,
   { map, role }: { readonly map: MapRow; readonly role: MapRole },
 ): Promise<CollaborativeMap> {
   const owner = await findOwner(orm, map.ownerId);
@@ -50,6 +50,6 @@ export async function describeMap(
     ...describeListedMap({ map, owner }, role),
     token: role === 'creator' ? map.token : null,
     seq: map.lastSeq,
-    feature_count: await countFeatures(orm, map.id),
+    feature_count: await counts.total(map),
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type MapAccess, readMap, requireEditor, requireOwner } from './access.ts';
+import { FeatureCounts } from './feature-counts.ts';
 
 export const tags = ['collaborative mapper'];
 /** The security of a route in the API's document: an account's token, a map's token, or neither. */
@@ -20,6 +21,7 @@ export const refusals = {
 export interface MapContext {
   readonly platform: Platform;
   readonly orm: Queryable & Platform['database']['orm'];
+  readonly counts: FeatureCounts;
   /**
    * Finds a map that the caller may read.
    * @throws {ApiFailure} 401, 404
@@ -43,6 +45,7 @@ export function createMapContext(platform: Platform): MapContext {
   return {
     platform,
     orm: platform.database.orm,
+    counts: new FeatureCounts(platform.database.orm),
     read,
     async edit(request, mapId) {
       const access = await read(request, mapId);

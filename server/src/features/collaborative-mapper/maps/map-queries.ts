@@ -111,16 +111,6 @@ export const isLayerThere = or(
 );
 export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerThere);
 
-/** Counts the features of a map that were not deleted. */
-export async function countFeatures(orm: Queryable, mapId: number): Promise<number> {
-  const [row] = await orm
-    .select({ features: count() })
-    .from(mapFeature)
-    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
-    .where(and(eq(mapFeature.mapId, mapId), isFeatureThere));
-  return row?.features ?? 0;
-}
-
 /** Whether an account is a collaborator of a map. */
 export async function isMember(orm: Queryable, mapId: number, accountId: number): Promise<boolean> {
   const members = await orm.$count(

@@ -87,7 +87,7 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
   );
 }
 
-function registerReading(app: App, { orm, read }: MapContext): void {
+function registerReading(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/map_requests',
     {
@@ -101,12 +101,14 @@ function registerReading(app: App, { orm, read }: MapContext): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return await describeMap(orm, await read(request, request.query.id));
+      return await describeMap(context, await context.read(request, request.query.id));
     },
   );
 }
 
-function registerRemoval(app: App, { orm, platform, own }: MapContext): void {
+function registerRemoval(app: App, context: MapContext): void {
+  const { orm, platform, own } = context;
+
   app.delete(
     '/api/rrm/map_requests',
     {
@@ -145,7 +147,7 @@ function registerRemoval(app: App, { orm, platform, own }: MapContext): void {
       if (deleted?.ownerId !== account.id) throw mapNotFound();
       const map = await updateMap(orm, deleted.id, { deletedAt: null });
       if (!map) throw mapNotFound();
-      return await describeMap(orm, { map, role: 'creator' });
+      return await describeMap(context, { map, role: 'creator' });
     },
   );
 

@@ -133,7 +133,7 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
       }
       const about = await describeSpecies(service, found.species);
       const { rows, name: layerName } = rangeRows(found.species);
-      const finished = await importLayers(context.platform.database, {
+      const finished = await importLayers(context, {
         mapId: mapID,
         author: authorOf(access, request, reply),
         isOwner: access.role === 'creator',

@@ -1,0 +1,84 @@
+import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Orm } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import { isFeatureThere, type MapRow } from './map-queries.ts';
+
+/** The number of features that were not deleted, and west, south, east and north of their box. */
+export interface FeatureCount {
+  readonly features: number;
+  readonly box: [west: number, south: number, east: number, north: number];
+}
+
+/** The counts of layers that have features, by the layer's id. Drawn features have the id null. */
+export type CountsByLayer = ReadonlyMap<string | null, FeatureCount>;
+
+interface KnownCounts {
+  readonly seq: number;
+  readonly counts: Promise<CountsByLayer>;
+}
+
+const rememberedMaps = 1_000;
+
+/**
+ * Counts the features of maps. Every change of a map's features is an operation of its log, so that
+ * counts hold until the next operation. Counting a map of 100,000 features occupies the embedded
+ * database for about a tenth of a second, and the owner's browser asks each time the map is moved.
+ */
+export class FeatureCounts {
+  readonly #orm: Orm;
+  readonly #known = new LeastRecentlyUsed<KnownCounts>(rememberedMaps);
+
+  constructor(orm: Orm) {
+    this.#orm = orm;
+  }
+
+  /** Counts the features of each layer, with all operations up to the map's last number. */
+  of({ id, lastSeq }: Pick<MapRow, 'id' | 'lastSeq'>): Promise<CountsByLayer> {
+    const key = String(id);
+    const known = this.#known.get(key);
+    if (known && known.seq >= lastSeq) return known.counts;
+    const counts = countByLayer(this.#orm, id);
+    this.#known.set(key, { seq: lastSeq, counts });
+    counts.catch(() => this.#known.delete(key));
+    return counts;
+  }
+
+  /** Counts all features of a map. */
+  async total(map: Pick<MapRow, 'id' | 'lastSeq'>): Promise<number> {
+    return totalOf(await this.of(map));
+  }
+}
+
+/**
+ * The number of features of all layers together, or of one of them.
+ * @param layerId a layer's id, or `drawn` for features without a layer
+ */
+export function totalOf(counts: CountsByLayer, layerId?: string | 'drawn'): number {
+  if (layerId !== undefined) return counts.get(layerId === 'drawn' ? null : layerId)?.features ?? 0;
+  return [...counts.values()].reduce((sum, { features }) => sum + features, 0);
+}
+
+async function countByLayer(orm: Orm, mapId: number): Promise<CountsByLayer> {
+  const corner = (of: 'min' | 'max', point: 0 | 1, axis: 0 | 1) =>
+    sql<number>`${sql.raw(of)}((${mapFeature.box}[${sql.raw(String(point))}])[${sql.raw(String(axis))}])`;
+  const rows = await orm
+    .select({
+      layerId: mapFeature.layerId,
+      features: count(),
+      west: corner('min', 1, 0),
+      south: corner('min', 1, 1),
+      east: corner('max', 0, 0),
+      north: corner('max', 0, 1),
+    })
+    .from(mapFeature)
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .where(and(eq(mapFeature.mapId, mapId), isFeatureThere))
+    .groupBy(mapFeature.layerId);
+  return new Map(
+    rows.map(({ layerId, features, west, south, east, north }) => [
+      layerId,
+      { features, box: [west, south, east, north] },
+    ]),
+  );
+}
