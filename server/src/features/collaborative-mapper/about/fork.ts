@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
+import { learnSizes } from '../layers/layer-queries.ts';
 import { editMap } from '../log/map-edit.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { insertMap, type MapRow, updateMap } from '../maps/map-queries.ts';
@@ -101,6 +102,7 @@ export async function forkMap(context: MapContext, from: MapRow, ownerId: number
   });
   try {
     await copyLayers(orm, from, copy);
+    await learnSizes(orm, await context.counts.total(from));
     await copyPictures(context, from, copy);
     const picture = from.thumbnail && (await readThumbnail(platform, from.thumbnail));
     const thumbnail = picture ? await storeThumbnail(platform, picture) : null;

@@ -17,6 +17,7 @@ import {
   discardLayer,
   insertFeatures,
   insertHiddenLayer,
+  learnSizes,
   listLayerNames,
   listLayers,
 } from './layer-queries.ts';
@@ -152,6 +153,8 @@ export async function importLayers(
       if (isOwner) await pushUndoStep(edit);
       seq = edit.seq;
     });
+    const features = imported.layers.reduce((sum, { featureCount }) => sum + featureCount, 0);
+    await learnSizes(orm, features);
     const all = await listLayers(context, { id: mapId, lastSeq: seq });
     const ids = new Set(layerIds.values());
     return { layers: all.filter(({ id }) => ids.has(id)), imported, seq };

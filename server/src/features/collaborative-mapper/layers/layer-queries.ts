@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import type { LayerRow } from '../log/layer-changes.ts';
@@ -121,8 +121,24 @@ export async function removeFeatures(orm: Orm, which: SQL): Promise<void> {
   }
 }
 
-/** Deletes a layer that never appeared. */
+/**
+ * Deletes a layer that never appeared. A layer that did appear is kept with its features: an import
+ * can fail after its layers were committed, such as by losing the connection to the database.
+ */
 export async function discardLayer(orm: Orm, layerId: string): Promise<void> {
-  await removeFeatures(orm, eq(mapFeature.layerId, layerId));
-  await orm.delete(mapLayer).where(and(eq(mapLayer.id, layerId), isNull(mapLayer.appearedSeq)));
+  const isUnfinished = and(eq(mapLayer.id, layerId), isNull(mapLayer.appearedSeq));
+  const unfinished = orm.select({ id: mapLayer.id }).from(mapLayer).where(isUnfinished);
+  await removeFeatures(orm, inArray(mapFeature.layerId, unfinished));
+  await orm.delete(mapLayer).where(isUnfinished);
+}
+
+/** The number of new features from which on the database has to learn the sizes of layers anew. */
+const manyFeatures = 5_000;
+
+/**
+ * Tells the database to learn how large layers are, after many features were added. The embedded
+ * database never does so by itself, and would sort a large layer for each page of its table.
+ */
+export async function learnSizes(orm: Queryable, addedFeatures: number): Promise<void> {
+  if (addedFeatures >= manyFeatures) await orm.execute(sql`ANALYZE ${mapFeature}`);
 }

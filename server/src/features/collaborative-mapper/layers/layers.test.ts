@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
 import { uploadTo } from '../../../../testing/map-uploads.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+import { discardLayer } from './layer-queries.ts';
 
 const sharedData =
   process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../../../../shared/data');
@@ -199,6 +201,26 @@ test('a file of ten megabytes with 100,000 features goes in', async () => {
   const list = await calls.done('GET', `features?id=${id}&limit=10`, { as: owner });
   expect(list).toMatchObject({ total: 100_000 });
   expect(list.features).toHaveLength(10);
+  // Without knowing how large it is, the database would sort the layer for each page of its table.
+  const { orm } = product.platform.database;
+  const known = await orm.execute(
+    sql`SELECT reltuples FROM pg_class WHERE relname = 'map_feature'`,
+  );
+  expect(Number(known.rows[0]?.reltuples)).toBeGreaterThan(50_000);
+});
+
+test('a layer that appeared is not discarded, however its import ended', async () => {
+  const { id } = await calls.createMap(owner);
+  const content = JSON.stringify({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Point', coordinates: [1, 2] },
+  });
+  const { body } = await uploadTo(product, { as: owner, mapId: id, name: 'a.json', content });
+  await discardLayer(product.platform.database.orm, body.layer.id);
+  const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  expect(layer).toMatchObject({ id: body.layer.id, feature_count: 1 });
+  expect(await calls.listFeatures(owner, id)).toHaveLength(1);
 });
 
 const shapefiles = join(sharedData, 'vectors/shpzip');
