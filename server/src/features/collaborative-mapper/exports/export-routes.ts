@@ -3,10 +3,10 @@ import {
   exportQuerySchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import { mapFeature } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -14,8 +14,8 @@ import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import type { ExportOrder, ExportProgram } from '../../../services/vector-export/export-main.ts';
 import { listLayers } from '../layers/layer-queries.ts';
+import { featuresInParts, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
-import { isFeatureThere } from '../maps/map-queries.ts';
 
 const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending: string }> = {
   geojson: { mediaType: 'application/geo+json', ending: 'geojson' },
@@ -24,7 +24,6 @@ const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending:
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
 };
 const binary = { schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) };
-const featuresPerReading = 2_000;
 const maxWaiting = 10;
 const process = {
   isConfined: true,
@@ -124,28 +123,21 @@ function attachment(name: string): string {
 async function readFeatures(
   { orm }: MapContext,
   mapId: number,
-  layerId: string | undefined,
+  layerId: LayerOrDrawn | undefined,
 ): Promise<Uint8Array> {
-  const ofLayer =
-    layerId === undefined
-      ? undefined
-      : layerId === 'drawn'
-        ? isNull(mapFeature.layerId)
-        : eq(mapFeature.layerId, layerId);
+  const layers = layerId === undefined ? await layersInOrder(orm, mapId) : [layerId];
   const texts: string[] = [];
-  for (let last = 0; ; ) {
-    const rows = await orm
+  const parts = featuresInParts(mapId, layers, (where, limit) =>
+    orm
       .select({
         number: mapFeature.number,
         text: sql<string>`json_build_object('id', ${mapFeature.id}, 'layer', ${mapFeature.layerId}, 'geometry', ${mapFeature.geometry}, 'properties', ${mapFeature.properties})::text`,
       })
       .from(mapFeature)
-      .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
-      .where(and(eq(mapFeature.mapId, mapId), isFeatureThere, ofLayer, gt(mapFeature.number, last)))
+      .where(where)
       .orderBy(asc(mapFeature.number))
-      .limit(featuresPerReading);
-    for (const { text } of rows) texts.push(text);
-    if (rows.length < featuresPerReading) return Buffer.from(`[${texts.join(',')}]`);
-    last = rows.at(-1)!.number;
-  }
+      .limit(limit),
+  );
+  for await (const part of parts) for (const { text } of part) texts.push(text);
+  return Buffer.from(`[${texts.join(',')}]`);
 }

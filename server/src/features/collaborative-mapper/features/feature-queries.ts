@@ -1,7 +1,7 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { MapFeature, SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { Properties } from '@refugia/engine/vector/types.ts';
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   mapComment,
@@ -12,7 +12,8 @@ import {
 } from '../../../platform/database/schema/index.ts';
 import { selectComments } from '../comments/comment-queries.ts';
 import { type CountsByLayer, totalOf } from '../maps/feature-counts.ts';
-import { isFeatureThere } from '../maps/map-queries.ts';
+import { isInLayer, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
+import { isLayerThere } from '../maps/map-queries.ts';
 
 /**
  * The conditions that select features of a map. Without optional conditions all features are
@@ -21,8 +22,7 @@ import { isFeatureThere } from '../maps/map-queries.ts';
 export interface FeatureQuestion {
   readonly mapId: number;
   readonly featureId?: string | undefined;
-  /** A layer's id, or `drawn` for features without a layer. */
-  readonly layerId?: string | 'drawn' | undefined;
+  readonly layerId?: LayerOrDrawn | undefined;
   /** West, south, east, north in degrees. */
   readonly box?: readonly number[] | undefined;
   /** A text that the named attribute contains, or any attribute if none is named. */
@@ -43,10 +43,12 @@ function conditionsOf({
   box,
   search,
 }: FeatureQuestion): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [eq(mapFeature.mapId, mapId), isFeatureThere];
+  const conditions: (SQL | undefined)[] = [
+    eq(mapFeature.mapId, mapId),
+    eq(mapFeature.isDeleted, false),
+    layerId === undefined ? isLayerThere : isInLayer(layerId),
+  ];
   if (featureId !== undefined) conditions.push(eq(mapFeature.id, featureId));
-  if (layerId === 'drawn') conditions.push(isNull(mapFeature.layerId));
-  else if (layerId !== undefined) conditions.push(eq(mapFeature.layerId, layerId));
   if (box) {
     const [west = 0, south = 0, east = 0, north = 0] = box;
     conditions.push(
@@ -128,21 +130,16 @@ async function selectByLayers(
   mapId: number,
   { counts, limit, offset }: FeaturePage & { readonly counts: CountsByLayer },
 ): Promise<SelectedFeature[]> {
-  const layers = await orm
-    .select({ id: mapLayer.id })
-    .from(mapLayer)
-    .where(eq(mapLayer.mapId, mapId))
-    .orderBy(asc(mapLayer.position), asc(mapLayer.id));
   const rows: SelectedFeature[] = [];
   let skipped = 0;
-  for (const id of [null, ...layers.map((layer) => layer.id)]) {
+  for (const layerId of await layersInOrder(orm, mapId)) {
     if (rows.length >= limit) break;
-    const features = counts.get(id)?.features ?? 0;
+    const features = totalOf(counts, layerId);
     const from = Math.max(0, offset - skipped);
     skipped += features;
     if (from >= features) continue;
     const page = { limit: limit - rows.length, offset: from };
-    rows.push(...(await selectFeatures(orm, { mapId, layerId: id ?? 'drawn' }, page)));
+    rows.push(...(await selectFeatures(orm, { mapId, layerId }, page)));
   }
   return rows;
 }

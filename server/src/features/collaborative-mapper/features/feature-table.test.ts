@@ -160,6 +160,8 @@ test('counts and boxes of layers follow every change of their features', async (
   expect(await counted()).toEqual([3, 3, [-7, 1, 2, 5]]);
   await calls.done('DELETE', `features?mapID=${id}&dataset=${body.layer.dataset}`, { as: owner });
   expect(await counted()).toEqual([0, undefined, undefined]);
+  const listed = `features?id=${id}&layer_id=${body.layer.id}`;
+  expect(await calls.done('GET', listed, { as: owner })).toMatchObject({ total: 0, features: [] });
   await undo();
   expect(await counted()).toEqual([3, 3, [-7, 1, 2, 5]]);
 });

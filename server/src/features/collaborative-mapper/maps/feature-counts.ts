@@ -2,6 +2,7 @@ import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import type { LayerOrDrawn } from './feature-parts.ts';
 import type { MapRow } from './map-queries.ts';
 
 /** The number of features that were not deleted, and west, south, east and north of their box. */
@@ -52,9 +53,8 @@ export class FeatureCounts {
 
 /**
  * The number of features of all layers together, or of one of them.
- * @param layerId a layer's id, or `drawn` for features without a layer
  */
-export function totalOf(counts: CountsByLayer, layerId?: string | 'drawn'): number {
+export function totalOf(counts: CountsByLayer, layerId?: LayerOrDrawn): number {
   if (layerId !== undefined) return counts.get(layerId === 'drawn' ? null : layerId)?.features ?? 0;
   return [...counts.values()].reduce((sum, { features }) => sum + features, 0);
 }

@@ -1,12 +1,11 @@
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
+import { featuresInParts, layersInOrder } from '../maps/feature-parts.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 import type { TileAnswer, TileTask } from './tile-worker.ts';
 
-/** Features are read in parts of this size, so that others can use the database in between. */
-const featuresPerReading = 2_000;
 /** After more changes than this a map is loaded anew. */
 const mostChanges = 5_000;
 /**
@@ -101,7 +100,12 @@ export class MapTiles {
       return await this.#load(mapId);
     const ids = [...new Set(operations.flatMap(({ featureId }) => featureId ?? []))];
     const seq = operations.at(-1)?.seq ?? known;
-    const found = ids.length === 0 ? [] : await this.#read(mapId, inArray(mapFeature.id, ids));
+    const found =
+      ids.length === 0
+        ? []
+        : await this.#read(
+            and(eq(mapFeature.mapId, mapId), isFeatureThere, inArray(mapFeature.id, ids)),
+          );
     const there = new Set(found.map(({ id }) => id));
     const removed = ids.filter((id) => !there.has(id));
     const rows = `[${found.map(({ row }) => row).join(',')}]`;
@@ -109,12 +113,12 @@ export class MapTiles {
     return seq;
   }
 
-  #read(mapId: number, where: ReturnType<typeof and>, limit = mostChanges) {
+  #read(where: SQL | undefined, limit = mostChanges) {
     return this.#orm
       .select({ id: mapFeature.id, number: mapFeature.number, row })
       .from(mapFeature)
       .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
-      .where(and(eq(mapFeature.mapId, mapId), isFeatureThere, where))
+      .where(where)
       .orderBy(asc(mapFeature.number))
       .limit(limit);
   }
@@ -124,25 +128,10 @@ export class MapTiles {
       .select({ seq: sql<number>`coalesce(max(${mapOperation.seq}), 0)`.mapWith(Number) })
       .from(mapOperation)
       .where(eq(mapOperation.mapId, mapId));
-    const layers = await this.#orm
-      .select({ id: mapLayer.id })
-      .from(mapLayer)
-      .where(eq(mapLayer.mapId, mapId))
-      .orderBy(asc(mapLayer.createdAt));
+    const layers = await layersInOrder(this.#orm, mapId);
     const rows: string[] = [];
-    // Features are read layer by layer, which is the order of the database index. For any other
-    // order, each part would sort all features.
-    for (const layerId of [null, ...layers.map(({ id }) => id)]) {
-      const isOfLayer =
-        layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, layerId);
-      for (let number = 0; ; ) {
-        const where = and(isOfLayer, gt(mapFeature.number, number));
-        const some = await this.#read(mapId, where, featuresPerReading);
-        if (some.length > 0) rows.push(`[${some.map((each) => each.row).join(',')}]`);
-        if (some.length < featuresPerReading) break;
-        number = some.at(-1)!.number;
-      }
-    }
+    const parts = featuresInParts(mapId, layers, (where, limit) => this.#read(where, limit));
+    for await (const part of parts) rows.push(`[${part.map((each) => each.row).join(',')}]`);
     const seq = last?.seq ?? 0;
     await this.#pool.run({ kind: 'load', mapId, seq, rows });
     return seq;
