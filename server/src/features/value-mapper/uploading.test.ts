@@ -7,6 +7,7 @@ import { servedPerson } from '../../../testing/served-value-mapper.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 import { valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
 import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import { uploadedFile } from '../../platform/uploads/upload-purpose.ts';
 
 let refugia: TestApp;
 let owner: TestAccount;
@@ -157,4 +158,38 @@ test('addresses of uploads can’t be guessed, and tell nothing of others’', a
   }
   expect(await personOf(stranger).unfinishedUploads()).toEqual([]);
   expect(await person.unfinishedUploads()).toMatchObject([{ address: path, offset: 0 }]);
+});
+
+test.each(['data_layers_ctrl', 'projects_ctrl'])(
+  'an upload ends with what it is for, deleted by %s',
+  async (call) => {
+    const person = personOf(owner);
+    const { dataLayerID, projectID } = await valueMapperCalls(refugia, owner).makeLayer();
+    const file = Buffer.from(await makeSlope());
+    const path = await person.beginUpload(dataLayerID, file.length);
+    expect((await person.sendUpload(path, 0, file.subarray(0, 4_000))).status).toBe(204);
+    const { uploads, storage } = refugia.platform;
+    const folder = (await uploads.find(path.split('/').at(-1)!))?.folder ?? '';
+    expect(await storage.read(folder, uploadedFile)).toBeDefined();
+    const query: Record<string, number> =
+      call === 'projects_ctrl' ? { projectID } : { dataLayerID };
+    await person.ask('DELETE', call, query);
+    expect(await storage.read(folder, uploadedFile)).toBeUndefined();
+    expect((await person.sendUpload(path, 4_000, file.subarray(4_000))).status).toBe(404);
+  },
+);
+
+test('of two uploads to one layer the second is refused, and nothing of it stays', async () => {
+  const person = personOf(owner);
+  const { dataLayerID } = await valueMapperCalls(refugia, owner).makeLayer();
+  const file = Buffer.from(await makeSlope());
+  const paths = [
+    await person.beginUpload(dataLayerID, file.length),
+    await person.beginUpload(dataLayerID, file.length),
+  ];
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await person.sendUpload(path, 0, file)).status);
+  expect(statuses).toEqual([204, 409]);
+  const left = (await person.unfinishedUploads()).map(({ address: path }) => path);
+  expect(left).not.toContain(paths[1]);
 });

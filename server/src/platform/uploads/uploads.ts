@@ -42,8 +42,10 @@ export interface Uploads {
    */
   append(upload: UploadRow, bytes: AsyncIterable<Uint8Array>): Promise<UploadRow>;
   /**
-   * Gives a complete file to its app. Calling it again returns the same answer.
+   * Gives a complete file to its app. Calling it again returns the same answer. A file that the app
+   * refuses is removed.
    * @returns what the app answers the uploader
+   * @throws {ApiFailure} the app's refusal
    */
   complete(upload: UploadRow): Promise<unknown>;
   /** Sets the size of a file that arrived completely and whose size was not known before. */
@@ -52,6 +54,12 @@ export interface Uploads {
   unfinished(account: Pick<Account, 'id'>): Promise<UploadRow[]>;
   /** Removes an upload. A file that an app has taken over stays. */
   remove(upload: UploadRow): Promise<void>;
+  /** Removes an account's unfinished uploads to targets that are gone. */
+  removeOfTargets(
+    account: Pick<Account, 'id'>,
+    purpose: string,
+    targets: readonly string[],
+  ): Promise<void>;
   /** Removes uploads that had no new bytes for a long time before the given instant. */
   tidy(now: Date): Promise<void>;
 }
@@ -185,13 +193,18 @@ export function createUploads(platform: {
       if (!isHeld(upload)) throw gone();
       const purpose = purposeOf(upload.purpose);
       await storage.growing.finish(growingOf(upload));
-      const result = await orm.transaction(async (transaction) => {
+      const taking = orm.transaction(async (transaction) => {
         const locked = await lockUpload(transaction, upload.id);
         if (!locked) throw gone();
         if (locked.result !== null || !isHeld(locked)) return locked.result;
         const made = await purpose.complete(transaction, locked);
         await changeUpload(transaction, upload.id, { result: made, folder: null });
         return made;
+      });
+      const result = await taking.catch(async (error: unknown) => {
+        // What is refused now is refused each time, and would count as unfinished for days.
+        if (error instanceof ApiFailure) await discard(upload);
+        throw error;
       });
       purpose.completed?.(result);
       return result;
@@ -203,6 +216,11 @@ export function createUploads(platform: {
     find: (id) => findUpload(orm, id),
     unfinished: (account) => listUnfinished(orm, account.id),
     remove: discard,
+    async removeOfTargets({ id }, purpose, targets) {
+      for (const upload of await listUnfinished(orm, id)) {
+        if (upload.purpose === purpose && targets.includes(upload.target)) await discard(upload);
+      }
+    },
     async tidy(now) {
       const before = new Date(now.getTime() - resumableHours * 3_600_000);
       for (const upload of await findStill(orm, before)) {

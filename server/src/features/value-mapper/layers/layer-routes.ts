@@ -1,5 +1,8 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { backgroundColors } from '@refugia/contract/value-mapper/calls.ts';
+import {
+  backgroundColors,
+  valueMapperRasterPurpose,
+} from '@refugia/contract/value-mapper/calls.ts';
 import {
   dataLayerChangesQuerySchema,
   dataLayerQuerySchema,
@@ -35,7 +38,7 @@ export function registerLayers(
   app: App,
   { platform, accountOf, removeLeft }: ValueMapperContext,
 ): void {
-  const { database } = platform;
+  const { database, uploads } = platform;
   const { orm } = database;
 
   app.get(
@@ -133,8 +136,10 @@ export function registerLayers(
       },
     },
     async (request) => {
-      const layer = await requireLayer(orm, await accountOf(request), request.query.dataLayerID);
+      const account = await accountOf(request);
+      const layer = await requireLayer(orm, account, request.query.dataLayerID);
       await deleteLayer(database, layer);
+      await uploads.removeOfTargets(account, valueMapperRasterPurpose, [String(layer.id)]);
       await removeLeft();
       return { id: layer.id };
     },

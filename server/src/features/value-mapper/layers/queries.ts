@@ -43,6 +43,19 @@ async function lockProject(transaction: Transaction, projectId: number): Promise
   if (!project) throw notFound();
 }
 
+/**
+ * Keeps a layer from being deleted until the transaction ends.
+ * @throws {ApiFailure} 404 when the layer is gone
+ */
+export async function lockLayer(transaction: Transaction, id: number): Promise<void> {
+  const [layer] = await transaction
+    .select({ id: valueLayer.id })
+    .from(valueLayer)
+    .where(eq(valueLayer.id, id))
+    .for('update');
+  if (!layer) throw notFound();
+}
+
 /** The first label that no layer of the project has. */
 function freeLabel(layers: readonly LayerRow[]): string {
   const taken = new Set(layers.map(({ label }) => label));

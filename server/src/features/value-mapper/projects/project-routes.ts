@@ -1,4 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import {
   deletedRowSchema,
   newProjectQuerySchema,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import { valueProject } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { notFound, requireProject } from '../access.ts';
+import { listLayers } from '../layers/queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { addProject, changeProject, describeProject, listProjects } from './queries.ts';
 
@@ -23,7 +25,7 @@ export function registerProjects(
   app: App,
   { platform, accountOf, removeLeft }: ValueMapperContext,
 ): void {
-  const { database } = platform;
+  const { database, uploads } = platform;
   const { orm } = database;
 
   app.get(
@@ -98,8 +100,12 @@ export function registerProjects(
       },
     },
     async (request) => {
-      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      const account = await accountOf(request);
+      const { id } = await requireProject(orm, account, request.query.projectID);
+      const layers = await listLayers(orm, id);
       await orm.delete(valueProject).where(eq(valueProject.id, id));
+      const targets = layers.map((layer) => String(layer.id));
+      await uploads.removeOfTargets(account, valueMapperRasterPurpose, targets);
       await removeLeft();
       return { id };
     },

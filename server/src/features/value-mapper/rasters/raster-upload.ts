@@ -7,6 +7,7 @@ import { rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { UploadPurpose } from '../../../platform/uploads/upload-purpose.ts';
 import { notFound, requireLayer } from '../access.ts';
+import { lockLayer } from '../layers/queries.ts';
 import type { ProcessingQueues } from '../processing/queues.ts';
 import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/raster-queries.ts';
 
@@ -58,6 +59,7 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
       // The size of a form's file is not known before all of it has arrived.
       requireLength(size);
       const layerId = Number(target);
+      await lockLayer(transaction, layerId);
       const former = await findRasterOfLayer(transaction, layerId);
       if (former && former.state !== 'failed') throw hasRaster();
       const jobId = randomUUID();
