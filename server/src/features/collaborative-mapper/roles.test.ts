@@ -1,85 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { follow } from '../../../testing/live-client.ts';
 import { type CallOptions, type Method, mapCallsOf, square } from '../../../testing/map-calls.ts';
-import { tinyPng, uploadTo } from '../../../testing/map-uploads.ts';
+import {
+  createRoleScenes,
+  type RoleScenes,
+  roles,
+  type Scene,
+} from '../../../testing/role-scenes.ts';
+import { answers, routesOf } from '../../../testing/routes.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
-
-/**
- * The specification's table of roles (part 2, section 6), call by call. Visitors and viewers use a
- * public map. Token visitors and strangers use a private one.
- */
-const roles = ['visitor', 'token visitor', 'viewer', 'editor', 'owner', 'stranger'] as const;
-type Role = (typeof roles)[number];
 
 let product: TestApp;
 let calls: ReturnType<typeof mapCallsOf>;
-let people: Record<'owner' | 'editor' | 'other' | 'spare', TestAccount>;
+let people: RoleScenes['people'];
+let sceneFor: RoleScenes['sceneFor'];
 
 beforeAll(async () => {
   const rateLimits = { importsPerMinutePerAddress: 10_000 };
   product = await createTestApp();
   Object.assign(product.platform.config.rateLimits, rateLimits);
   calls = mapCallsOf(product);
-  people = {
-    owner: await product.registerAndLogin('roleowner'),
-    editor: await product.registerAndLogin('roleeditor'),
-    other: await product.registerAndLogin('roleother'),
-    spare: await product.registerAndLogin('rolespare'),
-  };
+  ({ people, sceneFor } = await createRoleScenes(product, 'role'));
 });
 afterAll(() => product.close());
-
-interface Scene {
-  readonly id: number;
-  readonly as: TestAccount | undefined;
-  readonly token: string | undefined;
-  /** Makes things on the map as its owner. */
-  feature(): Promise<{ id: string; revision: number }>;
-  comment(): Promise<{ id: string }>;
-  proposal(type?: 'add' | 'delete'): Promise<{ id: string; changes: { feature_id: string }[] }>;
-  layer(): Promise<{ id: string; dataset: string }>;
-  raster(): Promise<{ id: string }>;
-}
-
-async function sceneFor(role: Role): Promise<Scene> {
-  const { owner, editor, other } = people;
-  const isPublic = role === 'visitor' || role === 'viewer';
-  const { id, token } = await calls.createMap(owner, { editors: [editor], isPublic });
-  const as = {
-    owner,
-    editor,
-    viewer: other,
-    stranger: other,
-    visitor: undefined,
-    'token visitor': undefined,
-  }[role];
-  return {
-    id,
-    as,
-    token: role === 'token visitor' ? token : undefined,
-    feature: () => calls.addFeature(owner, id),
-    comment: () =>
-      calls.done('POST', 'comments', { as: owner, body: { mapID: id, mapComment: 'Hello' } }),
-    proposal: async (type = 'add') => {
-      const feature = type === 'delete' ? await calls.addFeature(owner, id) : undefined;
-      return await calls.done('POST', 'proposals', {
-        as: editor,
-        body: feature
-          ? { type, id: feature.id, mapID: id }
-          : { type, mapID: id, feature: { geometry: square() } },
-      });
-    },
-    layer: async () => {
-      const content = JSON.stringify({ type: 'Feature', properties: { a: 1 }, geometry: square() });
-      return (await uploadTo(product, { as: owner, mapId: id, name: 'layer.json', content })).body
-        .layer;
-    },
-    raster: async () =>
-      (await uploadTo(product, { as: owner, mapId: id, name: 'a.png', content: await tinyPng() }))
-        .body.map_layer,
-  };
-}
 
 type Statuses = readonly [number, number, number, number, number, number];
 const everybody: Statuses = [200, 200, 200, 200, 200, 200];
@@ -110,6 +53,21 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     'PUT map_requests name',
     owners,
     async ({ id }) => ['PUT', 'map_requests', { id, attr: 'name', val: 'N' }],
+  ],
+  [
+    'PUT map_requests summary',
+    owners,
+    async ({ id }) => ['PUT', 'map_requests', { id, attr: 'summary', val: 'S' }],
+  ],
+  [
+    'PUT map_requests base layer',
+    owners,
+    async ({ id }) => ['PUT', 'map_requests', { id, attr: 'base_layer', val: 'satellite' }],
+  ],
+  [
+    'PUT map_requests species',
+    owners,
+    async ({ id }) => ['PUT', 'map_requests', { id, attr: 'species', val: 'Gray wolf' }],
   ],
   [
     'PUT map_requests center',
@@ -270,6 +228,16 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     owners,
     async ({ comment }) => ['DELETE', `featurecomment?id=${(await comment()).id}`],
   ],
+  ...(['comments', 'featurecomment'] as const).map((path): [string, Statuses, Call] => [
+    `DELETE ${path} of one’s own`,
+    // Visitors and strangers can't have any.
+    [401, 401, 200, 200, 200, 404],
+    async ({ id, as }) => {
+      const body = { mapID: id, mapComment: 'My own' };
+      const own = as ? await calls.call('POST', 'comments', { as, body }) : undefined;
+      return ['DELETE', `${path}?id=${own?.status === 200 ? own.body.id : randomUUID()}`];
+    },
+  ]),
   [
     'POST layers',
     signedIn,
@@ -399,48 +367,21 @@ describe.each(table)('%s', (_, statuses, call) => {
   );
 });
 
-test.each([
-  ['visitor', 401],
-  ['token visitor', 200],
-  ['viewer', 403],
-  ['editor', 200],
-  ['owner', 200],
-  ['stranger', 404],
-] as const)('uploading a file, %s: %i', async (role, status) => {
-  const { id, as, token } = await sceneFor(role);
-  const content = JSON.stringify({ type: 'Feature', properties: {}, geometry: square() });
-  const reply = await uploadTo(product, { as, token, mapId: id, name: 'layer.json', content });
-  expect(reply.status).toBe(status);
-});
-
-test.each([
-  ['visitor', 'viewer'],
-  ['token visitor', 'editor'],
-  ['viewer', 'viewer'],
-  ['editor', 'editor'],
-  ['owner', 'creator'],
-  ['stranger', undefined],
-] as const)('live, %s is %s', async (role, expected) => {
-  const { id, as, token, proposal } = await sceneFor(role);
-  const client = await follow(product, id, {
-    ...(as && { as }),
-    ...(token && { mapToken: token }),
-  });
-  if (expected === undefined) {
-    expect((await client.ended).code).toBe(4404);
-    return;
+test('every call is in the table of roles, or is a form or a socket with a table of its own', async () => {
+  const made: { method: string; url: string }[] = [];
+  for (const [, , call] of table) {
+    const [method, path] = await call(await sceneFor('owner'));
+    made.push({ method, url: `/api/rrm/${path}` });
   }
-  expect((await client.next('welcome')).role).toBe(expected);
-  // People who may make proposals may also read them.
-  await proposal();
-  if (expected !== 'viewer') await client.next('proposal');
-  await calls.done('POST', 'comments', {
-    as: people.owner,
-    body: { mapID: id, mapComment: 'After it' },
-  });
-  await client.next('comment');
-  expect(client.received.some(({ kind }) => kind === 'proposal')).toBe(expected !== 'viewer');
-  client.close();
+  const missing = routesOf(product.app, /^\/api\/rrm\//).filter(
+    (route) => !made.some((call) => answers(route, call)),
+  );
+  expect(missing.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/rrm/live/:id',
+    'GET /api/rrm/thumbnails/:id/:version',
+    'POST /api/rrm/upload',
+    'PUT /api/rrm/upload',
+  ]);
 });
 
 test('a token visitor’s proposal carries a stable name, and only their browser withdraws it', async () => {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { square } from '../../../testing/map-calls.ts';
+import { tinyPng, uploadTo } from '../../../testing/map-uploads.ts';
+import {
+  createRoleScenes,
+  type Role,
+  type RoleScenes,
+  type Scene,
+} from '../../../testing/role-scenes.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let product: TestApp;
+let people: RoleScenes['people'];
+let sceneFor: RoleScenes['sceneFor'];
+
+beforeAll(async () => {
+  product = await createTestApp();
+  Object.assign(product.platform.config.rateLimits, { importsPerMinutePerAddress: 10_000 });
+  ({ people, sceneFor } = await createRoleScenes(product, 'form'));
+});
+afterAll(() => product.close());
+
+/** Whoever may edit a map or make proposals for it uploads files and pictures. */
+const editors: readonly [Role, number][] = [
+  ['visitor', 401],
+  ['token visitor', 200],
+  ['viewer', 403],
+  ['editor', 200],
+  ['owner', 200],
+  ['stranger', 404],
+];
+const readers: readonly [Role, number][] = [
+  ['visitor', 200],
+  ['token visitor', 200],
+  ['viewer', 200],
+  ['editor', 200],
+  ['owner', 200],
+  ['stranger', 404],
+];
+
+const headersOf = ({ as, token }: Pick<Scene, 'as' | 'token'>) => ({
+  ...as?.headers,
+  ...(token !== undefined && { 'x-map-token': token }),
+});
+
+/** Sends a picture of the map by one of the two calls for it. */
+async function sendThumbnail(call: string, scene: Pick<Scene, 'id' | 'as' | 'token'>) {
+  const form = new FormData();
+  form.set(call.startsWith('PUT') ? 'mapID' : 'id', String(scene.id));
+  const field = call.startsWith('PUT') ? 'image_data' : 'image';
+  form.set(field, new File([new Uint8Array(await tinyPng())], 'a.png'));
+  const encoded = new Response(form);
+  const [method, url] = call.split(' ');
+  const reply = await product.app.inject({
+    method: method as 'PUT' | 'POST',
+    url,
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '', ...headersOf(scene) },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+test.each(editors)('uploading a file, %s: %i', async (role, status) => {
+  const { id, as, token } = await sceneFor(role);
+  const content = JSON.stringify({ type: 'Feature', properties: {}, geometry: square() });
+  const reply = await uploadTo(product, { as, token, mapId: id, name: 'layer.json', content });
+  expect(reply.status).toBe(status);
+});
+
+test.each(editors)('uploading a picture that lies on the map, %s: %i', async (role, status) => {
+  const { id, as, token } = await sceneFor(role);
+  const content = await tinyPng();
+  const reply = await uploadTo(product, { as, token, mapId: id, name: 'a.png', content });
+  expect(reply.status).toBe(status);
+});
+
+const thumbnailCalls = ['PUT /api/rrm/upload', 'POST /api/rrm/map_requests?type=image'];
+test.each(thumbnailCalls.flatMap((call) => editors.map((each) => [call, ...each] as const)))(
+  '%s, %s: %i',
+  async (call, role, status) => {
+    const reply = await sendThumbnail(call, await sceneFor(role));
+    expect(reply.status).toBe(status);
+    if (status !== 200) expect(reply.body.error).toMatch(/\S[.]$/);
+  },
+);
+
+test.each(readers)('reading the picture of a map, %s: %i', async (role, status) => {
+  const scene = await sceneFor(role);
+  const asOwner = { id: scene.id, as: people.owner, token: undefined };
+  const { body } = await sendThumbnail('PUT /api/rrm/upload', asOwner);
+  const reply = await product.app.inject({ url: body.thumbnail, headers: headersOf(scene) });
+  expect(reply.statusCode).toBe(status);
+});

@@ -1,0 +1,87 @@
+import { mapCallsOf, square } from './map-calls.ts';
+import { tinyPng, uploadTo } from './map-uploads.ts';
+import type { TestAccount, TestApp } from './test-app.ts';
+
+/**
+ * The roles of the specification's table (part 2, section 6). Visitors and viewers use a public map.
+ * Token visitors and strangers use a private one.
+ */
+export const roles = ['visitor', 'token visitor', 'viewer', 'editor', 'owner', 'stranger'] as const;
+export type Role = (typeof roles)[number];
+
+/** A map, and a person with a role on it. */
+export interface Scene {
+  readonly id: number;
+  readonly as: TestAccount | undefined;
+  readonly token: string | undefined;
+  /** Makes things on the map as its owner. */
+  feature(): Promise<{ id: string; revision: number }>;
+  comment(): Promise<{ id: string }>;
+  proposal(type?: 'add' | 'delete'): Promise<{ id: string; changes: { feature_id: string }[] }>;
+  layer(): Promise<{ id: string; dataset: string }>;
+  raster(): Promise<{ id: string }>;
+}
+
+/** Makes maps for people of each role. */
+export interface RoleScenes {
+  readonly people: Readonly<Record<'owner' | 'editor' | 'other' | 'spare', TestAccount>>;
+  sceneFor(role: Role): Promise<Scene>;
+}
+
+/** Signs up the people of the scenes. @param names the beginning of their usernames */
+export async function createRoleScenes(product: TestApp, names: string): Promise<RoleScenes> {
+  const calls = mapCallsOf(product);
+  const people = {
+    owner: await product.registerAndLogin(`${names}owner`),
+    editor: await product.registerAndLogin(`${names}editor`),
+    other: await product.registerAndLogin(`${names}other`),
+    spare: await product.registerAndLogin(`${names}spare`),
+  };
+  return { people, sceneFor: (role) => makeScene({ product, calls, people }, role) };
+}
+
+async function makeScene(
+  {
+    product,
+    calls,
+    people,
+  }: Pick<RoleScenes, 'people'> & { product: TestApp; calls: ReturnType<typeof mapCallsOf> },
+  role: Role,
+): Promise<Scene> {
+  const { owner, editor, other } = people;
+  const isPublic = role === 'visitor' || role === 'viewer';
+  const { id, token } = await calls.createMap(owner, { editors: [editor], isPublic });
+  const as = {
+    owner,
+    editor,
+    viewer: other,
+    stranger: other,
+    visitor: undefined,
+    'token visitor': undefined,
+  }[role];
+  return {
+    id,
+    as,
+    token: role === 'token visitor' ? token : undefined,
+    feature: () => calls.addFeature(owner, id),
+    comment: () =>
+      calls.done('POST', 'comments', { as: owner, body: { mapID: id, mapComment: 'Hello' } }),
+    proposal: async (type = 'add') => {
+      const feature = type === 'delete' ? await calls.addFeature(owner, id) : undefined;
+      return await calls.done('POST', 'proposals', {
+        as: editor,
+        body: feature
+          ? { type, id: feature.id, mapID: id }
+          : { type, mapID: id, feature: { geometry: square() } },
+      });
+    },
+    layer: async () => {
+      const content = JSON.stringify({ type: 'Feature', properties: { a: 1 }, geometry: square() });
+      return (await uploadTo(product, { as: owner, mapId: id, name: 'layer.json', content })).body
+        .layer;
+    },
+    raster: async () =>
+      (await uploadTo(product, { as: owner, mapId: id, name: 'a.png', content: await tinyPng() }))
+        .body.map_layer,
+  };
+}
