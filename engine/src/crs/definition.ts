@@ -136,6 +136,9 @@ function findDatum(geogcs: WktNode, ellipsoid: Ellipsoid): Datum {
   if (isMisreadName(name)) throw datumRefusal(name);
   const known = datumOfName(name);
   if (known && isSameEllipsoid(known, ellipsoid)) return known;
+  // Esri names the datum alike whatever meridian counts as zero: GCS_Bern_1898_Bern is on D_CH1903.
+  const ofMeridian = known && datumOfName(nameOf(geogcs).replace(/^GCS_/, ''));
+  if (ofMeridian && isSameEllipsoid(ofMeridian, ellipsoid)) return ofMeridian;
   const towgs84 =
     (node && childOf(node, 'TOWGS84')?.values.filter((value) => typeof value === 'number')) ?? [];
   return datumOnEllipsoid(name, ellipsoid, towgs84);

@@ -152,6 +152,8 @@ const projections: Readonly<Record<string, Definition>> = {
   gnomonic: simple('gnom'),
   orthographic: simple('ortho'),
   laborde_oblique_mercator: laborde,
+  colombia_urban: (read) =>
+    `+proj=col_urban ${common(read)} +h_0=${read('projection_plane_origin_height')}`,
   vandergrinten: world('vandg'),
   van_der_grinten: world('vandg'),
   van_der_grinten_i: world('vandg'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
+import { crsOfWkt } from './crs.ts';
 import { CrsError } from './errors.ts';
 import { convertFromEpsg, convertFromWkt } from './to-lon-lat.ts';
 
@@ -225,4 +226,20 @@ test('a known datum on another ellipsoid is another datum', () => {
   const earlier =
     'GEOGCS["GCS_Mauritania_1999",DATUM["D_Mauritania_1999",SPHEROID["Clarke_1880_RGS",6378249.145,293.465]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
   expect(() => convertFromWkt(earlier)).toThrow('based on the datum Mauritania 1999');
+});
+
+// Expected: GDAL 3.6.2 without grids. Esri names both datums as those of Greenwich.
+test.each([
+  [
+    'GEOGCS["GCS_Bern_1898_Bern",DATUM["D_CH1903",SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Bern",7.43958333333333],UNIT["Degree",0.0174532925199433]]',
+    [0.78, 46.8],
+    [8.2185156, 46.7987023],
+  ],
+  [
+    'GEOGCS["GCS_S_JTSK_Ferro",DATUM["D_S_JTSK",SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Ferro",-17.6666666666667],UNIT["Degree",0.0174532925199433]]',
+    [34.94, 49.4],
+    [17.2718981, 49.3993948],
+  ],
+] as const)('longitudes from another meridian: %s', (wkt, [x, y], lonLat) => {
+  expect(distanceMeters(crsOfWkt(wkt, [x, y]).toLonLat(x, y), lonLat)).toBeLessThan(1);
 });

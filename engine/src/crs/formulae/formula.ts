@@ -15,6 +15,8 @@ export interface ProjectionSettings {
   readonly k0?: number;
   /** In degrees, as text: proj4js does not convert this setting. */
   readonly azi?: string;
+  /** The height of a town in metres, as text. */
+  readonly h_0?: string;
   /** The height of an instrument above the ellipsoid. */
   readonly h?: number;
   readonly sweep?: string;

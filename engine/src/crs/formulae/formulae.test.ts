@@ -45,3 +45,19 @@ test.each([8441, 29_701])('EPSG:%i lies where GDAL has it', (epsg) => {
   const [longitude, latitude] = crs.toLonLat(500_000, 900_000);
   expect(distanceMeters([longitude, latitude], [47.3816940813, -17.9950812913])).toBeLessThan(0.05);
 });
+
+// Expected: the first one is the worked example of EPSG's method 1052 (IOGP Guidance Note 7-2), the others
+// are those of cs2cs of PROJ 9.1.1.
+test.each([
+  [6247, -74.25, 4.8, 80_859.033, 122_543.174],
+  [6247, -74.3465916666667, 4.48048611111111, 70_129.692, 87_198.8932],
+  [6247, -73.9965916666667, 4.83048611111111, 108_980.542, 125_916.6689],
+])(
+  'EPSG:%i, a plane at the height of its town, at %d, %d',
+  (...[epsg, longitude, latitude, x, y]) => {
+    const crs = crsOfEpsg(epsg, [x, y]);
+    const [toX, toY] = crs.fromLonLat(longitude, latitude);
+    expect(Math.hypot(toX - x, toY - y)).toBeLessThan(0.001);
+    expect(distanceMeters(crs.toLonLat(x, y), [longitude, latitude])).toBeLessThan(0.002);
+  },
+);

@@ -1,5 +1,6 @@
 import proj4 from 'proj4';
 import { cassini } from './cassini.ts';
+import { colombiaUrban } from './colombia-urban.ts';
 import { eckert } from './eckert.ts';
 import { projection, sphereFormula } from './formula.ts';
 import { geostationary } from './geostationary.ts';
@@ -18,6 +19,7 @@ const ofSphere = { ...eckert, goode, igh: interruptedGoode, vandg: vanDerGrinten
  */
 const all = [
   projection('cass', cassini),
+  projection('col_urban', colombiaUrban),
   projection('geos', geostationary),
   projection('labrd', laborde),
   projection('ortho', orthographic),
