@@ -1,6 +1,7 @@
 import type { GeoKeys } from '../../crs/geo-key.ts';
 import type { Affine } from '../../raster/grid.ts';
 import type { SampleType } from '../../raster/samples.ts';
+import { TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import { BlockTable } from './block-table.ts';
 import { type ImageColours, readColours } from './colours.ts';
@@ -72,7 +73,8 @@ export async function readImage(
     notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');
   }
   const geoKeys = await readGeoKeys(directory, notes, signal);
-  const metadata = await directory.text(tag.gdalMetadata, signal);
+  const metadata = await readOwnText(directory, tag.gdalMetadata, notes, signal);
+  const nodata = await readOwnText(directory, tag.gdalNodata, notes, signal);
   const bands = parseBandMetadata(metadata, size.bandCount);
   return {
     ...size,
@@ -81,7 +83,7 @@ export async function readImage(
     epsg: epsgOf(geoKeys),
     geoKeys,
     geoKeyTags: await readGeoKeyTags(directory, signal),
-    nodata: parseNodata(await directory.text(tag.gdalNodata, signal), sampleType),
+    nodata: parseNodata(nodata, sampleType),
     bands,
     colours: await readColours(directory, { bandCount: size.bandCount, encoding, bands }, signal),
     mask: undefined,
@@ -91,4 +93,21 @@ export async function readImage(
     reader,
     limits,
   };
+}
+
+/** A text of GDAL's own tags; undefined, with a note, if it is damaged, as pixels can be read without. */
+async function readOwnText(
+  directory: Directory,
+  name: number,
+  notes: string[],
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    return await directory.text(name, signal);
+  } catch (error) {
+    if (!(error instanceof TiffError)) throw error;
+    const what = name === tag.gdalNodata ? 'The nodata value' : "GDAL's metadata";
+    notes.push(`${what} is left out: ${error.message}`);
+    return undefined;
+  }
 }

@@ -78,7 +78,7 @@ async function readChain(
   notes: string[],
   signal?: AbortSignal,
 ): Promise<Directory[]> {
-  const { reader, limits } = file;
+  const { limits } = file;
   const directories: Directory[] = [];
   const seen = new Set<number>();
   let offset = file.firstDirectoryOffset;
@@ -88,17 +88,34 @@ async function readChain(
       break;
     }
     if (seen.size === limits.directories) {
-      throw new TiffError(
-        'too-large',
-        `${reader.source.name} holds more than ${limits.directories} images.`,
-      );
+      notes.push(`The file holds more than ${limits.directories} images; the others are left out.`);
+      break;
     }
     seen.add(offset);
-    const directory = await readDirectory(file, offset, signal);
+    const directory = await readNext(file, offset, directories.length, signal);
+    if (typeof directory === 'string') {
+      notes.push(`The list of images breaks off after ${directories.length}: ${directory}`);
+      break;
+    }
     directories.push(directory);
     offset = directory.nextOffset;
   }
   return directories;
+}
+
+/** A directory of the chain, or what is wrong with it where the first image can do without. */
+async function readNext(
+  file: TiffFile,
+  offset: number,
+  before: number,
+  signal: AbortSignal | undefined,
+): Promise<Directory | string> {
+  try {
+    return await readDirectory(file, offset, signal);
+  } catch (error) {
+    if (before > 0 && error instanceof TiffError) return error.message;
+    throw error;
+  }
 }
 
 /**
