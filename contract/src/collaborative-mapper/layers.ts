@@ -25,7 +25,9 @@ export const vectorLayerSchema = z
      * The columns of the layer's table, in their order. Renaming a column does not change the keys
      * in features.
      */
-    fields: z.array(layerFieldSchema),
+    fields: z.array(
+      z.object({ key: z.string(), name: z.string(), is_removed: z.boolean().default(false) }),
+    ),
     feature_count: z.number().int(),
     /** West, south, east, north; null for an empty layer. */
     box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

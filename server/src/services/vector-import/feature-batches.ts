@@ -8,6 +8,7 @@ import type {
   VectorLayer,
 } from '@refugia/engine/vector/index.ts';
 import type { Position } from 'geojson';
+import { AttributeNames, isStorable, withoutInvalid } from './attribute-names.ts';
 
 /** How features of a file are passed on. */
 export interface FeatureOptions {
@@ -64,6 +65,8 @@ export class FeatureBatches {
   readonly #decimals: number;
   readonly #tell: (batch: FeatureBatch) => void;
   readonly #layers = new Map<VectorLayer, LayerUnderWay>();
+  readonly #notes = new Set<string>();
+  readonly #attributes = new AttributeNames();
 
   constructor({ decimals }: Pick<FeatureOptions, 'decimals'>, tell: (batch: FeatureBatch) => void) {
     this.#decimals = decimals;
@@ -73,7 +76,7 @@ export class FeatureBatches {
   add({ geometry, properties }: VectorFeature, of: VectorLayer): void {
     if (!geometry) return;
     const layer = this.#layers.get(of) ?? this.#begin(of);
-    const kept = storable(properties);
+    const kept = this.#storable(properties);
     for (const key of Object.keys(kept)) layer.fields.add(key);
     const row = rowOf(geometry, kept, this.#decimals);
     layer.rows.push(row);
@@ -93,7 +96,23 @@ export class FeatureBatches {
       const { index, name, fields, featureCount } = layer;
       return { index, name, fields: [...fields], featureCount };
     });
-    return { layers, skipped, notes };
+    return { layers, skipped, notes: [...notes, ...this.#notes, ...this.#attributes.notes] };
+  }
+
+  #storable(properties: Properties): Properties {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [
+        this.#attributes.nameFor(name),
+        typeof value === 'string' ? this.#storableText(value) : value,
+      ]),
+    );
+  }
+
+  /** PostgreSQL's JSON can hold neither the zero character nor a lone surrogate. */
+  #storableText(text: string): string {
+    if (isStorable(text)) return text;
+    this.#notes.add('Characters that are not valid text were left out.');
+    return withoutInvalid(text);
   }
 
   #begin(of: VectorLayer): LayerUnderWay {
@@ -122,18 +141,6 @@ function rowOf(geometry: FlatGeometry, properties: Properties, decimals: number)
   const [west, south, east, north] = boundsOf(positionsOf(rounded));
   const box = `(${east},${north}),(${west},${south})`;
   return JSON.stringify({ id: randomUUID(), geometry: rounded, properties, box });
-}
-
-/** PostgreSQL's JSON can hold neither the zero character nor a lone surrogate. */
-const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '');
-
-function storable(properties: Properties): Properties {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      storableText(name),
-      typeof value === 'string' ? storableText(value) : value,
-    ]),
-  );
 }
 
 function positionsOf(geometry: FlatGeometry): Position[] {

@@ -1,5 +1,6 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { plainLine } from '@refugia/contract/plain-text.ts';
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
@@ -64,7 +65,7 @@ async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> 
 
 /** The wanted name, or the name with a number when another layer of the map has it already. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const name = wanted.trim().slice(0, datasetMaxLength) || 'layer';
+  const name = plainLine(wanted).slice(0, datasetMaxLength) || 'layer';
   for (let number = 2; ; number++) {
     const suffix = number === 2 ? '' : ` (${number - 1})`;
     const candidate = name.slice(0, datasetMaxLength - suffix.length) + suffix;

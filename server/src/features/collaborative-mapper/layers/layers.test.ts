@@ -245,3 +245,51 @@ test.runIf(existsSync(shapefiles))(
     expect(results).toContain(200);
   },
 );
+
+test('names and texts in a file that features can not have are changed, and the notes say so', async () => {
+  const { id } = await calls.createMap(owner);
+  const long = 'n'.repeat(300);
+  const properties = `{"":1,"unnamed":2,"__proto__":3,"constructor":4,"${long}":5,"${long}6":6,"a\\u0000\\ud800b":"x\\u0000\\udfffy"}`;
+  const content = `{"type":"Feature","properties":${properties},"geometry":{"type":"Point","coordinates":[1,2]}}`;
+  const name = '\u202eevil\u0007.json';
+  const { status, body } = await uploadTo(product, { as: owner, mapId: id, name, content });
+  expect({ status, dataset: body.layer?.dataset }).toEqual({ status: 200, dataset: 'evil' });
+  const expected = {
+    unnamed: 1,
+    'unnamed (2)': 2,
+    proto: 3,
+    constructor: 4,
+    ['n'.repeat(200)]: 5,
+    [`${'n'.repeat(196)} (2)`]: 6,
+    ab: 'xy',
+  };
+  expect(body.feature_list[0].properties).toEqual(expected);
+  expect(body.notes).toEqual([
+    'Characters that are not valid text were left out.',
+    'Attributes were renamed whose names were empty, too long or not valid.',
+  ]);
+  const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const fields: { key: string }[] = layer.fields;
+  expect(fields.map(({ key }) => key).sort()).toEqual(Object.keys(expected).sort());
+  // The names are such that the table of the layer can be changed.
+  await calls.done('PUT', 'vector_layers', { as: owner, body: { id: layer.id, fields } });
+});
+
+test('an imported feature with many attributes can be moved, but gets no more of them', async () => {
+  const { id } = await calls.createMap(owner);
+  const properties = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`a${n}`, n]));
+  const feature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [1, 2] } };
+  const content = JSON.stringify(feature);
+  const { body } = await uploadTo(product, { as: owner, mapId: id, name: 'a.json', content });
+  const [{ id: DBID }] = body.feature_list;
+  const put = (more: object) =>
+    calls.call('PUT', 'features', {
+      as: owner,
+      body: { DBID, feature: { geometry: { type: 'Point', coordinates: [3, 4] }, ...more } },
+    });
+  expect((await put({})).status).toBe(200);
+  expect(await put({ properties: { ...properties, more: 1 } })).toMatchObject({
+    status: 400,
+    body: { code: 'too_many_attributes' },
+  });
+});

@@ -83,7 +83,8 @@ export function countPositions(geometry: { readonly coordinates: unknown } | nul
 /**
  * Checks a feature and brings it into the form in which maps store it: longitude and latitude with
  * 7 decimals, and closed rings. Returns null for a feature without coordinates, which deletes it.
- * @param before the feature's earlier state; a shape that did not change is not checked again
+ * @param before the feature's earlier state; a shape that did not change is not checked again, and
+ *   an imported feature may keep more positions and attributes
  * @throws {ApiFailure} 400 for a shape that is not valid, or for too many positions or attributes
  */
 export function cleanState(
@@ -91,7 +92,9 @@ export function cleanState(
   before: FeatureState | null,
 ): FeatureState | null {
   if (!given?.geometry) return null;
-  if (Object.keys(given.properties).length > maxAttributes) {
+  const attributes = Object.keys(given.properties).length;
+  const attributesBefore = Object.keys(before?.properties ?? {}).length;
+  if (attributes > maxAttributes && attributes > attributesBefore) {
     throw new ApiFailure(
       400,
       'too_many_attributes',

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { UploadType } from '@refugia/contract/upload.ts';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -62,7 +63,7 @@ export async function addRaster(context: MapContext, upload: RasterUpload): Prom
   const id = randomUUID();
   await storePicture(context, id, picture);
   const [west = null, south = null, east = null, north = null] = picture.place ?? [];
-  const name = (file.name.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll('\0', '');
+  const name = plainLine(file.name.split(/[/\\]/).at(-1) ?? '').slice(0, nameMaxLength);
   try {
     await editMap(orm, { mapId, author }, async (edit) => {
       const [row] = await edit.transaction
@@ -75,7 +76,7 @@ export async function addRaster(context: MapContext, upload: RasterUpload): Prom
         mapId,
         authorId: author.accountId,
         visitorName: author.visitorName,
-        name: name.slice(0, nameMaxLength),
+        name,
         width: picture.width,
         height: picture.height,
         west,
