@@ -38,6 +38,17 @@ test('what the owner draws is live in a second browser, and what an editor propo
     await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
   });
 
+  await test.step('its card tells its area, and asks for its name', async () => {
+    await expect(page.getByText(/^[\d,]+\s+km²\s+\([\d,]+\s+ac\)$/)).toBeVisible();
+    const name = page.getByRole('textbox', { name: 'name', exact: true });
+    await name.fill('Upper fen');
+    await name.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Upper fen' })).toBeVisible();
+    await expect
+      .poll(async () => (await featuresOf(page, ownerToken, id))[0]!.properties)
+      .toEqual({ name: 'Upper fen' });
+  });
+
   await test.step('the editor moves a corner of it, and proposes that with a note', async () => {
     await expect(async () => {
       await editor.mouse.click(...middle);

@@ -75,7 +75,10 @@ test('however many proposals wait, the tabs below them stay in view', async ({ p
   });
 });
 
-test('who proposes sees that proposal at once', async ({ page, browser }) => {
+test('who proposes sees that proposal at once, and a press on a proposed shape brings it up', async ({
+  page,
+  browser,
+}) => {
   const { mapID, editor } = await proposePoints(page, 'wigeon', 2);
   const own = await anotherPage(browser);
   await own.addInitScript((token) => localStorage.setItem('token', token), editor);
@@ -85,5 +88,11 @@ test('who proposes sees that proposal at once', async ({ page, browser }) => {
   await own.keyboard.press('Escape');
   await expect(cardOf(own)).toContainText('Adds a polygon');
   await expect(own.getByText('3 of 3')).toBeVisible();
+  await own.getByRole('button', { name: 'Next proposal' }).click();
+  await expect(cardOf(own)).toContainText('“Spring 1”');
+  await expect(async () => {
+    await own.mouse.click(middle[0] + 40, middle[1] + 30);
+    await expect(own.getByText('3 of 3')).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await own.close();
 });

@@ -3,17 +3,21 @@ import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useAreaUnits } from '../../../lib/area-units.ts';
+import { formatLength } from '../../../lib/format-length.ts';
 import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FeatureComments } from '../comments/feature-comments.tsx';
-import { kindOf, nameOf } from '../state/feature-name.ts';
+import { hasNameAttribute, kindOf, nameOf } from '../state/feature-name.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 import { useMapTools } from '../workspace/map-tools.ts';
 import styles from './feature-card.module.css';
+import { sizeOf } from './feature-size.ts';
 
 interface FeatureCardProps {
   feature: ShownFeature;
@@ -40,6 +44,7 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
         {kindOf(state)}
         {dataset === null ? ', drawn on this map' : `, of the layer ${dataset}`}
       </p>
+      {state.geometry && <SizeLine geometry={state.geometry} />}
       {alsoHere.length > 0 && (
         <Notice>{alsoHere.join(', ')} also works on this feature at the moment.</Notice>
       )}
@@ -60,6 +65,7 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
           key={id}
           properties={state.properties}
           canEdit={canEdit}
+          asksForName={feature.layerId === null && !hasNameAttribute(state)}
           onChange={(properties) => onChange({ ...state, properties })}
         />
       </PanelSection>
@@ -68,13 +74,30 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
   );
 }
 
+/** How large the feature is, or where its point stands. */
+function SizeLine({ geometry }: { geometry: NonNullable<FeatureState['geometry']> }) {
+  const units = useAreaUnits();
+  const size = sizeOf(geometry);
+  if (size === null) return null;
+  return (
+    <p className={styles.size}>
+      {size.kind === 'area' && <AreaSize hectares={size.hectares} isLarge />}
+      {size.kind === 'length' && formatLength(size.meters, units)}
+      {size.kind === 'place' &&
+        `Latitude ${size.latitude.toFixed(5)}, longitude ${size.longitude.toFixed(5)}`}
+    </p>
+  );
+}
+
 interface AttributesProps {
   properties: FeatureState['properties'];
   canEdit: boolean;
+  /** Whether a field for a name is there before the feature has one. */
+  asksForName: boolean;
   onChange: (properties: FeatureState['properties']) => void;
 }
 
-function Attributes({ properties, canEdit, onChange }: AttributesProps) {
+function Attributes({ properties, canEdit, asksForName, onChange }: AttributesProps) {
   const entries = Object.entries(properties);
   const [newName, setNewName] = useState('');
   const adding = useRef<HTMLFormElement>(null);
@@ -104,6 +127,7 @@ function Attributes({ properties, canEdit, onChange }: AttributesProps) {
   };
   return (
     <div className={styles.fields}>
+      {asksForName && <AttributeField name="name" value="" onSave={(text) => set('name', text)} />}
       {entries.map(([each, value]) => (
         <div key={each} className={styles.field}>
           <AttributeField

@@ -10,21 +10,32 @@ const reachPixels = 6;
 interface FeaturePointerProps {
   isActive: boolean;
   onSelect: (id: string | null) => void;
+  /** The layers whose shapes belong to proposals, and what a press on one of them does. */
+  proposalLayerIds: readonly string[];
+  onProposal: (id: string) => void;
 }
 
+/** What is under the pointer: a feature, or a shape that a proposal would add or change. */
+type Found = { readonly kind: 'feature' | 'proposal'; readonly id: string } | null;
+
 /**
- * Takes the feature under a click in hand. A click beside all features puts it down. With the focus
- * on the map, Enter acts like a click in its middle.
+ * Takes the feature under a click in hand. A click beside all features puts it down, and brings up
+ * the proposal whose shape is there. With the focus on the map, Enter acts like a click in its
+ * middle.
  */
-export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
+export function FeaturePointer(props: FeaturePointerProps) {
+  const { isActive, onSelect, proposalLayerIds, onProposal } = props;
   const { current: mapRef } = useMap();
   const map = mapRef?.getMap();
-  const select = useEffectEvent(onSelect);
+  const press = useEffectEvent((found: Found) => {
+    onSelect(found?.kind === 'feature' ? found.id : null);
+    if (found?.kind === 'proposal') onProposal(found.id);
+  });
   useEffect(() => {
     if (!map || !isActive) return;
     const canvas = map.getCanvas();
-    const findAt = ({ x, y }: { x: number; y: number }): string | null => {
-      const layers = featureLayerIds.filter((id) => map.getLayer(id));
+    const find = ({ x, y }: { x: number; y: number }, ids: readonly string[], key: string) => {
+      const layers = ids.filter((id) => map.getLayer(id));
       if (layers.length === 0) return null;
       const box: [PointLike, PointLike] = [
         [x - reachPixels, y - reachPixels],
@@ -35,17 +46,23 @@ export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
       const seenAt = (place: PointLike | [PointLike, PointLike]) =>
         map.queryRenderedFeatures(place, { layers }).filter(({ state }) => !state.isReplaced);
       const [found = seenAt(box)[0]] = seenAt([x, y]);
-      const id: unknown = found?.properties.id;
+      const id: unknown = found?.properties[key];
       return typeof id === 'string' ? id : null;
     };
-    const onClick = ({ point }: MapMouseEvent) => select(findAt(point));
+    const findAt = (place: { x: number; y: number }): Found => {
+      const feature = find(place, featureLayerIds, 'id');
+      if (feature !== null) return { kind: 'feature', id: feature };
+      const proposal = find(place, proposalLayerIds, 'proposal');
+      return proposal === null ? null : { kind: 'proposal', id: proposal };
+    };
+    const onClick = ({ point }: MapMouseEvent) => press(findAt(point));
     const onMove = ({ point }: MapMouseEvent) => {
       canvas.style.cursor = findAt(point) === null ? '' : 'pointer';
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
-      select(findAt(map.project(map.getCenter())));
+      press(findAt(map.project(map.getCenter())));
     };
     map.on('click', onClick);
     map.on('mousemove', onMove);
@@ -56,6 +73,6 @@ export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
       canvas.removeEventListener('keydown', onKey);
       canvas.style.cursor = '';
     };
-  }, [map, isActive]);
+  }, [map, isActive, proposalLayerIds]);
   return map && isActive ? <Crosshair map={map} keyText="Enter takes what is here" /> : null;
 }

@@ -54,6 +54,11 @@ export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
           </Notice>
         )}
         {layers.isPending && <Spinner label="Loading the layers" showLabel />}
+        {layers.data?.length === 0 && isCollaborator(map) && (
+          <Text number={2} tone="soft">
+            Upload a file to begin with, or draw on the map. Each file becomes a layer.
+          </Text>
+        )}
         <ul className={styles.layers} aria-label="Vector layers">
           {vectorLayers.toReversed().map((layer) => (
             <LayerRow

@@ -23,6 +23,9 @@ const isVertex: ExpressionSpecification = [
   ['literal', ['moved', 'added', 'removed']],
 ];
 
+/** The layers of shapes that react to a click. Their property `proposal` is a proposal's id. */
+export const reviewLayerIds = ['cm-review-points', 'cm-review-line', 'cm-review-fill'] as const;
+
 /**
  * Draws what proposals would change: the shapes before and after, and every vertex that is moved,
  * added or removed.

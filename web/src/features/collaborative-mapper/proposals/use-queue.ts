@@ -10,6 +10,8 @@ export interface ProposalQueue {
   readonly index: number;
   /** Shows the next proposal with 1 and the one before with -1. The ends are joined. */
   step(steps: 1 | -1): void;
+  /** Shows a proposal. */
+  show(id: string): void;
 }
 
 /** Goes through the open proposals. A proposal that this person has just made is shown at once. */
@@ -35,6 +37,7 @@ export function useQueue(proposals: readonly MapProposal[]): ProposalQueue {
   return {
     current,
     index,
+    show: (id) => setRemembered({ id, index: Math.max(0, ids.indexOf(id)) }),
     step: (steps) => show(stepInQueue(index, steps, ids.length)),
   };
 }

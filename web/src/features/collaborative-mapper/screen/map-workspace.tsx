@@ -19,7 +19,7 @@ import { useMapEditing } from '../drawing/use-map-editing.ts';
 import { useUndoSteps } from '../drawing/use-undo-steps.ts';
 import { MapOverlays } from '../layers/map-overlays.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
-import { ReviewLayers } from '../proposals/review-layers.tsx';
+import { ReviewLayers, reviewLayerIds } from '../proposals/review-layers.tsx';
 import { useReview } from '../proposals/use-review.ts';
 import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
 import { MapToolsProvider } from '../workspace/map-tools.ts';
@@ -122,6 +122,8 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             <FeaturePointer
               isActive={editing.tool === null && camera.picking === null}
               onSelect={editing.select}
+              proposalLayerIds={reviewLayerIds}
+              onProposal={review.queue.show}
             />
             {camera.picking && <PlacePicker onPick={camera.picking} />}
             <MapOverlays />

@@ -3,6 +3,11 @@ import type { FeatureState } from '@refugia/engine/merge/index.ts';
 /** The attributes that may hold a feature's name, the first choice first. */
 const nameAttributes = ['name', 'Name', 'NAME', 'title'] as const;
 
+/** Whether a feature has an attribute for its name, be it empty or not. */
+export function hasNameAttribute({ properties }: Pick<FeatureState, 'properties'>): boolean {
+  return nameAttributes.some((attribute) => Object.hasOwn(properties, attribute));
+}
+
 /** The name of a feature, or null if it has none. */
 export function nameOf({ properties }: Pick<FeatureState, 'properties'>): string | null {
   for (const attribute of nameAttributes) {
