@@ -66,13 +66,27 @@ async function samplePart(
   const { width, height } = cog.levels[level];
   const extent = { width, height };
   if (cog.kind === 'categorical') sampleNearest(source, extent, onLevel, samples);
-  else sampleBilinear(source, extent, { ...onLevel, isWhole: cog.isWhole }, samples);
+  else sampleBilinear(source, extent, { ...onLevel, ...numbersOf(cog) }, samples);
   return true;
 }
 
 function levelFor({ levels }: Cog, gridPixelsPerPixel: number): number {
   const level = Math.floor(Math.log2(Math.max(1, gridPixelsPerPixel * scaleTolerance)));
   return Math.min(levels.length - 1, level);
+}
+
+/** How numbers are interpolated. */
+interface SampledNumbers {
+  readonly isWhole: boolean;
+  /**
+   * Of a picture, the sample of a band that counts for nothing although the pixel's other bands count;
+   * undefined where a pixel is valid as a whole.
+   */
+  readonly nodata: number | undefined;
+}
+
+function numbersOf({ isWhole, bands, nodata }: Cog): SampledNumbers {
+  return { isWhole, nodata: bands.length > 1 ? nodata : undefined };
 }
 
 interface LevelPositions {
@@ -150,7 +164,7 @@ function sampleNearest(
 function sampleBilinear(
   source: SampleWindow,
   { width, height }: { width: number; height: number },
-  { part, columns, rows, isWhole }: LevelPositions & { isWhole: boolean },
+  { part, columns, rows, isWhole, nodata }: LevelPositions & SampledNumbers,
   samples: MapSamples,
 ): void {
   const { valid, bands } = source;
@@ -180,15 +194,27 @@ function sampleBilinear(
     const b = hasRight && hasTop && valid[corner + 1] === 1 ? s * (1 - t) : 0;
     const c = hasLeft && hasBottom && valid[below] === 1 ? (1 - s) * t : 0;
     const d = hasRight && hasBottom && valid[below + 1] === 1 ? s * t : 0;
-    const total = a + b + c + d;
     for (let band = 0; band < bands.length; band++) {
       const from = bands[band];
       let sum = 0;
-      if (a > 0) sum += a * from[corner];
-      if (b > 0) sum += b * from[corner + 1];
-      if (c > 0) sum += c * from[below];
-      if (d > 0) sum += d * from[below + 1];
-      const sample = sum / total;
+      let total = 0;
+      if (a > 0 && from[corner] !== nodata) {
+        sum += a * from[corner];
+        total += a;
+      }
+      if (b > 0 && from[corner + 1] !== nodata) {
+        sum += b * from[corner + 1];
+        total += b;
+      }
+      if (c > 0 && from[below] !== nodata) {
+        sum += c * from[below];
+        total += c;
+      }
+      if (d > 0 && from[below + 1] !== nodata) {
+        sum += d * from[below + 1];
+        total += d;
+      }
+      const sample = total > 0 ? sum / total : (nodata ?? 0);
       samples.bands[band][target] = isWhole ? Math.round(sample) : sample;
     }
   }

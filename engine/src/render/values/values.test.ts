@@ -316,3 +316,48 @@ test('a picture shows all of a raster, and its world file says where', async () 
   expect(x! - pixelMeters! / 2).toBeCloseTo(-12_022_505.0057, 3);
   expect(y! + pixelMeters! / 2).toBeCloseTo(5_012_341.6638, 3);
 });
+
+// Expected: gdalwarp -et 0 -r bilinear of GDAL 3.6.2.
+test('a band of a picture that is nodata counts for nothing among the bands that are not', async () => {
+  const colours = [
+    [0, 60, 0, 120, 180, 0, 240, 0, 0, 90, 0, 30],
+    [10, 0, 50, 0, 0, 80, 90, 70, 20, 0, 60, 40],
+    [0, 0, 7, 9, 200, 0, 100, 50, 0, 150, 0, 250],
+  ].map((band) => Uint8Array.from(band));
+  const sink = memorySink();
+  await writeCog(
+    {
+      width: 4,
+      height: 3,
+      sampleType: 'uint8',
+      samples: colours,
+      affine: [20, 0, 1000, 0, -20, 2000],
+      epsg: 3857,
+      nodata: 0,
+      isRgb: true,
+      bands: [{ items: { RASTER_KIND: 'rgb' } }],
+    },
+    sink,
+    { overviews: 'none' },
+  );
+  const cog = await openCog(memorySource(sink.bytes()));
+  const window = { west: 1003, north: 1999, pixelMeters: 10, width: 7, height: 5 };
+  const drawn = await sampleMap(cog, window);
+  const seen = drawn!.bands.map((band) =>
+    Array.from(band, (sample, index) => (drawn!.states[index] === pixelState.valid ? sample : 0)),
+  );
+  expect(seen).toEqual([
+    [
+      0, 60, 60, 60, 60, 120, 120, 180, 107, 65, 100, 203, 167, 125, 180, 163, 97, 191, 235, 223,
+      157, 180, 160, 109, 181, 233, 193, 73, 180, 115, 92, 111, 194, 87, 36,
+    ],
+    [
+      10, 10, 10, 50, 50, 50, 50, 10, 26, 66, 68, 63, 63, 68, 10, 61, 78, 81, 82, 78, 71, 20, 57,
+      77, 80, 81, 73, 63, 20, 29, 62, 69, 66, 58, 48,
+    ],
+    [
+      0, 0, 0, 7, 7, 8, 9, 200, 200, 200, 35, 35, 29, 23, 200, 200, 200, 81, 81, 66, 46, 200, 189,
+      160, 120, 102, 105, 109, 200, 164, 151, 143, 115, 185, 208,
+    ],
+  ]);
+});

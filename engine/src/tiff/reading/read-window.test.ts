@@ -85,6 +85,16 @@ test('blocks that the file leaves out are nodata, or 0', async () => {
   expect(Array.from(await read('300'))).toEqual(expected(255));
 });
 
+// GDAL 3.6.2 reads such files whole.
+test.each([0, 5000])('an uncompressed strip whose table says %i bytes is read', async (bytes) => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index * 20);
+  const tags = { 279: { type: 'long', values: [bytes] } } as const;
+  const file = await buildTiff({ width: 4, height: 3, bands: [numbers], tags });
+  const { image } = await openTiff(memorySource(file));
+  const { bands } = await readWindow(image, { column: 0, row: 0, width: 4, height: 3 });
+  expect(Array.from(bands[0]!)).toEqual(numbers);
+});
+
 describe('tables of very many blocks', () => {
   const rows = 20_000;
   const columnOf = (band: number) =>

@@ -60,12 +60,15 @@ export class BlockTable {
   ): Promise<(column: number, row: number, plane: number) => BlockPlace> {
     const { blocksPerStrip, blockHeight } = this.#layout;
     const pages = await this.#load(wanted, signal);
+    // Some programs write too many bytes for an uncompressed strip, or none for the only one.
+    const isPlain = this.#encoding.compression === 'none';
+    const mostBytes = isPlain ? this.#layout.blockBytes * blocksPerStrip : Infinity;
     return (column, row, plane) => {
       const index = this.#indexOf(column, row, plane);
       const page = pages.get(Math.floor(index / pageEntries));
       if (!page) throw new RangeError(`Row ${row} of blocks was not asked for.`);
       const offset = page.offsets[index % pageEntries];
-      const length = page.lengths[index % pageEntries];
+      const length = Math.min(page.lengths[index % pageEntries], mostBytes);
       if (offset === 0 || length === 0) {
         return undefined;
       }
@@ -132,7 +135,12 @@ export class BlockTable {
       throw new TiffError('damaged', 'The image has no table of block offsets.');
     }
     const lengths = await this.#table(isTiled ? tag.tileByteCounts : tag.stripByteCounts, first);
-    return { offsets, lengths: lengths ?? this.#impliedLengths(offsets, first) };
+    const isLost =
+      this.#encoding.compression === 'none' && lengths?.length === 1 && lengths[0] === 0;
+    return {
+      offsets,
+      lengths: lengths && !isLost ? lengths : this.#impliedLengths(offsets, first),
+    };
   }
 
   /** The entries of the page that begins at `first`. */

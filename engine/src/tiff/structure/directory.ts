@@ -10,6 +10,9 @@ export interface TiffFile extends TiffHeader {
   readonly limits: TiffLimits;
 }
 
+/** The types of fields that hold text: ASCII, and two of bytes (1 and 7), which some programs write. */
+const textTypes: readonly number[] = [fieldType.ascii, 1, 7];
+
 interface Entry {
   readonly type: number;
   readonly count: number;
@@ -86,9 +89,9 @@ export class Directory {
     return entry && this.#value(tag, entry, signal);
   }
 
-  /** A tag's text up to its first NUL; undefined if it is absent or is not text. */
+  /** A tag's text, also one of plain bytes, up to its first NUL; undefined if it is absent or is not text. */
   async text(tag: number, signal?: AbortSignal): Promise<string | undefined> {
-    if (this.#entries.get(tag)?.type !== fieldType.ascii) {
+    if (!textTypes.includes(this.#entries.get(tag)?.type ?? 0)) {
       return undefined;
     }
     const bytes = await this.bytes(tag, signal);

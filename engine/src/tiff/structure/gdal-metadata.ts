@@ -12,7 +12,7 @@ export interface BandMetadata {
 }
 
 const itemPattern = /<Item\b([^<>]*)>([^<]*)<\/Item>/g;
-const attributePattern = /(\w+)="([^"]*)"/g;
+const attributePattern = /(\w+)=(["'])(.*?)\2/gs;
 
 /** Reads scale, offset and description of each band from the XML of tag 42112. */
 export function parseBandMetadata(xml: string | undefined, bandCount: number): BandMetadata[] {
@@ -25,7 +25,7 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
   }));
   for (const [, attributeText, text] of (xml ?? '').matchAll(itemPattern)) {
     const attributes = new Map(
-      Array.from(attributeText.matchAll(attributePattern), ([, name, value]) => [name, value]),
+      Array.from(attributeText.matchAll(attributePattern), ([, name, , value]) => [name, value]),
     );
     const band = bands[Number(attributes.get('sample') ?? Number.NaN)];
     const value = Number(text);

@@ -14,9 +14,10 @@ export async function readAffine(
   notes: string[],
   signal?: AbortSignal,
 ): Promise<Affine | undefined> {
+  // A file may have both. GDAL takes the scale then.
   const affine =
-    (await affineOfTransformation(directory, signal)) ??
-    (await affineOfScale(directory, notes, signal));
+    (await affineOfScale(directory, signal)) ??
+    (await affineOfTransformation(directory, notes, signal));
   if (!affine) {
     return undefined;
   }
@@ -29,10 +30,16 @@ export async function readAffine(
 
 async function affineOfTransformation(
   directory: Directory,
+  notes: string[],
   signal?: AbortSignal,
 ): Promise<Affine | undefined> {
   const matrix = await directory.numbers(tag.modelTransformation, signal);
   if (!matrix || matrix.length < 16) {
+    if (directory.count(tag.modelTiepoint) >= 12) {
+      notes.push(
+        'The image is placed by ground control points only, which give no affine transform.',
+      );
+    }
     return undefined;
   }
   return [matrix[0], matrix[1], matrix[3], matrix[4], matrix[5], matrix[7]];
@@ -40,19 +47,13 @@ async function affineOfTransformation(
 
 async function affineOfScale(
   directory: Directory,
-  notes: string[],
   signal?: AbortSignal,
 ): Promise<Affine | undefined> {
   const scale = await directory.numbers(tag.modelPixelScale, signal);
   const tiepoints = await directory.numbers(tag.modelTiepoint, signal);
-  if (!scale || scale.length < 2 || !tiepoints || tiepoints.length < 6) {
-    if (tiepoints && tiepoints.length >= 12) {
-      notes.push(
-        'The image is placed by ground control points only, which give no affine transform.',
-      );
-    }
-    return undefined;
-  }
+  if (!scale || scale.length < 2 || !tiepoints || tiepoints.length < 6) return undefined;
+  const isOnlyChoice = !directory.has(tag.modelTransformation);
+  if ((scale[0] === 0 || scale[1] === 0) && !isOnlyChoice) return undefined;
   const [column, row, , x, y] = tiepoints;
   // Rows run downwards whatever the sign. Files with a negative scale mean the same.
   const [width, height] = [scale[0], -Math.abs(scale[1])];

@@ -43,6 +43,25 @@ describe('where an image lies', () => {
       { 34264: doubles(3, 4, 0, 500, 4, -3, 0, 900, 0, 0, 0, 0, 0, 0, 0, 1) },
       [3, 4, 500, 4, -3, 900],
     ],
+    // GDAL 3.6.2 takes the scale, too, unless it is zero.
+    [
+      'a scale and a transformation',
+      {
+        33550: scale,
+        33922: doubles(0, 0, 0, 500, 900, 0),
+        34264: doubles(3, 4, 0, 500, 4, -3, 0, 900, 0, 0, 0, 0, 0, 0, 0, 1),
+      },
+      [10, 0, 500, 0, -20, 900],
+    ],
+    [
+      'a scale of zero and a transformation',
+      {
+        33550: doubles(0, 0, 0),
+        33922: doubles(0, 0, 0, 500, 900, 0),
+        34264: doubles(3, 4, 0, 500, 4, -3, 0, 900, 0, 0, 0, 0, 0, 0, 0, 1),
+      },
+      [3, 4, 500, 4, -3, 900],
+    ],
     // GeoTIFF 1.1, annex B: PixelIsPoint places the centre of the first pixel.
     [
       'the centre of pixels',
@@ -110,6 +129,15 @@ describe('nodata and meaning', () => {
     const tags = { 42113: ascii(text) };
     const tiff = await openFixture(image(4, 4, { ...samples, tags }));
     expect(tiff.image.nodata).toBe(nodata);
+  });
+
+  // GDAL 3.6.2 reads both.
+  test('nodata in a field of bytes, and metadata in single quotes', async () => {
+    const xml =
+      "<GDALMetadata><Item sample='0' role='scale' name='SCALE'>0.5</Item></GDALMetadata>";
+    const tags = { 42112: ascii(xml), 42113: { type: 'undefined', values: [55, 0] } } as const;
+    const { image: first } = await openFixture(image(4, 4, { tags }));
+    expect([first.nodata, first.bands[0]?.scale]).toEqual([7, 0.5]);
   });
 
   // Expected: the colour interpretations of GDAL 3.6.2.
