@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gdalSamples } from '../../../testing/tiff-gdal-samples.ts';
 import { memorySource, openTiff, readWindow } from '../index.ts';
+import { coloursOfLab } from './lab.ts';
 
 /**
  * A TIFF of 5 × 3 pixels whose colours lie in units of 2 × 2 pixels with two differences each. It was
@@ -55,6 +56,21 @@ test('CIE L*a*b* colours become red, green, blue and full opacity, as GDAL 3.6.2
     [0, 0, 0, 0, 131, 255, 57, 222, 255, 39],
     new Array(10).fill(255),
   ]);
+});
+
+// GDAL 3.6.2 has these codes of files with these colours, whose light lies just beside a step.
+test.each([
+  [
+    [147, 54, 40],
+    [239, 93, 60, 255],
+  ],
+  [
+    [134, 52, 22],
+    [218, 83, 81, 255],
+  ],
+])('CIE L*a*b* %j is computed in single precision', (lab, rgba) => {
+  const white = [96.425 / 278.893, 100 / 278.893] as const;
+  expect(Array.from(coloursOfLab(Uint8Array.from(lab), white))).toEqual(rgba);
 });
 
 describe('samples of an odd number of bits', () => {
