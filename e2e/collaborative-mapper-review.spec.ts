@@ -96,3 +96,19 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
   }).toPass();
   await own.close();
 });
+
+test('a feature in hand is shown from its beginning, and the menu is where it was afterwards', async ({
+  page,
+}) => {
+  const token = await logInForMaps(page, 'pintail-owner');
+  const id = await makeMap(page, token);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openMap(page, id);
+  const exported = page.getByRole('button', { name: 'Export' });
+  await exported.scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Draw a marker' }).click();
+  await page.mouse.click(150, 250);
+  await expect(page.getByRole('heading', { name: 'Feature' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await expect(exported).toBeInViewport();
+});

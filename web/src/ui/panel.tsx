@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { landingPlace } from '../lib/use-landing.ts';
 import { classNames } from './class-names.ts';
@@ -14,6 +14,11 @@ interface PanelProps {
   /** Whether the panel is open. With `onToggle`, it folds to its title bar. */
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
+  /**
+   * What the panel shows for a while in place of its usual content, or null. It is shown from its
+   * beginning, and afterwards the usual content is where it was.
+   */
+  guest?: string | null;
   /** Content below the scrolling part that is always visible, for the panel's main button. */
   footer?: ReactNode;
   children: ReactNode;
@@ -29,9 +34,17 @@ export function Panel({
   actions,
   isOpen = true,
   onToggle,
+  guest = null,
   footer,
   children,
 }: PanelProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const usualTop = useRef(0);
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    body.current?.scrollTo(0, guest === null ? usualTop.current : 0);
+    shown.current = guest;
+  }, [guest]);
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.header}>
@@ -51,7 +64,17 @@ export function Panel({
           </AriaButton>
         )}
       </header>
-      {isOpen && <div className={styles.body}>{children}</div>}
+      {isOpen && (
+        <div
+          ref={body}
+          className={styles.body}
+          onScroll={({ currentTarget }) => {
+            if (shown.current === null) usualTop.current = currentTarget.scrollTop;
+          }}
+        >
+          {children}
+        </div>
+      )}
       {isOpen && footer && <footer className={styles.footer}>{footer}</footer>}
     </section>
   );

@@ -71,6 +71,7 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
       }
       isOpen={isOpen}
       onToggle={onToggle}
+      guest={selected?.id ?? null}
     >
       {leftOut > 0 && (
         <Notice>
