@@ -58,6 +58,20 @@ function markRepeated(fields: Record<string, string>, query: unknown): void {
   }
 }
 
+/**
+ * The parameters of an address, each with the first sentence about it. A parameter can be JSON
+ * text, and its sentence then names the member that it is about.
+ */
+function namedParameters(issues: readonly ValidationIssue[]): Record<string, string> {
+  return namedFields(
+    issues.map((issue) => {
+      const member = issue.instancePath.split('/').slice(2).at(-1);
+      if (!member || !issue.message) return issue;
+      return { ...issue, message: withFieldName(member, issue.message) };
+    }),
+  );
+}
+
 /** The sentence of a rule about the whole body, or undefined when there is no body at all. */
 function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefined {
   return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '/')
@@ -84,8 +98,9 @@ function describe(error: FastifyError, query?: unknown): { statusCode: number; b
     return { statusCode, body: { error: message, code, ...(fields && { fields }) } };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = namedFields(error.validation);
-    if (error.validationContext === 'querystring') markRepeated(fields, query);
+    const isAddress = error.validationContext === 'querystring';
+    const fields = (isAddress ? namedParameters : namedFields)(error.validation);
+    if (isAddress) markRepeated(fields, query);
     const [first] = Object.entries(fields);
     const message = first
       ? withFieldName(...first)

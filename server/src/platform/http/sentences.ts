@@ -18,6 +18,9 @@ function limitSentence(origin: string, word: 'most' | 'least', limit: number | b
   return `This must be at ${word} ${limit}.`;
 }
 
+const oneOf = (values: readonly unknown[]): string =>
+  `This must be one of: ${values.map(String).join(', ')}.`;
+
 /**
  * A sentence for a person about an invalid value whose schema has no message of its own, because
  * zod's messages are for programmers. Undefined keeps zod's message.
@@ -32,10 +35,12 @@ export function sentenceOf(issue: Issue): string | undefined {
     case 'too_small':
       return limitSentence(issue.origin, 'least', issue.minimum);
     case 'invalid_value':
-      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+      return oneOf(issue.values);
     case 'invalid_format':
       return 'This is not written as expected.';
     case 'invalid_union':
+      // A member tells the kinds apart, and has none of their names.
+      if ('options' in issue && Array.isArray(issue.options)) return oneOf(issue.options);
       return 'This is of no kind that is known here, or is not written as expected.';
     case 'invalid_key':
       return 'A name in this is empty, too long, or not written as expected.';

@@ -239,3 +239,29 @@ test('a project, its map and its layers are their owner’s alone', async () => 
   const kept = await ask('GET', 'projects_ctrl', { projectID, type: 'byID' });
   expect(kept.json()).toMatchObject({ title: 'New Project' });
 });
+
+test.each([
+  [
+    'a title of 51 characters',
+    'projects_ctrl',
+    { keyValUpdateArray: JSON.stringify([{ key: 'title', val: 'x'.repeat(51) }]) },
+    '"title" must have at most 50 characters.',
+  ],
+  [
+    'a zoom that is text',
+    'maps_ctrl',
+    { keyValUpdateArray: '[{"key":"last_zoom","val":"5"}]' },
+    '"last_zoom" must be a number.',
+  ],
+  [
+    'a kind of change that is not there',
+    'data_layers_ctrl',
+    { type: 'colour' },
+    'This must be one of: attrs, color, display.',
+  ],
+])('%s is named in the refusal', async (_, call, query: Record<string, string>, sentence) => {
+  const reply = await ask('PUT', call, { projectID: 1, mapID: 1, dataLayerID: 1, ...query });
+  expect(reply.statusCode).toBe(400);
+  expect(Object.values(reply.json().fields)).toEqual([sentence]);
+  expect(reply.json().error).toBe(sentence.replace('This must', '"type" must'));
+});

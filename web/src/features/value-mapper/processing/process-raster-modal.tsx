@@ -50,8 +50,10 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
         />
       }
     >
-      <FileName layerId={layerId} />
-      <CoarseNote layerId={layerId} />
+      <div>
+        <FileName layerId={layerId} />
+        <CoarseNote layerId={layerId} />
+      </div>
     </StepsModal>
   );
 }
