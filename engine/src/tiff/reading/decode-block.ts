@@ -98,5 +98,8 @@ function reasonOf(error: unknown, blockBytes: number): string {
     return String(error);
   }
   const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-  return isTooLarge ? `it unpacks to more than its ${blockBytes} bytes` : error.message;
+  // The picture decoder repeats what it says, line by line.
+  return isTooLarge
+    ? `it unpacks to more than its ${blockBytes} bytes`
+    : (error.message.split('\n', 1)[0] ?? '');
 }

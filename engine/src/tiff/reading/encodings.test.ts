@@ -276,3 +276,11 @@ test('bits that begin with the lowest one are turned (FillOrder 2)', async () =>
   const { bands } = await readWindow(image, { column: 0, row: 0, width: 4, height: 1 });
   expect([...bands[0]]).toEqual([128, 64, 192, 1]);
 });
+
+test('a damaged picture is refused in one sentence, however often its decoder says why', async () => {
+  const bytes = Uint8Array.from(gdalSamples.jpegRgb);
+  bytes[259] = 255;
+  const { image } = await openTiff(memorySource(bytes));
+  const reading = readWindow(image, { column: 0, row: 0, width: 16, height: 16 });
+  await expect(reading).rejects.toThrow(/^The tile [^\n]*Bogus marker length\.$/);
+});
