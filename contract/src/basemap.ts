@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumberSchema } from './numbers.ts';
 
 /** The base maps from which a person can choose. */
 export const baseLayerNames = ['satellite', 'outdoors', 'light', 'dark'] as const;
@@ -20,13 +21,13 @@ export interface BasemapMetadata {
 
 export const placeSearchSchema = z.object({
   q: z.string().trim().min(1).max(80).describe('What the name begins with'),
-  limit: z.coerce.number().int().min(1).max(20).default(8),
+  limit: wholeNumberSchema(1, 20).default(8),
 });
 
 /** GET /api/geocoder/places */
 export const geocoderSearchSchema = z.object({
   q: z.string().trim().min(2).max(80).describe('A name, or a part of one'),
-  limit: z.coerce.number().int().min(1).max(10).default(8),
+  limit: wholeNumberSchema(1, 10).default(8),
 });
 
 /** A place of the embedded list, or of the geocoder (then its `kind` is `other`). */

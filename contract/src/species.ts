@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiErrorSchema } from './errors.ts';
+import { wholeNumberSchema } from './numbers.ts';
 
 /** The kinds of area of a species. "Add an Area Of Interest" has a search box for each. */
 export const speciesAreaTypes = ['species_range', 'critical_habitat'] as const;
@@ -8,7 +9,7 @@ export type SpeciesAreaType = (typeof speciesAreaTypes)[number];
 export const speciesStatuses = ['Endangered', 'Threatened', 'Endangered and Threatened'] as const;
 export const criticalHabitatStatuses = ['Final', 'Proposed', 'Not Prudent'] as const;
 
-export const speciesIdSchema = z.coerce.number().int().min(1).max(1_000_000);
+export const speciesIdSchema = wholeNumberSchema(1, 1_000_000);
 
 /** One species that is listed under the Endangered Species Act. */
 export const speciesSchema = z

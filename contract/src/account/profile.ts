@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { areaUnits } from '../area-units.ts';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
 import { emailSchema, personNameSchema, usernameSchema } from './account.ts';
 
@@ -42,7 +43,7 @@ export type PublicAccount = z.infer<typeof publicAccountSchema>;
 /** POST /api/accounts/useraccount?username=…. The username must be one's own. */
 export const photoQuerySchema = z.object({ username: z.string().optional() });
 
-const pixels = z.coerce.number().int().min(0).max(account.photoMaxPixels);
+const pixelsFrom = (least: number) => wholeNumberSchema(least, account.photoMaxPixels);
 
 /**
  * The square of the picture that is kept, as form fields beside `file`. Its unit is a pixel of the
@@ -50,9 +51,9 @@ const pixels = z.coerce.number().int().min(0).max(account.photoMaxPixels);
  * square in the middle is kept.
  */
 export const photoCropSchema = z.object({
-  cropX: pixels,
-  cropY: pixels,
-  cropSize: pixels.min(1),
+  cropX: pixelsFrom(0),
+  cropY: pixelsFrom(0),
+  cropSize: pixelsFrom(1),
 });
 export type PhotoCrop = z.infer<typeof photoCropSchema>;
 

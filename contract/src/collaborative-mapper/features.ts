@@ -1,8 +1,9 @@
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { commentSchema } from './comments.ts';
-import { mapIdSchema, uuidSchema, wholeNumberSchema } from './maps.ts';
+import { mapIdSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -154,8 +155,8 @@ export const featuresQuerySchema = z.object({
     .optional()
     .describe('In the order of this attribute: numbers before texts, those without it last.'),
   order: z.enum(sortOrders).default('ascending'),
-  limit: z.coerce.number().int().min(1).max(cm.maxListedFeatures).default(cm.maxListedFeatures),
-  offset: z.coerce.number().int().min(0).default(0),
+  limit: wholeNumberSchema(1, cm.maxListedFeatures).default(cm.maxListedFeatures),
+  offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
 });
 export const featureListSchema = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
 import { operationVerbs, resolutionSchema } from './operations.ts';
 
@@ -35,8 +36,10 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 /** GET /api/rrm/history, the latest first. */
 export const historyQuerySchema = z.object({
   id: mapIdSchema,
-  before: z.coerce.number().int().min(1).optional().describe('Only entries before this number.'),
-  limit: z.coerce.number().int().min(1).max(cm.maxHistoryPerPage).default(cm.historyPerPage),
+  before: wholeNumberSchema(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Only entries before this number.'),
+  limit: wholeNumberSchema(1, cm.maxHistoryPerPage).default(cm.historyPerPage),
 });
 export const historySchema = z.array(historyEntrySchema);
 

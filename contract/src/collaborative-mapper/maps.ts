@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
 
 const { collaborativeMapper: cm } = limits;
-
-/**
- * A whole number, or the text of one, as forms and addresses give it. Converting alone would also
- * read true, null, blank texts and lists as numbers.
- */
-export const wholeNumberSchema = (least: number, most: number) =>
-  z.preprocess(
-    (value) => (isNumberOrText(value) ? value : Number.NaN),
-    z.coerce.number().int().min(least).max(most),
-  );
-const isNumberOrText = (value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
 /** The largest id of a map or an account, which is a 32-bit integer in the database. */
 const largestId = 2_147_483_647;
@@ -176,8 +165,8 @@ export const mapListQuerySchema = z.object({
   search: z.string().trim().max(100).default('').describe('Part of a name or of a username.'),
   sort: z.enum(['date', 'name', 'owner']).default('date'),
   direction: z.enum(['ascending', 'descending']).optional(),
-  limit: z.coerce.number().int().min(1).max(cm.maxMapsPerPage).default(cm.maxMapsPerPage),
-  offset: z.coerce.number().int().min(0).default(0),
+  limit: wholeNumberSchema(1, cm.maxMapsPerPage).default(cm.maxMapsPerPage),
+  offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
 });
 /** A map in a list. */
 export const listedMapSchema = mapSchema

@@ -2,6 +2,7 @@ import type { Conflict, FeatureState, Patch } from '@refugia/engine/merge/index.
 import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import {
   attributeNameSchema,
   attributeValueSchema,
@@ -235,7 +236,7 @@ export type MapOperation = z.infer<typeof mapOperationSchema>;
 /** GET /api/rrm/operations lists the operations after `since`. */
 export const operationsQuerySchema = z.object({
   id: mapIdSchema,
-  since: z.coerce.number().int().min(0),
+  since: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER),
   limit: z.coerce
     .number()
     .int()

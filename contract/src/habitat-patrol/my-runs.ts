@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { isoDateSchema, runLayers, runStatusSchema } from './runs.ts';
 
 /** A run in a list. */
@@ -40,7 +41,7 @@ export const runListQuerySchema = z.object({
     .min(1)
     .max(limits.habitatPatrol.maxRunsPerPage)
     .default(limits.habitatPatrol.runsPerPage),
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
 });
 
 export const runPageSchema = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { numberSchema, wholeNumberSchema } from '../numbers.ts';
 import { changeKindSchema, severitySchema } from './runs.ts';
 
 /** A patch of change, which is a group of connected changed pixels. */
@@ -28,7 +29,7 @@ export const patchQuerySchema = z.object({
     .min(1)
     .max(limits.habitatPatrol.maxPatchesPerPage)
     .default(limits.habitatPatrol.patchesPerPage),
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
 });
 
 export const patchPageSchema = z
@@ -42,8 +43,8 @@ export type PatchPage = z.infer<typeof patchPageSchema>;
 
 /** GET /api/changedetection/runs/{id}/patches/at finds the patch at a place. */
 export const placeQuerySchema = z.object({
-  longitude: z.coerce.number().min(-180).max(180),
-  latitude: z.coerce.number().min(-90).max(90),
+  longitude: numberSchema(-180, 180),
+  latitude: numberSchema(-90, 90),
 });
 
 export const patchAtSchema = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
 import { backgroundColors } from './calls.ts';
 
@@ -13,7 +14,7 @@ export const valueMapperBaseLayers = ['Outdoors', 'Satellite', 'Light', 'Dark'] 
 export type ValueMapperBaseLayer = (typeof valueMapperBaseLayers)[number];
 
 /** The id of a row in a query: a whole number within the range of the database. */
-export const rowIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
+export const rowIdSchema = wholeNumberSchema(1, 2_147_483_647);
 
 /** JSON text in a query, whose value is checked by the given schema. */
 export const jsonTextSchema = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberSchema, wholeNumberSchema } from '../numbers.ts';
 import { backgroundColors, rasterKinds } from './calls.ts';
 import { rowIdSchema } from './projects.ts';
 
@@ -169,13 +170,13 @@ export const rasterStepQuerySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('metadata'),
     rasterID: rowIdSchema,
-    band: z.coerce.number().int().min(1).max(65_535).optional(),
+    band: wholeNumberSchema(1, 65_535).optional(),
     kind: z.enum(rasterKinds).optional(),
   }),
   z.object({
     type: z.literal('crs'),
     rasterID: rowIdSchema,
-    epsg: z.coerce.number().int().min(1_024).max(999_999).optional(),
+    epsg: wholeNumberSchema(1_024, 999_999).optional(),
   }),
   z.object({ type: z.literal('geospatial'), rasterID: rowIdSchema }),
   z.object({ type: z.literal('img'), rasterID: rowIdSchema }),
@@ -225,8 +226,8 @@ export type RasterHistogram = z.infer<typeof rasterHistogramSchema>;
  * shows.
  */
 export const pointQuerySchema = z.object({
-  longitude: z.coerce.number().min(-540).max(540),
-  latitude: z.coerce.number().min(-90).max(90),
+  longitude: numberSchema(-540, 540),
+  latitude: numberSchema(-90, 90),
 });
 export const pointValueSchema = z
   .object({
