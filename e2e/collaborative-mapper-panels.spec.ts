@@ -373,6 +373,8 @@ test('the panels are accessible light and dark, and no wider than a phone', asyn
     expect(await severeFaults(page), section).toEqual([]);
   }
   await openSection(page, 'Layers');
+  const colors = page.getByRole('list', { name: 'Colors of features' });
+  await expect(colors).toContainText('Proposed for deletion');
   await page.getByRole('button', { name: 'Table' }).click();
   await expect(page.getByRole('gridcell', { name: 'Wet meadow' })).toBeVisible();
   expect(await severeFaults(page), 'Table').toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourValues, countValues, legendOf } from './layer-colours.ts';
+import { colourValues, countValues, legendOf, standingLegend } from './layer-colours.ts';
 
 test('values are counted, the commonest first; a missing one counts as none', () => {
   expect(countValues(['oak', 'elm', 'oak', undefined, null, 3, '3'])).toEqual([
@@ -24,4 +24,9 @@ test('the legend names every value, and what the rest looks like', () => {
     { label: 'No value', color: '#000000' },
     { label: 'Other', color: '#ffffff' },
   ]);
+});
+
+test('the legend of all features has blue for resolved ones, as specified, and three colours', () => {
+  expect(standingLegend.find(({ label }) => label === 'Resolved')?.color).toBe('#3388ff');
+  expect(new Set(standingLegend.map(({ color }) => color)).size).toBe(3);
 });

@@ -16,6 +16,13 @@ export interface LegendEntry {
   readonly color: string;
 }
 
+/** The legend of the colours that features have by their standing. */
+export const standingLegend: readonly LegendEntry[] = [
+  { label: 'Feature, also a proposed one', color: featureColours.otherwise },
+  { label: 'Proposed for deletion', color: featureColours.proposedDelete },
+  { label: 'Resolved', color: featureColours.resolved },
+];
+
 /** The legend of a layer's colours. It is empty for a layer of one colour. */
 export function legendOf({ color, color_by }: LayerStyle): LegendEntry[] {
   if (color_by === null) return [];

@@ -25,7 +25,7 @@ import { changeLayer, renameLayer } from '../calls/layers.ts';
 import { isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { setHiddenHere, useLayersHiddenHere } from '../workspace/layers-hidden-here.ts';
-import { usualColour } from './layer-colours.ts';
+import { legendOf, usualColour } from './layer-colours.ts';
 import { positionAfterStep } from './layer-order.ts';
 import type { LayerTask } from './layer-task.ts';
 import styles from './layers.module.css';
@@ -98,7 +98,9 @@ export function LayerRow(props: LayerRowProps) {
           onPress={() => setIsOpen(!isOpen)}
         />
       </div>
-      {!layer.is_hidden && layer.style.color_by !== null && <Legend style={layer.style} />}
+      {!layer.is_hidden && layer.style.color_by !== null && (
+        <Legend label="Legend" entries={legendOf(layer.style)} />
+      )}
       {isOpen && (
         <div id={detailsId} className={styles.details}>
           {isOwner(map) && (

@@ -9,9 +9,11 @@ import { Text } from '../../../ui/typography.tsx';
 import { fetchVectorLayers } from '../calls/layers.ts';
 import { isCollaborator, type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { fetchRasters } from '../calls/rasters.ts';
+import { standingLegend } from './layer-colours.ts';
 import { LayerRow } from './layer-row.tsx';
 import type { LayerTask } from './layer-task.ts';
 import styles from './layers.module.css';
+import { Legend } from './legend.tsx';
 import { OccurrenceRow } from './occurrence-row.tsx';
 import { RasterRow } from './raster-row.tsx';
 import { useOccurrences } from './use-occurrences.ts';
@@ -81,6 +83,7 @@ export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
             </div>
           </li>
         </ul>
+        <Legend label="Colors of features" entries={standingLegend} />
       </PanelSection>
       {rasters.data !== undefined && rasters.data.length > 0 && (
         <PanelSection title="Raster layers">

@@ -1,15 +1,20 @@
-import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { legendOf } from './layer-colours.ts';
+import type { LegendEntry } from './layer-colours.ts';
 import styles from './layers.module.css';
 
-/** The legend of a layer's colours. */
-export function Legend({ style }: { style: LayerStyle }) {
+interface LegendProps {
+  /** Describes to screen readers what has these colours. */
+  label: string;
+  entries: readonly LegendEntry[];
+}
+
+/** A legend of colours on the map. */
+export function Legend({ label, entries }: LegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Legend">
-      {legendOf(style).map(({ label, color }) => (
-        <li key={label}>
-          <span className={styles.swatch} style={{ background: color }} />
-          {label}
+    <ul className={styles.legend} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          <span className={styles.swatch} style={{ background: entry.color }} />
+          {entry.label}
         </li>
       ))}
     </ul>
