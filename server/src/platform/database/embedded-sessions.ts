@@ -24,6 +24,8 @@ interface Sessions {
   add(port: MessagePort): void;
   /** Runs a task while no session is inside a query or a transaction. */
   exclusively<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Closes the database in the same way. What clients send from then on is left unanswered. */
+  close(): Promise<void>;
 }
 
 /** Message types after which the backend answers with ReadyForQuery. */
@@ -41,6 +43,7 @@ export function serveSessions(database: PGlite, idleInTransactionMilliseconds: n
   let owner: Session | undefined;
   let ownerTimer: NodeJS.Timeout | undefined;
   let isServing = false;
+  let isClosed = false;
 
   const send = (session: Session, bytes: Uint8Array<ArrayBuffer>) =>
     session.port.postMessage(bytes, [bytes.buffer]);
@@ -86,7 +89,7 @@ export function serveSessions(database: PGlite, idleInTransactionMilliseconds: n
     if (isServing) return;
     isServing = true;
     try {
-      for (;;) {
+      while (!isClosed) {
         if (owner && !sessions.has(owner)) await abandonOwner();
         const next = owner ? owner.inbox.length > 0 && owner : queue.shift();
         if (!next) break;
@@ -135,6 +138,13 @@ export function serveSessions(database: PGlite, idleInTransactionMilliseconds: n
     session.port.close();
   }
 
+  function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      queue.push(() => task().then(resolve, reject));
+      void serve();
+    });
+  }
+
   return {
     add(port) {
       const session: Session = {
@@ -150,11 +160,11 @@ export function serveSessions(database: PGlite, idleInTransactionMilliseconds: n
         void serve();
       });
     },
-    exclusively(task) {
-      return new Promise((resolve, reject) => {
-        queue.push(() => task().then(resolve, reject));
-        void serve();
-      });
-    },
+    exclusively,
+    close: () =>
+      exclusively(() => {
+        isClosed = true;
+        return database.close();
+      }),
   };
 }

@@ -67,7 +67,7 @@ try {
           reply({ kind: 'backed-up' });
           break;
         case 'close':
-          await sessions.exclusively(() => database.close());
+          await sessions.close();
           reply({ kind: 'closed' });
           main.close();
           break;
