@@ -233,6 +233,7 @@ test('whoever may not see a map is led to the site’s root, and its link’s to
   const visitor = await anotherPage(browser);
   await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
   await expect(visitor).toHaveURL(/\/landing$/);
+  await expect(visitor.getByText('You can not see this map')).toBeVisible();
   await visitor.goto(`/apps/collaborativemapper/map?id=${id}&token=${map.token}`);
   await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
   await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));

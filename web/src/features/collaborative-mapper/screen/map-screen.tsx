@@ -6,11 +6,15 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { latePart } from '../../../ui/late-part.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useMapAddress } from '../address/use-map-address.ts';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
 import styles from './map-screen.module.css';
 import { MapWorkspace } from './map-workspace.tsx';
+
+const refusedSentence =
+  'You can not see this map: it is private, or there is no such map. Its owner can send you a link to it.';
 
 const UnsentEdits = latePart(async () => (await import('./unsent-edits.tsx')).UnsentEdits);
 
@@ -61,7 +65,7 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
           <UnsentEdits edits={state.unsent} onDiscard={(id) => void client.discard(id)} />
         </div>
       ) : (
-        <Navigate to="/" replace />
+        <Refused />
       );
     case 'open':
       return (
@@ -70,4 +74,13 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
         </OpenMapProvider>
       );
   }
+}
+
+/** Sends a person who may not see the map to the site's root, and says why. */
+function Refused() {
+  useEffect(() => {
+    // The toast outlives this screen, so it is not closed with it.
+    showToast('message', refusedSentence);
+  }, []);
+  return <Navigate to="/" replace />;
 }
