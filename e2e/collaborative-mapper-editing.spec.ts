@@ -103,6 +103,7 @@ test('what the owner draws is live in a second browser, and what an editor propo
     await dialog.getByRole('button', { name: 'Leave this map' }).click();
     await expect(editor.getByText('You left the map.')).toBeVisible();
     await expect(editor).toHaveURL(/\/dashboard\?tab=my_maps$/);
+    await expect(editor.getByText('You can not see this map')).toBeHidden();
   });
   await editor.close();
 });
