@@ -89,6 +89,10 @@ test('a slider moves map and curve without a request, and without rendering anyt
     .click();
   await page.getByRole('option', { name: 'Exponential' }).click();
   const amplitude = valuation(page).getByRole('slider', { name: 'Amplitude' });
+  // The list of kinds closes above a slider, which would render when it finds the pointer on it.
+  await page.mouse.move(rasterClip.x, rasterClip.y);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await amplitude.focus();
   const curve = valuation(page).getByRole('img', { name: /^Exponential curve, from / });
   await expect(curve).toBeVisible();
