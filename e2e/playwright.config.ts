@@ -11,6 +11,9 @@ const launchArguments = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // Only the maps need WebGL. The pages around them are put together by the processor anyway, which
+  // takes a third less of it without going through the imitated graphics card.
+  '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

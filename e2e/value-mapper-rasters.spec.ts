@@ -204,9 +204,12 @@ test('a file without a place fails as specified, its layer warns, and a code hel
   // No toast covers the steps.
   const toasts = page.getByRole('region', { name: /notification/i });
   await expect(toasts).toContainText('CVM error when extracting metadata');
-  const [, toastsEnd] = await edgesOf(toasts);
-  const [dialogStart] = await edgesOf(processing);
-  expect(dialogStart).toBeGreaterThanOrEqual(toastsEnd);
+  // The dialog makes room in the frame after a toast has come.
+  await expect(async () => {
+    const [, toastsEnd] = await edgesOf(toasts);
+    const [dialogStart] = await edgesOf(processing);
+    expect(dialogStart).toBeGreaterThanOrEqual(toastsEnd);
+  }).toPass();
   await expect(processing).toContainText(
     "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
   );

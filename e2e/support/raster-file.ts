@@ -64,9 +64,9 @@ export async function stripesFile() {
   return { name: 'stripes.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
 }
 
-/** A GeoTIFF of a hundred million pixels in Utah and Arizona, in a small file. */
+/** A GeoTIFF of 26 million pixels in Utah and Arizona, in a small file. */
 export async function largeFile() {
-  const buffer = await buildRepeatedTile({ tilesAcross: 20, tilesDown: 20 });
+  const buffer = await buildRepeatedTile({ tilesAcross: 10, tilesDown: 10 });
   return { name: 'large.tif', mimeType: 'image/tiff', buffer };
 }
 
