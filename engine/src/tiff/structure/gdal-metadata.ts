@@ -74,10 +74,21 @@ export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): str
 /**
  * The nodata value of tag 42113 as a band's samples contain it: "-3.4e38" is rounded to float32
  * before samples are compared with it. A whole number that no sample can have is returned unchanged.
+ * A text that is no number, such as "none", is 0, as GDAL reads it, and a note says so. An empty text is
+ * no value.
  */
-export function parseNodata(text: string | undefined, sampleType: SampleType): number | undefined {
-  const value = numberIn(text?.trim().toLowerCase() ?? '');
-  if (value === undefined) return undefined;
+export function parseNodata(
+  text: string | undefined,
+  sampleType: SampleType,
+  notes: string[],
+): number | undefined {
+  if (!text) return undefined;
+  const value = numberIn(text.trim().toLowerCase());
+  if (value === undefined) {
+    const shown = text.slice(0, longestShownText);
+    notes.push(`The nodata value of the file is no number ("${shown}"). As in GDAL, 0 is nodata.`);
+    return 0;
+  }
   return sampleType === 'float32' ? Math.fround(value) : value;
 }
 
@@ -92,6 +103,9 @@ function numberIn(text: string): number | undefined {
   const [number] = /^(0x[\da-f]+|[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?)/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number.replace(',', '.'));
 }
+
+/** How much of a damaged text a note repeats, in characters. */
+const longestShownText = 20;
 
 const xmlEntities: Readonly<Record<string, string>> = {
   '&lt;': '<',

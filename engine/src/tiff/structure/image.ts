@@ -83,7 +83,7 @@ export async function readImage(
     epsg: epsgOf(geoKeys),
     geoKeys,
     geoKeyTags: await readGeoKeyTags(directory, signal),
-    nodata: parseNodata(nodata, sampleType),
+    nodata: parseNodata(nodata, sampleType, notes),
     bands,
     colours: await readColours(directory, { bandCount: size.bandCount, encoding, bands }, signal),
     mask: undefined,
