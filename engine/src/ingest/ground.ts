@@ -26,22 +26,26 @@ export const unplacedNote =
   'The file does not say where its pixels lie. Each counts as one unit of the coordinate reference system, to the right of its origin and below it.';
 
 /**
- * The image with its transform. A file without a coordinate reference system and without a
- * georeference, such as a plain picture, needs a code that a person has entered. Throws RasterError
- * if there is none, and for a file that has a reference system but no transform.
+ * The image with its transform. A file whose georeference is missing or damaged, such as a plain
+ * picture, needs a code that a person has entered. Throws RasterError if there is none, and for a file
+ * that is placed by ground control points alone.
  */
 export function placedImage(image: TiffImage, enteredEpsg: number | undefined): PlacedImage {
   if (image.affine) return image as PlacedImage;
-  if (image.geoKeys.size > 0) {
+  if (image.hasPointsOnly) {
     throw new RasterError(
       'not-placed',
-      'The file does not say where on the earth its pixels lie: it has no transform, or ground control points alone. Save it as a GeoTIFF with a georeference.',
+      'The file places its pixels by ground control points alone, which give no transform. Save it as a GeoTIFF with a georeference, for example with gdalwarp.',
     );
   }
   if (enteredEpsg !== undefined) return { ...image, affine: unplaced };
+  const missing =
+    image.geoKeys.size > 0
+      ? 'The file does not say, or not as it can be read, where in its coordinate reference system its pixels lie.'
+      : 'The file names no coordinate reference system and does not say where its pixels lie.';
   throw new RasterError(
     'crs-missing',
-    'The file names no coordinate reference system and does not say where its pixels lie. Enter an EPSG code to see it as a picture whose pixels are one unit wide, or save it as a GeoTIFF with a georeference.',
+    `${missing} Enter an EPSG code to see it as a picture whose pixels are one unit wide, or save it as a GeoTIFF with a georeference.`,
   );
 }
 

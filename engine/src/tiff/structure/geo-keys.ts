@@ -1,6 +1,7 @@
 import { type GeoKeys, geoKey } from '../../crs/geo-key.ts';
 import type { Directory } from './directory.ts';
 import { tag } from './tags.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 
 export const geoModel = { projected: 1, geographic: 2 } as const;
 export const rasterTypeIsArea = 1;
@@ -15,6 +16,8 @@ const userDefined = 32_767;
  */
 const usualUnits: readonly unknown[] = [9102, 9105, 9001, 9002, 9003, userDefined];
 
+const geoKeysName = 'A tag of the coordinate reference system';
+
 /** The keys as they stand in the file, so that they can be written again. */
 export interface GeoKeyTags {
   readonly directory: readonly number[];
@@ -22,18 +25,36 @@ export interface GeoKeyTags {
   readonly text: string;
 }
 
-/**
- * Reads the tags of the keys, for a file whose affine transform refers to the corners of pixels.
- * The result is undefined if there are none. Keys that cannot be read are left out.
- */
-export async function readGeoKeyTags(
+/** The tags of the keys as numbers and text. One that is missing or cannot be read is empty. */
+export interface GeoKeyTable {
+  readonly table: Float64Array;
+  readonly doubles: Float64Array;
+  readonly text: string;
+}
+
+/** Reads the tags of the keys. A note says which of them is damaged. */
+export async function readGeoKeyTable(
   directory: Directory,
+  notes: string[],
   signal?: AbortSignal,
-): Promise<GeoKeyTags | undefined> {
-  const table = await directory.numbers(tag.geoKeyDirectory, signal);
-  if (!table || table.length < 8) return undefined;
-  const doubles = Array.from((await directory.numbers(tag.geoDoubleParams, signal)) ?? []);
-  const text = (await directory.text(tag.geoAsciiParams, signal)) ?? '';
+): Promise<GeoKeyTable> {
+  const numbers = async (name: number) =>
+    (await unlessDamaged(directory.numbers(name, signal), geoKeysName, notes)) ??
+    new Float64Array();
+  const text = await unlessDamaged(directory.text(tag.geoAsciiParams, signal), geoKeysName, notes);
+  return {
+    table: await numbers(tag.geoKeyDirectory),
+    doubles: await numbers(tag.geoDoubleParams),
+    text: text ?? '',
+  };
+}
+
+/**
+ * The tags of the keys, for a file whose affine transform refers to the corners of pixels. The result
+ * is undefined if there are none. Keys that cannot be read are left out.
+ */
+export function geoKeyTagsOf({ table, doubles, text }: GeoKeyTable): GeoKeyTags | undefined {
+  if (table.length < 8) return undefined;
   const entries: number[][] = [];
   for (let index = 4; index + 4 <= table.length && entries.length < table[3]; index += 4) {
     const [key, place, count, value] = table.subarray(index, index + 4) as unknown as number[];
@@ -50,7 +71,7 @@ export async function readGeoKeyTags(
   const [version, revision, minor] = table;
   return {
     directory: [version!, revision!, minor!, entries.length, ...entries.flat()],
-    doubles,
+    doubles: Array.from(doubles),
     text,
   };
 }
@@ -66,21 +87,10 @@ export function geoKeyTagsOfText(wkt: string): GeoKeyTags {
   return { directory: [1, 1, 0, entries.length, ...entries.flat()], doubles: [], text };
 }
 
-/**
- * Reads the key directory. If it is damaged, the result is the keys that can be read, and a note.
- */
-export async function readGeoKeys(
-  directory: Directory,
-  notes: string[],
-  signal?: AbortSignal,
-): Promise<GeoKeys> {
+/** The keys. If their directory is damaged, the result is those that can be read, and a note. */
+export function geoKeysOf({ table, doubles, text }: GeoKeyTable, notes: string[]): GeoKeys {
   const keys = new Map<number, number | string | readonly number[]>();
-  const table = await directory.numbers(tag.geoKeyDirectory, signal);
-  if (!table) {
-    return keys;
-  }
-  const doubles = (await directory.numbers(tag.geoDoubleParams, signal)) ?? new Float64Array();
-  const text = (await directory.text(tag.geoAsciiParams, signal)) ?? '';
+  if (table.length === 0) return keys;
   const declared = table[3] ?? 0;
   const present = Math.floor((table.length - 4) / 4);
   if (declared > present) {

@@ -3,57 +3,74 @@ import type { Affine } from '../../raster/grid.ts';
 import type { Directory } from './directory.ts';
 import { rasterTypeIsPoint } from './geo-keys.ts';
 import { tag } from './tags.ts';
+import { unlessDamaged } from './unless-damaged.ts';
+
+/** Where the pixels of an image lie. */
+export interface ImagePlace {
+  /** Transforms pixel to CRS coordinates; undefined if the file does not georeference the image. */
+  readonly affine: Affine | undefined;
+  /** Whether the file has no transform, but ground control points. */
+  readonly hasPointsOnly: boolean;
+}
+
+/** The numbers of the model tags; undefined for one that is missing or cannot be read. */
+interface ModelTags {
+  readonly scale: Float64Array | undefined;
+  readonly tiepoints: Float64Array | undefined;
+  readonly matrix: Float64Array | undefined;
+}
+
+/** The numbers of a point: column, row and height in the image, and x, y and z on the ground. */
+const numbersOfPoint = 6;
 
 /**
- * Reads an image's affine transform from its model tags, for the outer corner of the first pixel.
- * The result is undefined, with a note if something is wrong, when the tags give none.
+ * Reads an image's affine transform from its model tags, for the outer corner of the first pixel. It
+ * is undefined when the tags give none, with a note if something is wrong.
  */
-export async function readAffine(
+export async function readPlace(
   directory: Directory,
   keys: GeoKeys,
   notes: string[],
   signal?: AbortSignal,
-): Promise<Affine | undefined> {
+): Promise<ImagePlace> {
+  const numbers = (name: number) =>
+    unlessDamaged(directory.numbers(name, signal), 'A tag of the georeference', notes);
+  const tags: ModelTags = {
+    scale: await numbers(tag.modelPixelScale),
+    tiepoints: await numbers(tag.modelTiepoint),
+    matrix: await numbers(tag.modelTransformation),
+  };
   // A file may have both. GDAL takes the scale then.
-  const affine =
-    (await affineOfScale(directory, signal)) ??
-    (await affineOfTransformation(directory, notes, signal));
+  const affine = affineOfScale(tags) ?? affineOfMatrix(tags);
   if (!affine) {
-    return undefined;
-  }
-  if (!affine.every(Number.isFinite) || affine[0] * affine[4] - affine[1] * affine[3] === 0) {
-    notes.push('The georeference is ignored: it gives pixels no size.');
-    return undefined;
-  }
-  return keys.get(geoKey.rasterType) === rasterTypeIsPoint ? fromCenterToCorner(affine) : affine;
-}
-
-async function affineOfTransformation(
-  directory: Directory,
-  notes: string[],
-  signal?: AbortSignal,
-): Promise<Affine | undefined> {
-  const matrix = await directory.numbers(tag.modelTransformation, signal);
-  if (!matrix || matrix.length < 16) {
-    if (directory.count(tag.modelTiepoint) >= 12) {
+    const hasPointsOnly = !tags.matrix && (tags.tiepoints?.length ?? 0) >= 2 * numbersOfPoint;
+    if (hasPointsOnly) {
       notes.push(
         'The image is placed by ground control points only, which give no affine transform.',
       );
+    } else if (tags.scale || tags.tiepoints || tags.matrix) {
+      notes.push('The georeference is ignored: numbers are missing.');
     }
-    return undefined;
+    return { affine: undefined, hasPointsOnly };
   }
+  if (!affine.every(Number.isFinite) || affine[0] * affine[4] - affine[1] * affine[3] === 0) {
+    notes.push('The georeference is ignored: it gives pixels no size or no place.');
+    return { affine: undefined, hasPointsOnly: false };
+  }
+  const isPoint = keys.get(geoKey.rasterType) === rasterTypeIsPoint;
+  return { affine: isPoint ? fromCenterToCorner(affine) : affine, hasPointsOnly: false };
+}
+
+function affineOfMatrix({ matrix }: ModelTags): Affine | undefined {
+  if (!matrix || matrix.length < 16) return undefined;
   return [matrix[0], matrix[1], matrix[3], matrix[4], matrix[5], matrix[7]];
 }
 
-async function affineOfScale(
-  directory: Directory,
-  signal?: AbortSignal,
-): Promise<Affine | undefined> {
-  const scale = await directory.numbers(tag.modelPixelScale, signal);
-  const tiepoints = await directory.numbers(tag.modelTiepoint, signal);
-  if (!scale || scale.length < 2 || !tiepoints || tiepoints.length < 6) return undefined;
-  const isOnlyChoice = !directory.has(tag.modelTransformation);
-  if ((scale[0] === 0 || scale[1] === 0) && !isOnlyChoice) return undefined;
+function affineOfScale({ scale, tiepoints, matrix }: ModelTags): Affine | undefined {
+  if (!scale || scale.length < 2 || !tiepoints || tiepoints.length < numbersOfPoint) {
+    return undefined;
+  }
+  if ((scale[0] === 0 || scale[1] === 0) && matrix) return undefined;
   const [column, row, , x, y] = tiepoints;
   // Rows run downwards whatever the sign. Files with a negative scale mean the same.
   const [width, height] = [scale[0], -Math.abs(scale[1])];

@@ -1,27 +1,24 @@
 import type { GeoKeys } from '../../crs/geo-key.ts';
-import type { Affine } from '../../raster/grid.ts';
 import type { SampleType } from '../../raster/samples.ts';
-import { TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import { BlockTable } from './block-table.ts';
 import { type ImageColours, readColours } from './colours.ts';
 import type { Directory, TiffFile } from './directory.ts';
 import { type BlockEncoding, becomesRgba, readEncoding, sampleTypeOf } from './encoding.ts';
 import { type BandMetadata, parseBandMetadata, parseNodata } from './gdal-metadata.ts';
-import { epsgOf, type GeoKeyTags, readGeoKeys, readGeoKeyTags } from './geo-keys.ts';
-import { readAffine } from './georeference.ts';
+import { epsgOf, type GeoKeyTags, geoKeysOf, geoKeyTagsOf, readGeoKeyTable } from './geo-keys.ts';
+import { type ImagePlace, readPlace } from './georeference.ts';
 import { type BlockLayout, readLayout, readSize, rgbaBands } from './layout.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { tag } from './tags.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 
 /** One image of a file: the full image, an overview of it, or a mask. */
-export interface TiffImage {
+export interface TiffImage extends ImagePlace {
   readonly width: number;
   readonly height: number;
   readonly bandCount: number;
   readonly sampleType: SampleType;
-  /** Transforms pixel to CRS coordinates; undefined if the file does not georeference the image. */
-  readonly affine: Affine | undefined;
   /** Undefined if the file contains no EPSG code. `geoKeys` may still describe the CRS. */
   readonly epsg: number | undefined;
   readonly geoKeys: GeoKeys;
@@ -72,17 +69,20 @@ export async function readImage(
   if (encoding.bitsPerSample === 64 && encoding.sampleFormat !== 'float') {
     notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');
   }
-  const geoKeys = await readGeoKeys(directory, notes, signal);
-  const metadata = await readOwnText(directory, tag.gdalMetadata, notes, signal);
-  const nodata = await readOwnText(directory, tag.gdalNodata, notes, signal);
+  const keyTable = await readGeoKeyTable(directory, notes, signal);
+  const geoKeys = geoKeysOf(keyTable, notes);
+  const text = (name: number, what: string) =>
+    unlessDamaged(directory.text(name, signal), what, notes);
+  const metadata = await text(tag.gdalMetadata, "GDAL's metadata");
+  const nodata = await text(tag.gdalNodata, 'The nodata value');
   const bands = parseBandMetadata(metadata, size.bandCount);
   return {
     ...size,
     sampleType,
-    affine: await readAffine(directory, geoKeys, notes, signal),
+    ...(await readPlace(directory, geoKeys, notes, signal)),
     epsg: epsgOf(geoKeys),
     geoKeys,
-    geoKeyTags: await readGeoKeyTags(directory, signal),
+    geoKeyTags: geoKeyTagsOf(keyTable),
     nodata: parseNodata(nodata, sampleType, notes),
     bands,
     colours: await readColours(directory, { bandCount: size.bandCount, encoding, bands }, signal),
@@ -93,21 +93,4 @@ export async function readImage(
     reader,
     limits,
   };
-}
-
-/** A text of GDAL's own tags; undefined, with a note, if it is damaged, as pixels can be read without. */
-async function readOwnText(
-  directory: Directory,
-  name: number,
-  notes: string[],
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  try {
-    return await directory.text(name, signal);
-  } catch (error) {
-    if (!(error instanceof TiffError)) throw error;
-    const what = name === tag.gdalNodata ? 'The nodata value' : "GDAL's metadata";
-    notes.push(`${what} is left out: ${error.message}`);
-    return undefined;
-  }
 }

@@ -151,6 +151,7 @@ function isOverviewOf(image: TiffImage, first: TiffImage): boolean {
 function placeOf(first: TiffImage, overview: TiffImage): Partial<TiffImage> {
   return {
     affine: first.affine && scaleAffine(first.affine, first, overview),
+    hasPointsOnly: first.hasPointsOnly,
     epsg: first.epsg,
     geoKeys: first.geoKeys,
     geoKeyTags: first.geoKeyTags,

@@ -42,6 +42,28 @@ test.each([
   },
 );
 
+test('a file whose pixel scale is damaged goes on with a code, as a picture without a place', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const file = Buffer.from(await makeSlope());
+  // The tag of the pixel scale (33550) with its type and its count: one double instead of three.
+  const entry = file.indexOf(Buffer.from([0x0e, 0x83, 12, 0, 3, 0, 0, 0]));
+  file.writeUInt32LE(1, entry + 4);
+  const rasterID = (await calls.upload(dataLayerID, file)).json();
+  const failed = await calls.processRaster(rasterID);
+  expect(failed.statusCode).toBe(422);
+  expect(failed.json()).toMatchObject({
+    error: expect.stringMatching(/^ERROR: The upload raster file does not contain required/),
+    code: 'crs_missing',
+    fields: { reason: expect.stringContaining('where in its coordinate reference system') },
+  });
+  await calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'crs', epsg: 32613 });
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    is_validated: true,
+    dataset_max_val: 99,
+    data_crs: 'EPSG:32613',
+  });
+});
+
 test.for([
   ['no TIFF', 'page.tif', Buffer.from('<html>this is a page</html>'.repeat(9)), 415, 'not_a_tiff'],
   ['another ending', 'dem.png', Buffer.alloc(500, 'II*\0'), 415, 'wrong_type'],
