@@ -71,7 +71,9 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
     // A name of 50 letters leaves owner and date on one line each.
     const elder = rows(page).filter({ hasText: 'Elder' });
     for (const words of [/^map-keeper$/, /^\d{4}-\d{2}-\d{2}$/])
-      expect((await elder.getByText(words).boundingBox())!.height).toBeLessThan(30);
+      await expect
+        .poll(async () => (await elder.getByText(words).boundingBox())!.height)
+        .toBeLessThan(30);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(page).toHaveURL(`${dashboard}?tab=my_maps&page=2`);

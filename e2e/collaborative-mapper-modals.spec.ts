@@ -39,8 +39,12 @@ async function makeFullMap(page: Page): Promise<number> {
   return mapID;
 }
 
-/** What has the focus, and whether that is inside of the open dialog. */
-function readFocus(page: Page): Promise<{ name: string; isInside: boolean }> {
+/**
+ * What has the focus, and whether that is inside of the open dialog. When the element with the focus
+ * is replaced, for example by a list that has loaded, the dialog takes the focus back a frame later.
+ */
+async function readFocus(page: Page): Promise<{ name: string; isInside: boolean }> {
+  await page.waitForFunction(() => document.activeElement !== document.body);
   return page.evaluate(() => {
     const active = document.activeElement;
     const name = active?.getAttribute('aria-label') ?? active?.textContent ?? '';

@@ -184,6 +184,7 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     const [{ id: DBID, revision: latestVersion }] = features;
     for (const name of ['Great fen', 'Little fen'])
       await call('PUT', 'proposals', [editor, { DBID, mapID, latestVersion, feature: fen(name) }]);
+    await expect(button('Proposals (2)')).toBeVisible();
     const first = page.getByRole('listitem').filter({ hasText: 'proposes one change' }).first();
     await first.getByRole('button', { name: 'Reject' }).press('Enter');
     await expect(first.getByLabel('Why it is rejected')).toBeFocused();
@@ -195,6 +196,7 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     await expect(page.getByRole('heading', { name: 'Conflict' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
+    await expect(button('Keep what I chose')).toBeEnabled();
     await button('Keep what I chose').press('Enter');
     await expect(page.getByRole('tab', { name: 'Comments' })).toBeFocused();
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { chooseBaseMap, countSameColours } from './support/map-pixels.ts';
 import { stripeNumbers, stripesFile } from './support/raster-file.ts';
 import { expect, test } from './support/test.ts';
-import { closeDialog, dialog, openWithRaster } from './support/value-project.ts';
+import { closeDialog, dialog, openWithSavedView } from './support/value-project.ts';
 
 const calls = '/api/conservation_value_mapper';
 
@@ -82,7 +82,7 @@ test('a slider moves map and curve without a request, and without rendering anyt
   page,
 }) => {
   await noteRenders(page);
-  await openWithRaster(page, 'value_slider', await stripesFile());
+  await openWithSavedView(page, 'value_slider', await stripesFile());
   await openCurve(page);
   await valuation(page)
     .getByRole('button', { name: /Linear/ })
@@ -179,15 +179,25 @@ async function expectColours(page: Page, colours: number[][], least = leastPixel
 /** A place of the map that the raster covers and no panel does. */
 const rasterClip = { x: 620, y: 300, width: 200, height: 200 };
 
+/** Takes a picture of `rasterClip`, with all that was changed before. */
+async function pictureRaster(page: Page): Promise<Buffer> {
+  // The map draws in a frame that it asks for at the change.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  return page.screenshot({ clip: rasterClip });
+}
+
 /**
- * Waits until the raster looks different than in `before`, a picture of `rasterClip`.
- * @returns the first picture that equals the one after it
+ * Changes how the raster looks, and waits until it looks different and stays so.
+ * @returns a picture of the screen
  */
-async function redrawn(page: Page, before: Buffer): Promise<Buffer> {
+async function redraw(page: Page, change: () => Promise<void>): Promise<Buffer> {
+  const before = await pictureRaster(page);
+  await change();
   let last = before;
   await expect(async () => {
     const previous = last;
-    last = await page.screenshot({ clip: rasterClip });
+    last = await pictureRaster(page);
     expect(last.equals(before)).toBe(false);
     expect(last.equals(previous)).toBe(true);
   }).toPass();
@@ -197,22 +207,18 @@ async function redrawn(page: Page, before: Buffer): Promise<Buffer> {
 test('the map has the server’s colours, before they are stored and after, whatever happens to it', async ({
   page,
 }) => {
-  await openWithRaster(page, 'value_colours', await stripesFile());
+  await openWithSavedView(page, 'value_colours', await stripesFile());
   await showWorld(page);
   await openCurve(page);
-  await valuation(page)
-    .getByRole('button', { name: /Linear/ })
-    .click();
-  await page.getByRole('option', { name: 'Logarithmic' }).click();
-  await valuation(page)
-    .getByRole('button', { name: /Black\/White/ })
-    .click();
-  const beforePalette = await page.screenshot({ clip: rasterClip });
-  await page.getByRole('option', { name: 'Purple/Yellow' }).click();
-  await redrawn(page, beforePalette);
-  const beforeOffset = await page.screenshot({ clip: rasterClip });
-  await valuation(page).getByRole('slider', { name: 'Offset' }).fill('-0.4');
-  const preview = await redrawn(page, beforeOffset);
+  const choose = async (before: RegExp, option: string) => {
+    await valuation(page).getByRole('button', { name: before }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await redraw(page, () => choose(/Linear/, 'Logarithmic'));
+  await redraw(page, () => choose(/Black\/White/, 'Purple/Yellow'));
+  const preview = await redraw(page, () =>
+    valuation(page).getByRole('slider', { name: 'Offset' }).fill('-0.4'),
+  );
   await valuation(page).getByRole('button', { name: 'Apply' }).click();
   await expect(
     dialog(page, 'Processing the valued raster').getByRole('listitem').last(),

@@ -35,6 +35,22 @@ export async function uploadRaster(page: Page, file: UploadedFile): Promise<void
   await expect(page.getByText('File uploaded.')).toBeVisible();
 }
 
+/**
+ * Like `openWithRaster`, and waits until the view of the raster is saved. That happens two seconds
+ * after the map has gone there.
+ */
+export async function openWithSavedView(
+  page: Page,
+  username: string,
+  file: UploadedFile,
+): Promise<void> {
+  const isSaved = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && reply.url().includes('last_center_coords'),
+    { timeout: 0 },
+  );
+  await Promise.all([isSaved, openWithRaster(page, username, file)]);
+}
+
 /** Makes a project, and uploads a raster to it that can be read without a fault. */
 export async function openWithRaster(
   page: Page,
