@@ -222,6 +222,7 @@ export const limits = {
     /** Decimals of stored positions in degrees, which is about a centimetre. */
     coordinateDecimals: 7,
     attributeNameMaxLength: 200,
+    /** The length of a text that is written as an attribute. Imported texts may be longer. */
     attributeValueMaxLength: 10_000,
     /** The longest search text of a table. */
     rowSearchMaxLength: 200,

@@ -47,13 +47,12 @@ export const attributeNameSchema = z
   .min(1)
   .max(cm.attributeNameMaxLength)
   .refine(isStorable, notStorable);
+/**
+ * The length of a text is not limited here, because a feature may keep a long text that was
+ * imported. The server compares it with the feature before the change.
+ */
 export const attributeValueSchema = z.union(
-  [
-    z.string().max(cm.attributeValueMaxLength).refine(isStorable, notStorable),
-    z.number(),
-    z.boolean(),
-    z.null(),
-  ],
+  [z.string().refine(isStorable, notStorable), z.number(), z.boolean(), z.null()],
   'An attribute is a text, a number, true, false or nothing.',
 );
 export const propertiesSchema = z.record(attributeNameSchema, attributeValueSchema);

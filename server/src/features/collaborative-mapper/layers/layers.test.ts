@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -87,6 +88,66 @@ test('features of a layer are edited like any other, from revision 0 on', async 
     });
   await edit({ name: 'B', code: 0 });
   expect(await edit({ name: 'A', code: 7 })).toMatchObject({ properties: { name: 'B', code: 7 } });
+});
+
+test('an imported text beyond the limit stays, is shortened, and hinders no other edit', async () => {
+  const { id } = await calls.createMap(owner, { editors: [editor] });
+  const long = 'x'.repeat(12_000);
+  const content = JSON.stringify({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', geometry: square(), properties: { report: long, code: 1 } }],
+  });
+  const { body } = await uploadTo(product, { as: owner, mapId: id, name: 'a.json', content });
+  const [{ id: DBID }] = body.feature_list;
+  const put = (properties: object) =>
+    calls.call('PUT', 'features', {
+      as: owner,
+      body: { DBID, feature: { geometry: square(), properties } },
+    });
+  /** Changes the report alone, in the way of the app. */
+  const operate = async (before: string, after: string) => {
+    const [{ revision }] = await calls.listFeatures(owner, id);
+    const attributes = [{ name: 'report', before, after }];
+    const patch = { kind: 'edit', geometry: null, attributes };
+    const changes = [{ feature_id: DBID, base_revision: revision, patch }];
+    return await calls.call('POST', 'operations', {
+      as: owner,
+      body: { mapID: id, client_operation_id: randomUUID(), changes },
+    });
+  };
+  const refusal = {
+    status: 400,
+    body: {
+      code: 'attribute_too_long',
+      error: expect.stringMatching(/"report" has 12,001 characters; at most 10,000 are possible/),
+    },
+  };
+
+  expect(await put({ report: long, code: 2 })).toMatchObject({
+    status: 200,
+    body: { properties: { report: long, code: 2 } },
+  });
+  expect(await put({ report: `${long}x`, code: 2 })).toMatchObject(refusal);
+  expect(await operate(long, `${long}x`)).toMatchObject(refusal);
+  expect(await put({ report: long, other: `${long}x` })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('"other"') },
+  });
+  const feature = { geometry: square(), properties: { report: `${long}x` } };
+  const [{ revision: latestVersion }] = await calls.listFeatures(owner, id);
+  const proposal = await calls.call('PUT', 'proposals', {
+    as: editor,
+    body: { DBID, mapID: id, latestVersion, feature },
+  });
+  expect(proposal).toMatchObject(refusal);
+
+  const shorter = long.slice(0, 11_000);
+  expect((await operate(long, shorter)).status).toBe(200);
+  expect((await operate(shorter, 'short')).status).toBe(200);
+  expect((await operate('short', long)).status).toBe(400);
+  const undo = { mapID: id, action: 'undo' };
+  await calls.done('POST', 'undoredo', { as: owner, body: undo });
+  expect(await calls.listFeatures(owner, id)).toMatchObject([{ properties: { report: shorter } }]);
 });
 
 test('a second file of the same name gets a number', async () => {

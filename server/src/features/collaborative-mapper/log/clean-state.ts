@@ -5,7 +5,8 @@ import type { Position } from 'geojson';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { faultOfChange } from './valid-shapes.ts';
 
-const { coordinateDecimals, maxFeaturePositions, maxAttributes } = limits.collaborativeMapper;
+const { coordinateDecimals, maxFeaturePositions, maxAttributes, attributeValueMaxLength } =
+  limits.collaborativeMapper;
 const scale = 10 ** coordinateDecimals;
 
 /** A feature as a call sends it, before it is checked. */
@@ -81,26 +82,45 @@ export function countPositions(geometry: { readonly coordinates: unknown } | nul
 }
 
 /**
- * Checks a feature and brings it into the form in which maps store it: longitude and latitude with
- * 7 decimals, and closed rings. Returns null for a feature without coordinates, which deletes it.
- * @param before the feature's earlier state; a shape that did not change is not checked again, and
- *   an imported feature may keep more positions and attributes
- * @throws {ApiFailure} 400 for a shape that is not valid, or for too many positions or attributes
+ * @throws {ApiFailure} 400 for more attributes, or a longer text, than the limits allow and the
+ *   feature had before
  */
-export function cleanState(
-  given: GivenState | null,
-  before: FeatureState | null,
-): FeatureState | null {
-  if (!given?.geometry) return null;
-  const attributes = Object.keys(given.properties).length;
-  const attributesBefore = Object.keys(before?.properties ?? {}).length;
-  if (attributes > maxAttributes && attributes > attributesBefore) {
+function requireSound(properties: FeatureState['properties'], before: FeatureState | null): void {
+  const former = before?.properties ?? {};
+  const attributes = Object.keys(properties).length;
+  if (attributes > maxAttributes && attributes > Object.keys(former).length) {
     throw new ApiFailure(
       400,
       'too_many_attributes',
       `A feature can have at most ${maxAttributes} attributes.`,
     );
   }
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value !== 'string' || value.length <= attributeValueMaxLength) continue;
+    const formerValue = Object.hasOwn(former, name) ? former[name] : undefined;
+    if (typeof formerValue === 'string' && value.length <= formerValue.length) continue;
+    throw new ApiFailure(
+      400,
+      'attribute_too_long',
+      `The text of the attribute "${name}" has ${value.length.toLocaleString('en-US')} characters; at most ${attributeValueMaxLength.toLocaleString('en-US')} are possible. A longer text that was imported can be kept or shortened.`,
+    );
+  }
+}
+
+/**
+ * Checks a feature and brings it into the form in which maps store it: longitude and latitude with
+ * 7 decimals, and closed rings. Returns null for a feature without coordinates, which deletes it.
+ * @param before the feature's earlier state; a shape that did not change is not checked again, and
+ *   an imported feature may keep more positions and attributes, and longer texts
+ * @throws {ApiFailure} 400 for a shape that is not valid, for too many positions or attributes, or
+ *   for a text that is too long
+ */
+export function cleanState(
+  given: GivenState | null,
+  before: FeatureState | null,
+): FeatureState | null {
+  if (!given?.geometry) return null;
+  requireSound(given.properties, before);
   if (given.geometry === before?.geometry) {
     return { geometry: before.geometry, properties: given.properties };
   }
