@@ -10,9 +10,8 @@ import {
 } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { cleanState } from '../log/clean-state.ts';
+import { cleanNewState, cleanState } from '../log/clean-state.ts';
 import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { findLayerByName } from '../log/layer-by-name.ts';
@@ -126,8 +125,7 @@ function registerCreation(app: App, context: MapContext): void {
     async (request, reply) => {
       const { mapID, feature, client_operation_id } = request.body;
       const access = await own(request, mapID);
-      const state = cleanState({ ...feature, properties: feature.properties ?? {} }, null);
-      if (!state) throw new ApiFailure(400, 'invalid_shape', 'The feature has no coordinates.');
+      const state = cleanNewState({ ...feature, properties: feature.properties ?? {} });
       return await answeringConflicts(reply, async () => {
         const { operations } = await changeOne(
           context,

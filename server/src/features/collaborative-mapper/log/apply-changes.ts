@@ -13,7 +13,7 @@ import {
 } from '@refugia/engine/merge/index.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { cleanState } from './clean-state.ts';
+import { cleanNewState, cleanState } from './clean-state.ts';
 import {
   type FeatureToStore,
   featureIdUsed,
@@ -58,7 +58,7 @@ export function changeOf(request: FeatureChangeRequest): FeatureChange {
     incoming(base) {
       switch (patch.kind) {
         case 'create':
-          return cleanState(patch.after, null);
+          return cleanNewState(patch.after);
         case 'delete':
           return null;
         case 'edit':

@@ -136,3 +136,13 @@ export function cleanState(
   if (fault) throw invalidShape(fault.reason);
   return { geometry, properties: given.properties };
 }
+
+/**
+ * Like `cleanState`, for a feature that is created and therefore needs coordinates.
+ * @throws {ApiFailure} 400 as `cleanState`, and for a feature without coordinates
+ */
+export function cleanNewState(given: GivenState): FeatureState {
+  const state = cleanState(given, null);
+  if (!state) throw invalidShape('The feature has no coordinates.');
+  return state;
+}

@@ -211,6 +211,37 @@ test('a feature that loses its coordinates is deleted', async () => {
   expect(await calls.listFeatures(owner, id)).toEqual([]);
 });
 
+test.each([
+  ['no geometry', null],
+  ['an empty geometry', { type: 'MultiPolygon', coordinates: [[]] }],
+])('a feature with %s is not created by any call, which says so', async (_, geometry) => {
+  const { id } = await calls.createMap(owner);
+  const feature = { geometry, properties: { name: 'A' } };
+  const changes = [square(), geometry].map((each) => ({
+    feature_id: randomUUID(),
+    base_revision: 0,
+    patch: { kind: 'create', after: { geometry: each, properties: { name: 'A' } } },
+  }));
+  for (const [url, body] of [
+    ['operations', { client_operation_id: randomUUID(), changes }],
+    ['features', { feature }],
+    ['proposals', { type: 'add', feature }],
+    ['proposals', { type: 'changes', changes }],
+  ] as const) {
+    const reply = await calls.call('POST', url, { as: owner, body: { mapID: id, ...body } });
+    expect({ url, ...reply }).toMatchObject({
+      url,
+      status: 400,
+      body: { code: 'invalid_shape', error: 'The feature has no coordinates.' },
+    });
+  }
+  expect(await calls.listFeatures(owner, id)).toEqual([]);
+  expect(await calls.done('GET', `operations?id=${id}&since=0`, { as: owner })).toEqual({
+    operations: [],
+    seq: 0,
+  });
+});
+
 describe('undo and redo', () => {
   const undo = (mapID: number, action = 'undo') =>
     calls.call('POST', 'undoredo', { as: owner, body: { mapID, action } });

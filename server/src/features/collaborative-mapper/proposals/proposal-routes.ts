@@ -14,7 +14,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readVisitor } from '../../../platform/visitor/visitor.ts';
 import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { cleanState } from '../log/clean-state.ts';
+import { cleanNewState, cleanState } from '../log/clean-state.ts';
 import { conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
@@ -86,8 +86,7 @@ function changesOf(body: Creation): FeatureChange[] {
       ];
     case 'add': {
       const { feature } = body;
-      const state = cleanState({ ...feature, properties: feature.properties ?? {} }, null);
-      if (!state) throw new ApiFailure(400, 'invalid_shape', 'The feature has no coordinates.');
+      const state = cleanNewState({ ...feature, properties: feature.properties ?? {} });
       const featureId = feature.id ?? body.proposalID ?? randomUUID();
       return [{ featureId, baseRevision: 0, isNew: true, incoming: () => state }];
     }
