@@ -86,7 +86,7 @@ function openSession(
     const people = rooms.peopleIn(mapId);
     socket.send({ kind: 'welcome', connection: socket.id, role, seq: lastSeq, people });
     if (isBehind) socket.send({ kind: 'behind', seq: lastSeq });
-    rooms.join(mapId, follower);
+    await rooms.join(mapId, follower);
   }
 
   return {

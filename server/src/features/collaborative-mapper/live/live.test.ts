@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectLive, follow } from '../../../../testing/live-client.ts';
 import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+import { Rooms } from './rooms.ts';
 
 let product: TestApp;
 let owner: TestAccount;
@@ -186,6 +187,48 @@ test('removing a collaborator, unpublishing and logging out end what is open', a
     headers: leaving.headers,
   });
   expect((await client.ended).code).toBe(4401);
+});
+
+test.each([
+  ['removed as a collaborator', 4403],
+  ['shut out by unpublishing', 4403],
+  ['logged out', 4401],
+] as const)('who is %s in the moment of being admitted is disconnected', async (how, closeCode) => {
+  const person = await product.registerAndLogin();
+  const { id } = await calls.createMap(owner, {
+    editors: how === 'shut out by unpublishing' ? [] : [person],
+    isPublic: how === 'shut out by unpublishing',
+  });
+  const endAccess = async () => {
+    if (how === 'removed as a collaborator') {
+      const body = { mapID: id, editorID: person.id };
+      await calls.done('DELETE', 'map_users', { as: owner, body });
+    } else if (how === 'shut out by unpublishing') {
+      await calls.done('PUT', 'status', { as: owner, body: { id, new_status: 'private' } });
+    } else {
+      const { headers } = person;
+      await product.app.inject({ method: 'POST', url: '/api/accounts/logout', headers });
+    }
+  };
+  // Once this connection has ended, the notice has been heard.
+  const earlier = await follow(product, id, { as: person });
+  await earlier.next('welcome');
+  const admit = Rooms.prototype.admit;
+  const admission = vi.spyOn(Rooms.prototype, 'admit').mockImplementationOnce(async function (
+    this: Rooms,
+    ...question
+  ) {
+    const given = await admit.apply(this, question);
+    await endAccess();
+    await earlier.ended;
+    return given;
+  });
+  try {
+    const late = await follow(product, id, { as: person });
+    expect((await late.ended).code).toBe(closeCode);
+  } finally {
+    admission.mockRestore();
+  }
 });
 
 test.each(['undoing', 'reverting'] as const)(

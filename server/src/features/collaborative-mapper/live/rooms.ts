@@ -96,9 +96,15 @@ export class Rooms {
     };
   }
 
-  join(mapId: number, follower: Follower): void {
+  /**
+   * Lets a person follow a map who was admitted before. The access is checked once more, because a
+   * notice that it ended may have come between the admission and this call, when it found nobody to
+   * disconnect.
+   */
+  async join(mapId: number, follower: Follower): Promise<void> {
     const room = this.#rooms.get(mapId) ?? this.#openRoom(mapId);
     room.add(follower);
+    await this.#checkFollower(mapId, follower);
     void room.sendOperations();
   }
 
@@ -160,18 +166,21 @@ export class Rooms {
    * Checks again what each follower may do, and disconnects those who may no longer read the map.
    */
   async #checkRoom(mapId: number): Promise<void> {
-    const room = this.#rooms.get(mapId);
-    for (const follower of [...(room?.followers ?? [])]) {
-      const admission = await this.admit(mapId, follower.credentials);
-      if ('refusal' in admission) {
-        const isLoggedOut = admission.refusal === endings.notAuthenticated;
-        follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
-      } else if (admission.role !== follower.role) {
-        follower.role = admission.role;
-        Object.assign(follower.person, { role: admission.role });
-        follower.socket.send({ kind: 'role', role: admission.role });
-        room?.tell({ kind: 'presence', person: follower.person }, follower);
-      }
+    for (const follower of [...(this.#rooms.get(mapId)?.followers ?? [])]) {
+      await this.#checkFollower(mapId, follower);
+    }
+  }
+
+  async #checkFollower(mapId: number, follower: Follower): Promise<void> {
+    const admission = await this.admit(mapId, follower.credentials);
+    if ('refusal' in admission) {
+      const isLoggedOut = admission.refusal === endings.notAuthenticated;
+      follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
+    } else if (admission.role !== follower.role) {
+      follower.role = admission.role;
+      Object.assign(follower.person, { role: admission.role });
+      follower.socket.send({ kind: 'role', role: admission.role });
+      this.#rooms.get(mapId)?.tell({ kind: 'presence', person: follower.person }, follower);
     }
   }
 
