@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapCallsOf } from '../../../../testing/map-calls.ts';
 import { uploadTo } from '../../../../testing/map-uploads.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+import { FeatureCounts } from '../maps/feature-counts.ts';
 
 let product: TestApp;
 let owner: TestAccount;
@@ -164,4 +165,33 @@ test('counts and boxes of layers follow every change of their features', async (
   expect(await calls.done('GET', listed, { as: owner })).toMatchObject({ total: 0, features: [] });
   await undo();
   expect(await counted()).toEqual([3, 3, [-7, 1, 2, 5]]);
+});
+
+test('features are counted anew after their own changes alone', async () => {
+  const { id } = await calls.createMap(owner);
+  const counts = new FeatureCounts(product.platform.database.orm);
+  const counted = async () => {
+    const { seq: lastSeq } = await calls.done('GET', `operations?id=${id}&since=0`, { as: owner });
+    return await counts.of({ id, lastSeq });
+  };
+  const content = JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', geometry: { type: 'Point', coordinates: [1, 2] }, properties: {} },
+    ],
+  });
+  const { body } = await uploadTo(product, { as: owner, mapId: id, name: 'a.json', content });
+  const { id: layer } = body.layer;
+  const first = await counted();
+  expect(first.get(layer)).toEqual({ features: 1, box: [1, 2, 1, 2] });
+
+  await calls.done('PUT', 'vector_layers', { as: owner, body: { id: layer, is_hidden: true } });
+  await calls.done('PUT', 'map_requests', { as: owner, body: { id, attr: 'name', val: 'B' } });
+  // The same list, not an equal one: nothing was counted.
+  expect(await counted()).toBe(first);
+
+  await calls.addFeature(owner, id, { type: 'Point', coordinates: [3, 4] });
+  expect((await counted()).get(null)).toEqual({ features: 1, box: [3, 4, 3, 4] });
+  await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  expect((await counted()).get(null)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
+import type { OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
-import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
 import type { LayerOrDrawn } from './feature-parts.ts';
 import type { MapRow } from './map-queries.ts';
 
@@ -21,9 +22,19 @@ interface KnownCounts {
 
 const rememberedMaps = 1_000;
 
+/** Operations that change which features there are, or where. */
+const verbsOfFeatures: OperationVerb[] = [
+  'create',
+  'edit',
+  'delete',
+  'import-layer',
+  'delete-layer',
+  'restore-layer',
+];
+
 /**
  * Counts the features of maps. Every change of a map's features is an operation of its log, so that
- * counts hold until the next operation. Counting a map of 100,000 features occupies the embedded
+ * counts hold until the next such operation. Counting a map of 100,000 features occupies the embedded
  * database for about a tenth of a second, and the owner's browser asks each time the map is moved.
  */
 export class FeatureCounts {
@@ -39,10 +50,15 @@ export class FeatureCounts {
     const key = String(id);
     const known = this.#known.get(key);
     if (known && known.seq >= lastSeq) return known.counts;
-    const counts = countByLayer(this.#orm, id);
+    const counts = this.#countAfter(known, id);
     this.#known.set(key, { seq: lastSeq, counts });
     counts.catch(() => this.#known.delete(key));
     return counts;
+  }
+
+  async #countAfter(known: KnownCounts | undefined, mapId: number): Promise<CountsByLayer> {
+    const isKnown = known && !(await haveFeaturesChanged(this.#orm, mapId, known.seq));
+    return await (isKnown ? known.counts : countByLayer(this.#orm, mapId));
   }
 
   /** Counts all features of a map. */
@@ -57,6 +73,22 @@ export class FeatureCounts {
 export function totalOf(counts: CountsByLayer, layerId?: LayerOrDrawn): number {
   if (layerId !== undefined) return counts.get(layerId === 'drawn' ? null : layerId)?.features ?? 0;
   return [...counts.values()].reduce((sum, { features }) => sum + features, 0);
+}
+
+/** Whether a map's features were changed after an operation of its log. */
+async function haveFeaturesChanged(orm: Orm, mapId: number, since: number): Promise<boolean> {
+  const [change] = await orm
+    .select({ seq: mapOperation.seq })
+    .from(mapOperation)
+    .where(
+      and(
+        eq(mapOperation.mapId, mapId),
+        gt(mapOperation.seq, since),
+        inArray(mapOperation.verb, verbsOfFeatures),
+      ),
+    )
+    .limit(1);
+  return change !== undefined;
 }
 
 async function countByLayer(orm: Orm, mapId: number): Promise<CountsByLayer> {
