@@ -21,7 +21,7 @@ export type OverviewResampling =
 export interface HalvingOptions {
   readonly sampleType: SampleType;
   readonly resampling: OverviewResampling;
-  /** This value is left out of averages, as NaN and ±∞ always are. */
+  /** This value is left out of averages and of what is most frequent, as NaN and ±∞ always are. */
   readonly nodata: number | undefined;
   /**
    * Pixels with 0 are also left out, as long as there are others; all pixels count when the mask is
@@ -110,7 +110,7 @@ function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCom
     case 'nearest':
       return takeFirst;
     case 'mode':
-      return takeCommonest;
+      return commonestTaker(nodata);
     case 'average': {
       const isFloat = sampleType.startsWith('float');
       if (!isFloat && bytesPerSample(sampleType) <= 2) {
@@ -135,6 +135,28 @@ function takeCommonest(top: Samples, bottom: Samples, half: Samples): void {
     const right = Math.min(left + 1, last);
     half[column] = commonest(top[left], top[right], bottom[left], bottom[right]);
   }
+}
+
+/** Takes the most frequent of the values that are neither nodata nor infinite, if there is one. */
+function commonestTaker(nodata: number | undefined): RowCombiner {
+  return (top, bottom, half) => {
+    const last = top.length - 1;
+    for (let column = 0; column < half.length; column++) {
+      const left = column * 2;
+      const right = Math.min(left + 1, last);
+      const a = top[left];
+      const b = top[right];
+      const c = bottom[left];
+      const d = bottom[right];
+      const hasAll = a !== nodata && b !== nodata && c !== nodata && d !== nodata;
+      if (hasAll && Number.isFinite(a + b + c + d)) {
+        half[column] = commonest(a, b, c, d);
+        continue;
+      }
+      const numbers = [a, b, c, d].filter((value) => value !== nodata && Number.isFinite(value));
+      half[column] = numbers.length > 0 ? commonestOf(numbers) : a;
+    }
+  };
 }
 
 /** 1 for each preferred class. Throws RangeError for a class that does not fit into a byte. */
@@ -171,13 +193,12 @@ function commonestOf(values: readonly number[]): number {
   return values.reduce((best, value) => (timesOf(value) > timesOf(best) ? value : best));
 }
 
+/** The most frequent of four values: where two are equally frequent, the one that is so first, as in GDAL. */
 function commonest(a: number, b: number, c: number, d: number): number {
-  if (a === b || a === c || a === d) {
-    return a;
-  }
-  if (b === c || b === d) {
-    return b;
-  }
+  if (a === b || a === c) return a;
+  if (b === c) return b;
+  if (a === d) return a;
+  if (b === d) return b;
   return c === d ? c : a;
 }
 
