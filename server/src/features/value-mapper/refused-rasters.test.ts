@@ -56,12 +56,15 @@ test('a file whose pixel scale is damaged goes on with a code, as a picture with
     code: 'crs_missing',
     fields: { reason: expect.stringContaining('where in its coordinate reference system') },
   });
-  await calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'crs', epsg: 32613 });
-  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
-    is_validated: true,
-    dataset_max_val: 99,
-    data_crs: 'EPSG:32613',
-  });
+  // The first code is a mistake, which can be corrected.
+  for (const epsg of [32612, 32613]) {
+    await calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'crs', epsg });
+    expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+      is_validated: true,
+      dataset_max_val: 99,
+      data_crs: `EPSG:${epsg}`,
+    });
+  }
 });
 
 test.for([

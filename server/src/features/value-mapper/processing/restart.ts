@@ -27,8 +27,12 @@ const busy = () =>
     'This raster is being processed. Please wait until it is done.',
   );
 
-/** @throws {ApiFailure} 409 when the file itself names its coordinate reference system */
-function requireUnplaced({ facts, state, failureCode }: RasterRow): void {
+/**
+ * Whoever has entered a code may correct it.
+ * @throws {ApiFailure} 409 when the file itself names its coordinate reference system
+ */
+function requireUnplaced({ facts, state, failureCode, epsgAsTold }: RasterRow): void {
+  if (epsgAsTold !== null) return;
   const header = facts as RasterHeader | null;
   const isUnplaced =
     state === 'failed' ? failureCode?.startsWith('crs') : header?.originalCrs === null;
