@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import {
   addEditor,
   anotherPage,
@@ -61,6 +61,7 @@ test('what the owner draws is live in a second browser, and what an editor propo
     expect(await severeFaults(editor)).toEqual([]);
     await editor.getByLabel('Note for the owner').fill('The shore runs further out');
     await editor.getByLabel('Note for the owner').blur();
+    await expect.poll(() => keptNotes(editor)).toEqual(['The shore runs further out']);
     await editor.reload();
     await expect(editor.getByLabel('Note for the owner')).toHaveValue('The shore runs further out');
     await editor.getByRole('button', { name: 'Propose 1 change' }).click();
@@ -159,20 +160,20 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
   await editor.close();
 });
 
-/** The number of edits that the browser has stored, which takes it a moment. */
-function keptEdits(page: Page): Promise<number> {
+/** The notes of the edits that the browser has stored, which takes it a moment. */
+function keptNotes(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open('collaborative-mapper');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const database = opening.result;
-          const counting = database.transaction('edits').objectStore('edits').count();
-          counting.onerror = () => reject(counting.error);
-          counting.onsuccess = () => {
+          const reading = database.transaction('edits').objectStore('edits').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
             database.close();
-            resolve(counting.result);
+            resolve(reading.result.map(({ note }: { note: string }) => note));
           };
         };
       }),
@@ -190,7 +191,7 @@ test('edits that could not be sent survive a reload, and are sent when the serve
   );
   await drawRectangle(page, [650, 300], [850, 500]);
   await expect(page.getByText('Saving 1 change')).toBeVisible();
-  await expect.poll(() => keptEdits(page)).toBe(1);
+  await expect.poll(() => keptNotes(page)).toEqual(['']);
   await page.reload();
   await expect(page.getByText('Saving 1 change')).toBeVisible();
   expect(await featuresOf(page, token, id)).toEqual([]);
@@ -209,15 +210,54 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
   for (const way of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
     await page.keyboard.press('Space');
     await page.keyboard.press(way);
-    await page.waitForTimeout(700);
   }
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
   await page.getByRole('button', { name: 'Delete the feature' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(0);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toHaveAccessibleName(/: Deleted/);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+
+  /** Holds calls that change something back until the returned function is called. */
+  const holdBack = async (address: string) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'GET') await held.promise;
+      await route.continue();
+    });
+    return () => held.resolve();
+  };
+
+  await test.step('a change is undone that is not sent yet', async () => {
+    const drawn = await featuresOf(page, token, id);
+    const letGo = await holdBack('**/api/rrm/operations');
+    const isStep = (reply: Response) =>
+      reply.url().includes('/api/rrm/undoredo') && reply.request().method() === 'POST';
+    await page.getByRole('button', { name: 'Draw a marker' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Saving 1 change')).toBeVisible();
+    const undone = page.waitForResponse(isStep);
+    await page.keyboard.press('Control+z');
+    letGo();
+    await undone;
+    const idsOf = (features: StoredFeature[]) => features.map((feature) => feature.id);
+    expect(idsOf(await featuresOf(page, token, id))).toEqual(idsOf(drawn));
+  });
+
+  await test.step('each press takes a step back, however late the answers come', async () => {
+    const letGo = await holdBack('**/api/rrm/undoredo');
+    await expect(page.getByRole('button', { name: /^Redo: .* a point/ })).toBeEnabled();
+    await page.keyboard.press('Control+Shift+z');
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('Control+z');
+    letGo();
+    await expect(undo).toHaveAccessibleName('Undo');
+    await expect(undo).toBeDisabled();
+    expect(await featuresOf(page, token, id)).toEqual([]);
+  });
 });
 
 test('whoever may not see a map is led to the site’s root, and its link’s token is not kept in the address', async ({
@@ -325,8 +365,12 @@ test('a map of very many features comes as tiles, of which one is read, moved an
     await page.mouse.down();
     await page.mouse.move(645, 434, { steps: 4 });
     await page.mouse.up();
-    const { x, width } = (await handle.boundingBox())!;
-    expect(Math.abs(x + width / 2 - 645)).toBeLessThan(5);
+    await expect
+      .poll(async () => {
+        const { x, width } = (await handle.boundingBox())!;
+        return Math.abs(x + width / 2 - 645);
+      })
+      .toBeLessThan(5);
     letGoAgain();
     await expect.poll(places).toEqual([[-110.9345, 43.256]]);
     await page.unroute(inView);
@@ -334,15 +378,14 @@ test('a map of very many features comes as tiles, of which one is read, moved an
     await expect.poll(places).toEqual([]);
   });
   await openMap(editor, id);
-  // A tile that is still loading during a change may contain the change already.
-  await editor.waitForLoadState('networkidle');
-
   /** The cursor is a pointing hand above a feature. */
   const cursorAtMiddle = async (each: Page) => {
     await each.mouse.move(600, 400);
     await each.mouse.move(640, 430);
     return each.locator('canvas.maplibregl-canvas').evaluate(({ style }) => style.cursor);
   };
+  // A tile that is still loading during a change may contain the change already.
+  await expect.poll(() => cursorAtMiddle(editor)).toBe('pointer');
   const numberOf = (each: Page) => each.getByRole('textbox', { name: 'number' });
   await expect(async () => {
     await page.mouse.click(640, 430);

@@ -1,7 +1,7 @@
 import type { UndoState } from '@refugia/contract/collaborative-mapper/history.ts';
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { isWriting } from '../../../map/is-writing.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -46,7 +46,7 @@ export function useUndoSteps({
   onConflict,
 }: UndoOptions): UndoSteps | undefined {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const underWay = useRef({ count: 0, last: Promise.resolve() });
   const queryKey = ['rrm', client.mapId, 'history', 'undo'];
   const { data } = useQuery<UndoState>({
     queryKey,
@@ -54,9 +54,10 @@ export function useUndoSteps({
     enabled: isOwner,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const take = async (action: 'undo' | 'redo', resolutions?: readonly Resolution[]) => {
-    if (isBusy) return;
-    setBusy(true);
+  const takeNow = async (action: 'undo' | 'redo', resolutions?: readonly Resolution[]) => {
+    // The steps before may have left none.
+    const isLeft = countOf(queries.getQueryData<UndoState>(queryKey), action) > 0;
+    if (!isLeft && !resolutions) return;
     try {
       await client.step(action, resolutions);
       if (resolutions) onConflict(null);
@@ -66,18 +67,30 @@ export function useUndoSteps({
         onConflict({ conflicts, settle: (chosen) => take(action, chosen) });
       } else showToast('warning', failureText(error, failures[action]));
     } finally {
-      setBusy(false);
       await queries.invalidateQueries({ queryKey });
     }
   };
+  // A step waits for those before it, and none is lost to a quick second press.
+  const take = (action: 'undo' | 'redo', resolutions?: readonly Resolution[]): Promise<void> => {
+    const steps = underWay.current;
+    steps.count += 1;
+    steps.last = steps.last
+      .then(() => takeNow(action, resolutions))
+      .finally(() => {
+        steps.count -= 1;
+      });
+    return steps.last;
+  };
   // A step under way disables nothing: a button that is disabled for a moment loses the focus.
-  const canUndo = (data?.undo_count ?? 0) > 0;
-  const canRedo = (data?.redo_count ?? 0) > 0;
+  const canUndo = countOf(data, 'undo') > 0;
+  const canRedo = countOf(data, 'redo') > 0;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
+    // A key that is held down takes no more steps than the server can follow.
+    if (event.repeat && underWay.current.count > 0) return;
     const action = key === 'y' || event.shiftKey ? 'redo' : 'undo';
     if (action === 'undo' ? canUndo : canRedo) void take(action);
   });
@@ -96,4 +109,8 @@ export function useUndoSteps({
     undo: () => void take('undo'),
     redo: () => void take('redo'),
   };
+}
+
+function countOf(state: UndoState | undefined, action: 'undo' | 'redo'): number {
+  return (action === 'undo' ? state?.undo_count : state?.redo_count) ?? 0;
 }

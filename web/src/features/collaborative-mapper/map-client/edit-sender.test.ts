@@ -49,6 +49,24 @@ test('an edit that the browser cannot keep is sent all the same, and the map say
   expect(store.open()).toMatchObject({ pending: [], unkeptEdits: 0, keepsEdits: false });
 });
 
+test('an edit is settled when the server has answered, whoever began to send it', async () => {
+  const { sender, apply, keeping } = await openMap();
+  const answered = Promise.withResolvers<void>();
+  apply.mockImplementation(async () => {
+    await answered.promise;
+    return { seq: 1, group: 'g', operations: [] };
+  });
+  void sender.edit([change], '');
+  void sender.send();
+  const settled = vi.fn();
+  void sender.settled().then(settled);
+  keeping.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(settled).not.toHaveBeenCalled();
+  answered.resolve();
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce());
+});
+
 test('changes that are added to a draft at the same time are all in it', async () => {
   const { store, sender } = await openMap('editor');
   const other = { ...change, featureId: 'b' };

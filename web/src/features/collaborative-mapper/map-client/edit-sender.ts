@@ -38,6 +38,8 @@ export class EditSender {
   readonly #intake: Intake;
   #outbox: Outbox = memoryOutbox();
   #isSending = false;
+  #sending: Promise<void> = Promise.resolve();
+  #editing: Promise<unknown> = Promise.resolve();
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: MapStore, calls: MapCalls, intake: Intake) {
@@ -66,7 +68,18 @@ export class EditSender {
   }
 
   /** Shows an edit at once, stores it and sends it. */
-  async edit(changes: readonly FeatureChange[], note: string): Promise<void> {
+  edit(changes: readonly FeatureChange[], note: string): Promise<void> {
+    const editing = this.#edit(changes, note);
+    this.#editing = Promise.allSettled([this.#editing, editing]);
+    return editing;
+  }
+
+  /** Waits until the edits that were made before are sent, or could not be sent. */
+  async settled(): Promise<void> {
+    await this.#editing;
+  }
+
+  async #edit(changes: readonly FeatureChange[], note: string): Promise<void> {
     const state = this.#store.open();
     if (!state || changes.length === 0) return;
     const edit: PendingEdit = {
@@ -144,7 +157,11 @@ export class EditSender {
 
   /** Sends the waiting edits, until the server can't be reached. */
   async send(): Promise<void> {
-    if (this.#isSending) return;
+    if (!this.#isSending) this.#sending = this.#sendAll();
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
     clearTimeout(this.#retry);
     this.#isSending = true;
     try {

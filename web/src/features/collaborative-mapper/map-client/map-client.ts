@@ -182,10 +182,11 @@ export class MapClient {
   }
 
   /**
-   * Undoes or redoes a step of the owner.
+   * Undoes or redoes a step of the owner, after the edits that were made before it.
    * @throws {RequestRefusedError} with conflicts, or when there is nothing to undo or redo
    */
   async step(action: 'undo' | 'redo', resolutions?: readonly Resolution[]): Promise<void> {
+    await this.#edits.settled();
     await this.#intake.takeApplied(await this.#calls.step(action, newId(), resolutions));
   }
 
