@@ -37,6 +37,8 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     await page.getByRole('button', { name: 'Edit Name' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Creek map');
     await page.getByRole('button', { name: 'Done' }).click();
+    // The field closes when the server has saved it. Until then there would be two such buttons.
+    await expect(page.getByRole('button', { name: 'Edit Name' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit Summary' }).click();
     await page.getByLabel('Summary', { exact: true }).fill('Where the creek floods.');
     await page.getByRole('button', { name: 'Done' }).click();

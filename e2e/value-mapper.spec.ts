@@ -71,6 +71,7 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Project title' }).fill('Sonoran corridor');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sonoran corridor' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Edit Project title' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit Project summary' }).click();
   await page.getByRole('textbox', { name: 'Project summary' }).fill('Where to connect reserves.');
   await page.getByRole('button', { name: 'Done' }).click();
