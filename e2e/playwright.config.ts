@@ -4,6 +4,33 @@ import { ensureBrowser } from '../scripts/browser.ts';
 /** The main process finds the browser once, and the workers inherit the result. */
 process.env.REFUGIA_BROWSER ??= await ensureBrowser();
 
+/**
+ * Features of Chromium that journeys do without. Chromium obeys the last list alone, so this one
+ * starts with what Playwright's own list, `disabledFeatures`, keeps off these journeys.
+ */
+const featuresOff = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // For each journey Chromium would load the suggestions of an address bar that nobody sees. They
+  // take a quarter of the browser's processor time for opening a page.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // It would also start a process for a page that may never be opened.
+  'SpareRendererForSitePerProcess',
+];
+
 const launchArguments = [
   // Chromium's sandbox does not start for root, which is the user of containers.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -17,6 +44,7 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${featuresOff.join(',')}`,
 ];
 
 /**
