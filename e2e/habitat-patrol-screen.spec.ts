@@ -33,16 +33,16 @@ test('the map screen as it starts', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(mapAddress);
   await map(page).waitFor();
-  const width = (await panel(page).boundingBox())!.width;
-  expect(width / 1440).toBeCloseTo(0.3, 2);
+  const share = async () => (await panel(page).boundingBox())!.width / 1440;
+  await expect.poll(share).toBeCloseTo(0.3, 2);
 
   await expect(panel(page).getByText('Compare images between')).toBeVisible();
   await expect(panel(page).getByLabel('Start date')).toHaveValue('2019-01-01');
   await expect(panel(page).getByLabel('End date')).toHaveValue('2019-12-31');
   await expect(panel(page).getByRole('button', { name: 'Run' })).toBeDisabled();
   for (const name of ['Draw a rectangle', 'Delete the area', 'Zoom in', 'Zoom out']) {
-    const box = (await page.getByRole('button', { name }).first().boundingBox())!;
-    expect(box.x, name).toBeGreaterThan(720);
+    const button = page.getByRole('button', { name }).first();
+    await expect.poll(async () => (await button.boundingBox())!.x, name).toBeGreaterThan(720);
   }
   await page.getByRole('button', { name: 'Base map' }).click();
   await expect(page.getByRole('radio', { name: 'Satellite' })).toBeChecked();
@@ -91,9 +91,9 @@ test('on a phone the panel is a sheet of three heights, by press and by drag', a
   const half = await top();
   const grip = (name: string) => page.getByRole('button', { name });
   await grip('Make the panel taller').click();
-  expect(await top()).toBeLessThan(half - 200);
+  await expect.poll(top).toBeLessThan(half - 200);
   await grip('Make the panel lower').press('Enter');
-  expect(await top()).toBe(half);
+  await expect.poll(top).toBe(half);
 
   const { x, y, width, height } = (await grip('Make the panel taller').boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -102,7 +102,7 @@ test('on a phone the panel is a sheet of three heights, by press and by drag', a
   await page.mouse.up();
   await expect(panel(page).getByLabel('Start date')).toBeHidden();
   await grip('Make the panel taller').click();
-  expect(await top()).toBe(half);
+  await expect.poll(top).toBe(half);
 });
 
 test('dates that show little of the area are told before a run, with a pair that shows more', async ({
@@ -123,5 +123,5 @@ test('dates that show little of the area are told before a run, with a pair that
   await expect(panel(page).getByLabel('Start date')).toHaveValue(/^20\d\d-07-15$/);
   await expect(other).toBeHidden();
   await expect(told).toBeVisible();
-  expect(await percentIn(told)).toBe(otherShare);
+  await expect.poll(() => percentIn(told)).toBe(otherShare);
 });
