@@ -441,4 +441,18 @@ test.describe('by fingers', () => {
       expect(await hint.textContent()).not.toMatch(/Escape|Enter|Backspace|[Cc]lick/);
     }
   });
+
+  test('the buttons stand in two columns beside a feature in hand', async ({ page }) => {
+    const token = await logInForMaps(page, 'fen-columns');
+    await openMap(page, await makeMap(page, token));
+    await page.getByRole('button', { name: 'Draw a marker' }).tap();
+    await page.touchscreen.tap(120, 250);
+    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    const buttons = page.getByRole('region', { name: 'Map controls' }).getByRole('button');
+    await expect(buttons.filter({ visible: true })).toHaveCount(17);
+    const places = await buttons.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().left),
+    );
+    expect(new Set(places).size).toBe(2);
+  });
 });
