@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whole runs and restarts: begun last, they would keep one core while the others rest. */
-const longest = /(?:no-change|simulation-examples|killed-server|smtp|layers|main|admin)\.test\.ts$/;
+const longest =
+  /(?:no-change|simulation-examples|killed-server|smtp|layers|admin|value-mapper\/classes)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -193,7 +193,10 @@ function commonestOf(values: readonly number[]): number {
   return values.reduce((best, value) => (timesOf(value) > timesOf(best) ? value : best));
 }
 
-/** The most frequent of four values: where two are equally frequent, the one that is so first, as in GDAL. */
+/**
+ * The most frequent of four values. Of two that are twice there it is the one whose second stands
+ * first, and of four different ones the first, as in GDAL's overviews by mode.
+ */
 function commonest(a: number, b: number, c: number, d: number): number {
   if (a === b || a === c) return a;
   if (b === c) return b;

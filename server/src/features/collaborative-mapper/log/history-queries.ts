@@ -124,3 +124,19 @@ export async function summariseGroup(
   if (!first) return undefined;
   return describeGroup([first.patch as MapPatch], await orm.$count(mapOperation, where));
 }
+
+/**
+ * Describes in a sentence what a group reverted. A group that reverted nothing is described itself.
+ */
+export async function summariseReverted(
+  orm: Queryable,
+  mapId: number,
+  groupId: string,
+): Promise<string | undefined> {
+  const [reversal] = await orm
+    .select({ revertsGroupId: mapOperation.revertsGroupId })
+    .from(mapOperation)
+    .where(and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId)))
+    .limit(1);
+  return summariseGroup(orm, mapId, reversal?.revertsGroupId ?? groupId);
+}

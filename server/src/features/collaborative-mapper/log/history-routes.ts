@@ -17,7 +17,7 @@ import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-
 import { featureNotFound } from './apply-changes.ts';
 import { answeringConflicts, conflictResponse } from './edit-reply.ts';
 import { mapOfFeature } from './feature-rows.ts';
-import { listHistory, summariseGroup } from './history-queries.ts';
+import { listHistory, summariseGroup, summariseReverted } from './history-queries.ts';
 import { editMapOnce } from './requests.ts';
 import { revertGroup } from './revert.ts';
 import { countSteps, findNextStep, pushUndoStep, requireNextStep, takeStep } from './undo.ts';
@@ -154,9 +154,12 @@ function registerUndo(app: App, context: MapContext): void {
     async (request, reply) => {
       const { map, account } = await own(request, request.query.id);
       const stack = { mapId: map.id, accountId: account!.id };
+      // A step to redo is called by what was undone, which the undoing itself reads the wrong way
+      // round.
+      const summaries = { undo: summariseGroup, redo: summariseReverted };
       const next = async (action: 'undo' | 'redo') => {
         const step = await findNextStep(orm, stack, action);
-        return step ? ((await summariseGroup(orm, map.id, step.groupId)) ?? null) : null;
+        return step ? ((await summaries[action](orm, map.id, step.groupId)) ?? null) : null;
       };
       const steps = await countSteps(orm, stack);
       reply.header('cache-control', 'no-store');

@@ -275,6 +275,31 @@ describe('undo and redo', () => {
     expect(state).toMatchObject({ undo_count: 3, redo_count: 0, redo: null });
   });
 
+  test('each step is called by what it takes back or does again', async () => {
+    const { id } = await calls.createMap(owner);
+    const { id: DBID } = await calls.addFeature(owner, id, square(), { name: 'A' });
+    await calls.done('DELETE', `features?id=${DBID}`, { as: owner });
+    const called = async () => {
+      const state = await calls.done('GET', `undoredo?id=${id}`, { as: owner });
+      return [state.undo, state.redo];
+    };
+    const [added, deleted] = ['Added “A”', 'Deleted “A”'];
+    const seen = [await called()];
+    for (const action of ['undo', 'undo', 'redo', 'undo', 'redo', 'redo']) {
+      await undo(id, action);
+      seen.push(await called());
+    }
+    expect(seen).toEqual([
+      [deleted, null],
+      [added, deleted],
+      [null, added],
+      [added, deleted],
+      [null, added],
+      [added, deleted],
+      [deleted, null],
+    ]);
+  });
+
   test('a new change forgets what could be done again', async () => {
     const { id } = await calls.createMap(owner);
     await calls.addFeature(owner, id);
