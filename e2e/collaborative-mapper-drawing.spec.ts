@@ -1,0 +1,100 @@
+import type { Response } from '@playwright/test';
+import {
+  featuresOf,
+  logInForMaps,
+  makeMap,
+  openMap,
+  type StoredFeature,
+} from './support/collaborative-map.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('a shape is drawn and deleted with the keyboard alone', async ({ page }) => {
+  const token = await logInForMaps(page, 'keyed-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  await page.getByRole('button', { name: 'Draw a polygon' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();
+  for (const way of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+    await page.keyboard.press('Space');
+    await page.keyboard.press(way);
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+  await page.getByRole('button', { name: 'Delete the feature' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(0);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toHaveAccessibleName(/: Deleted/);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+
+  /** Holds calls that change something back until the returned function is called. */
+  const holdBack = async (address: string) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'GET') await held.promise;
+      await route.continue();
+    });
+    return () => held.resolve();
+  };
+
+  await test.step('a change is undone that is not sent yet', async () => {
+    const drawn = await featuresOf(page, token, id);
+    const letGo = await holdBack('**/api/rrm/operations');
+    const isStep = (reply: Response) =>
+      reply.url().includes('/api/rrm/undoredo') && reply.request().method() === 'POST';
+    await page.getByRole('button', { name: 'Draw a marker' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Saving 1 change')).toBeVisible();
+    const undone = page.waitForResponse(isStep);
+    await page.keyboard.press('Control+z');
+    letGo();
+    await undone;
+    const idsOf = (features: StoredFeature[]) => features.map((feature) => feature.id);
+    expect(idsOf(await featuresOf(page, token, id))).toEqual(idsOf(drawn));
+  });
+
+  await test.step('each press takes a step back, however late the answers come', async () => {
+    const letGo = await holdBack('**/api/rrm/undoredo');
+    await expect(page.getByRole('button', { name: /^Redo: .* a point/ })).toBeEnabled();
+    await page.keyboard.press('Control+Shift+z');
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('Control+z');
+    letGo();
+    await expect(undo).toHaveAccessibleName('Undo');
+    await expect(undo).toBeDisabled();
+    expect(await featuresOf(page, token, id)).toEqual([]);
+  });
+});
+
+test.describe('by fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('no hint of a drawing tool speaks of keys or clicks', async ({ page }) => {
+    const token = await logInForMaps(page, 'fen-phone');
+    await openMap(page, await makeMap(page, token));
+    for (const tool of ['marker', 'line', 'polygon', 'rectangle', 'circle']) {
+      await page.getByRole('button', { name: `Draw a ${tool}`, exact: true }).tap();
+      const hint = page.getByRole('status').filter({ hasText: /finger|[Tt]ap/ });
+      await expect(hint).toBeVisible();
+      expect(await hint.textContent()).not.toMatch(/Escape|Enter|Backspace|[Cc]lick/);
+    }
+  });
+
+  test('the buttons stand in two columns beside a feature in hand', async ({ page }) => {
+    const token = await logInForMaps(page, 'fen-columns');
+    await openMap(page, await makeMap(page, token));
+    await page.getByRole('button', { name: 'Draw a marker' }).tap();
+    await page.touchscreen.tap(120, 250);
+    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    const buttons = page.getByRole('region', { name: 'Map controls' }).getByRole('button');
+    await expect(buttons.filter({ visible: true })).toHaveCount(17);
+    const places = await buttons.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().left),
+    );
+    expect(new Set(places).size).toBe(2);
+  });
+});
