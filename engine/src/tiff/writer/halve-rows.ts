@@ -128,15 +128,6 @@ function takeFirst(top: Samples, _bottom: Samples, half: Samples): void {
   }
 }
 
-function takeCommonest(top: Samples, bottom: Samples, half: Samples): void {
-  const last = top.length - 1;
-  for (let column = 0; column < half.length; column++) {
-    const left = column * 2;
-    const right = Math.min(left + 1, last);
-    half[column] = commonest(top[left], top[right], bottom[left], bottom[right]);
-  }
-}
-
 /** Takes the most frequent of the values that are neither nodata nor infinite, if there is one. */
 function commonestTaker(nodata: number | undefined): RowCombiner {
   return (top, bottom, half) => {
@@ -158,6 +149,8 @@ function commonestTaker(nodata: number | undefined): RowCombiner {
     }
   };
 }
+
+const takeCommonest = commonestTaker(undefined);
 
 /** 1 for each preferred class. Throws RangeError for a class that does not fit into a byte. */
 function preferredCodes(prefer: readonly number[]): Uint8Array {

@@ -1,4 +1,7 @@
-import type { OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
+import {
+  type OperationVerb,
+  operationVerbs,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
@@ -22,15 +25,22 @@ interface KnownCounts {
 
 const rememberedMaps = 1_000;
 
-/** Operations that change which features there are, or where. */
-const verbsOfFeatures: OperationVerb[] = [
-  'create',
-  'edit',
-  'delete',
-  'import-layer',
-  'delete-layer',
-  'restore-layer',
-];
+/** Whether an operation changes which features there are, or where. */
+const changesFeatures: Readonly<Record<OperationVerb, boolean>> = {
+  create: true,
+  edit: true,
+  delete: true,
+  'import-layer': true,
+  'delete-layer': true,
+  'restore-layer': true,
+  'edit-layer': false,
+  'edit-map': false,
+  'add-raster': false,
+  'delete-raster': false,
+  'restore-raster': false,
+  note: false,
+};
+const verbsOfFeatures = operationVerbs.filter((verb) => changesFeatures[verb]);
 
 /**
  * Counts the features of maps. Every change of a map's features is an operation of its log, so that
