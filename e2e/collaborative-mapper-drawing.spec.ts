@@ -14,6 +14,40 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
   const token = await logInForMaps(page, 'keyed-owner');
   const id = await makeMap(page, token);
   await openMap(page, id);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+
+  /** Holds calls that change something back until the returned function is called. */
+  const holdBack = async (address: string) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'GET') await held.promise;
+      await route.continue();
+    });
+    return () => held.resolve();
+  };
+
+  /** Draws a point in the middle of the map, which is not sent yet. */
+  const drawPoint = async () => {
+    await page.getByRole('button', { name: 'Draw a marker' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Saving 1 change')).toBeVisible();
+  };
+  const isStep = (reply: Response) =>
+    reply.url().includes('/api/rrm/undoredo') && reply.request().method() === 'POST';
+
+  await test.step('the first change of a map is undone that is not sent yet', async () => {
+    await expect(undo).toBeDisabled();
+    const letGo = await holdBack('**/api/rrm/operations');
+    await drawPoint();
+    const undone = page.waitForResponse(isStep);
+    await undo.click();
+    letGo();
+    await undone;
+    expect(await featuresOf(page, token, id)).toEqual([]);
+    await expect(undo).toBeDisabled();
+  });
+
   await page.getByRole('button', { name: 'Draw a polygon' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();
@@ -26,30 +60,14 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
   await page.getByRole('button', { name: 'Delete the feature' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(0);
-  const undo = page.getByRole('button', { name: /^Undo/ });
   await expect(undo).toHaveAccessibleName(/: Deleted/);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
 
-  /** Holds calls that change something back until the returned function is called. */
-  const holdBack = async (address: string) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(address, async (route) => {
-      if (route.request().method() !== 'GET') await held.promise;
-      await route.continue();
-    });
-    return () => held.resolve();
-  };
-
   await test.step('a change is undone that is not sent yet', async () => {
     const drawn = await featuresOf(page, token, id);
     const letGo = await holdBack('**/api/rrm/operations');
-    const isStep = (reply: Response) =>
-      reply.url().includes('/api/rrm/undoredo') && reply.request().method() === 'POST';
-    await page.getByRole('button', { name: 'Draw a marker' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Space');
-    await expect(page.getByText('Saving 1 change')).toBeVisible();
+    await drawPoint();
     const undone = page.waitForResponse(isStep);
     await page.keyboard.press('Control+z');
     letGo();

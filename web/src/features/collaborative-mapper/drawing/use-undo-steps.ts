@@ -2,7 +2,7 @@ import type { UndoState } from '@refugia/contract/collaborative-mapper/history.t
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
+import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { isWriting } from '../../../map/is-writing.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
@@ -10,6 +10,10 @@ import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
 
 /** Undo and redo of the owner, and whether there are steps to take. */
 export interface UndoSteps {
+  /**
+   * Whether there is a step to undo, or may soon be one: a change is on its way, or its step has not
+   * been heard of yet.
+   */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly undoLabel: string;
@@ -27,6 +31,8 @@ interface UndoOptions {
   client: MapClient;
   isOwner: boolean;
   isDrawing: boolean;
+  /** Whether a change of this browser is not confirmed yet. */
+  isSaving: boolean;
   /**
    * Called with later changes that conflict with a step, and with a way to take the step all the
    * same.
@@ -43,25 +49,25 @@ export function useUndoSteps({
   client,
   isOwner,
   isDrawing,
+  isSaving,
   onConflict,
 }: UndoOptions): UndoSteps | undefined {
   const queries = useQueryClient();
   const underWay = useRef({ count: 0, last: Promise.resolve() });
   const queryKey = ['rrm', client.mapId, 'history', 'undo'];
-  const { data } = useQuery<UndoState>({
+  const { data, isFetching } = useQuery<UndoState>({
     queryKey,
     queryFn: ({ signal }) => client.undoState(signal),
     enabled: isOwner,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const takeNow = async (action: 'undo' | 'redo', resolutions?: readonly Resolution[]) => {
-    // The steps before may have left none.
-    const isLeft = countOf(queries.getQueryData<UndoState>(queryKey), action) > 0;
-    if (!isLeft && !resolutions) return;
     try {
       await client.step(action, resolutions);
       if (resolutions) onConflict(null);
     } catch (error) {
+      // This browser may not know yet whether there is a step, so the server was asked for one.
+      if (isNothingLeft(error)) return;
       const conflicts = conflictsOf(error);
       if (conflicts.length > 0) {
         onConflict({ conflicts, settle: (chosen) => take(action, chosen) });
@@ -82,8 +88,6 @@ export function useUndoSteps({
     return steps.last;
   };
   // A step under way disables nothing: a button that is disabled for a moment loses the focus.
-  const canUndo = countOf(data, 'undo') > 0;
-  const canRedo = countOf(data, 'redo') > 0;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;
@@ -91,8 +95,7 @@ export function useUndoSteps({
     event.preventDefault();
     // A key that is held down takes no more steps than the server can follow.
     if (event.repeat && underWay.current.count > 0) return;
-    const action = key === 'y' || event.shiftKey ? 'redo' : 'undo';
-    if (action === 'undo' ? canUndo : canRedo) void take(action);
+    void take(key === 'y' || event.shiftKey ? 'redo' : 'undo');
   });
   useEffect(() => {
     if (!isOwner || isDrawing) return;
@@ -102,8 +105,8 @@ export function useUndoSteps({
   }, [isOwner, isDrawing]);
   if (!isOwner) return undefined;
   return {
-    canUndo,
-    canRedo,
+    canUndo: (data?.undo_count ?? 0) > 0 || isSaving || isFetching,
+    canRedo: (data?.redo_count ?? 0) > 0,
     undoLabel: data?.undo ? `Undo: ${data.undo}` : 'Undo',
     redoLabel: data?.redo ? `Redo: ${data.redo}` : 'Redo',
     undo: () => void take('undo'),
@@ -111,6 +114,6 @@ export function useUndoSteps({
   };
 }
 
-function countOf(state: UndoState | undefined, action: 'undo' | 'redo'): number {
-  return (action === 'undo' ? state?.undo_count : state?.redo_count) ?? 0;
+function isNothingLeft(error: unknown): boolean {
+  return error instanceof RequestRefusedError && error.code.startsWith('nothing_to_');
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { CallFailedError } from '../../../lib/api-errors.ts';
 import { type FeatureChange, type MapState, noDraft } from '../state/map-state.ts';
 import { EditSender } from './edit-sender.ts';
 import type { Intake } from './intake.ts';
@@ -65,6 +66,18 @@ test('an edit is settled when the server has answered, whoever began to send it'
   expect(settled).not.toHaveBeenCalled();
   answered.resolve();
   await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce());
+});
+
+test('an edit that could not be sent is sent again before it is settled', async () => {
+  const { store, sender, apply, keeping } = await openMap();
+  keeping.resolve();
+  apply.mockRejectedValue(new CallFailedError('There is no connection.', null));
+  await sender.edit([change], '');
+  await expect(sender.settled()).rejects.toThrow('could not be sent');
+  apply.mockResolvedValue({ seq: 1, group: 'g', operations: [] });
+  await sender.settled();
+  expect(store.open()).toMatchObject({ pending: [], held: [] });
+  sender.close();
 });
 
 test('changes that are added to a draft at the same time are all in it', async () => {

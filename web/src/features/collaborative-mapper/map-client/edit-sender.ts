@@ -74,9 +74,17 @@ export class EditSender {
     return editing;
   }
 
-  /** Waits until the edits that were made before are sent, or could not be sent. */
+  /**
+   * Waits until the server has answered all edits that were made before. Those that could not be
+   * sent are tried once more.
+   * @throws {Error} when the server can't be reached, so that an edit still waits
+   */
   async settled(): Promise<void> {
+    const ids = new Set(this.#store.open()?.pending.map(({ id }) => id));
+    const isWaiting = () => this.#store.open()?.pending.some(({ id }) => ids.has(id));
     await this.#editing;
+    if (isWaiting()) await this.send();
+    if (isWaiting()) throw new Error('An edit that was made before could not be sent.');
   }
 
   async #edit(changes: readonly FeatureChange[], note: string): Promise<void> {

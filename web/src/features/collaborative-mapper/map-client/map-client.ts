@@ -184,6 +184,7 @@ export class MapClient {
   /**
    * Undoes or redoes a step of the owner, after the edits that were made before it.
    * @throws {RequestRefusedError} with conflicts, or when there is nothing to undo or redo
+   * @throws {Error} when the server can't be reached
    */
   async step(action: 'undo' | 'redo', resolutions?: readonly Resolution[]): Promise<void> {
     await this.#edits.settled();

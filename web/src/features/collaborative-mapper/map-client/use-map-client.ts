@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { readAnew } from '../../../lib/read-anew.ts';
 import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { MapClient } from './map-client.ts';
@@ -30,7 +31,7 @@ export function useMapClient(
     if (!isKnown) return;
     const stop = client.listen((lists) => {
       for (const list of lists) {
-        void queries.invalidateQueries({ queryKey: ['rrm', client.mapId, list] });
+        void readAnew(queries, ['rrm', client.mapId, list]);
       }
     });
     void client.open();

@@ -65,6 +65,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
     client,
     isOwner: isOwner(state),
     isDrawing: editing.tool !== null && editing.tool !== 'vertices',
+    isSaving: state.pending.length > 0,
     onConflict: review.setConflict,
   });
   const { chosenId } = editing;
