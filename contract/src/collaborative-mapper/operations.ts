@@ -259,7 +259,15 @@ export type OperationList = z.infer<typeof operationListSchema>;
  * author.
  */
 export const appliedSchema = z
-  .object({ seq: z.number().int(), group: z.string(), operations: z.array(mapOperationSchema) })
+  .object({
+    /**
+     * The number of the last operation listed. Where nothing was changed, it is the last number of
+     * the map's log.
+     */
+    seq: z.number().int(),
+    group: z.string(),
+    operations: z.array(mapOperationSchema),
+  })
   .meta({ id: 'AppliedOperations' });
 export type Applied = z.infer<typeof appliedSchema>;
 

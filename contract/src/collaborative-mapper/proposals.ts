@@ -151,6 +151,7 @@ export const decidedSchema = z
   .object({
     proposals: z.array(proposalSchema),
     operations: z.array(mapOperationSchema),
+    /** The last number of the map's log. */
     seq: z.number().int(),
     /** Present only when several proposals were decided at once. */
     conflicts: z.array(conflictingChangeSchema.extend({ proposal: z.string() })),

@@ -127,6 +127,28 @@ test('a call that is repeated gets its first answer, and with other content 409'
   expect(await calls.listFeatures(owner, id)).toHaveLength(1);
 });
 
+test('a call that changes nothing answers the last number of the log, each time', async () => {
+  const { id } = await calls.createMap(owner);
+  const { id: feature_id } = await calls.addFeature(owner, id, square(), { name: 'A' });
+  await calls.addFeature(owner, id, square(5, 5));
+  const changes = [
+    {
+      feature_id,
+      base_revision: 1,
+      patch: {
+        kind: 'edit',
+        attributes: [{ name: 'name', before: 'A', after: 'A' }],
+        geometry: null,
+      },
+    },
+  ];
+  const body = { mapID: id, client_operation_id: randomUUID(), changes };
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const reply = await calls.done('POST', 'operations', { as: owner, body });
+    expect(reply).toMatchObject({ seq: 2, operations: [] });
+  }
+});
+
 test('a bundle is applied as a whole or not at all', async () => {
   const { id } = await calls.createMap(owner);
   const create = (geometry: object) => ({

@@ -36,10 +36,10 @@ export async function editMapOnce(
   work: (edit: MapEdit) => Promise<unknown>,
 ): Promise<Applied> {
   const { mapId, clientOperationId, content } = options;
-  const groupId = await editMap(orm, options, async (edit) => {
+  const { groupId, lastSeq } = await editMap(orm, options, async (edit) => {
     if (clientOperationId === undefined) {
       await work(edit);
-      return edit.groupId;
+      return { groupId: edit.groupId, lastSeq: edit.seq };
     }
     const contentHash = hashContent(options.author, content);
     const [known] = await edit.transaction
@@ -47,13 +47,13 @@ export async function editMapOnce(
       .from(mapRequest)
       .where(and(eq(mapRequest.mapId, mapId), eq(mapRequest.clientOperationId, clientOperationId)));
     if (known && known.contentHash !== contentHash) throw repeatedWithOtherContent();
-    if (known) return known.groupId;
+    if (known) return { groupId: known.groupId, lastSeq: edit.seq };
     await work(edit);
     await edit.transaction
       .insert(mapRequest)
       .values({ mapId, clientOperationId, contentHash, groupId: edit.groupId });
-    return edit.groupId;
+    return { groupId: edit.groupId, lastSeq: edit.seq };
   });
   const operations = await listGroup(orm, mapId, groupId);
-  return { seq: operations.at(-1)?.seq ?? 0, group: groupId, operations };
+  return { seq: operations.at(-1)?.seq ?? lastSeq, group: groupId, operations };
 }
