@@ -122,6 +122,23 @@ test('a picture of the map, and where its owner leaves it, are saved', async ({ 
   await expect.poll(async () => (await saved()).longitude).toBeGreaterThan(-110);
   await canvas.press('+');
   await expect.poll(async () => (await saved()).zoom).toBe(5);
+
+  /** Zooms, and waits for the map alone, so that its view is not saved yet. */
+  const zoom = async (key: '+' | '-') => {
+    const scale = page.locator('.maplibregl-ctrl-scale');
+    const before = await scale.textContent();
+    await canvas.press(key);
+    await expect(scale).not.toHaveText(before ?? '');
+  };
+  await test.step('also by an owner who leaves right after a movement', async () => {
+    await zoom('-');
+    await page.getByRole('link', { name: 'Exit' }).click();
+    await expect.poll(async () => (await saved()).zoom).toBe(4);
+    await openMap(page, id);
+    await zoom('+');
+    await page.goto('about:blank');
+    await expect.poll(async () => (await saved()).zoom).toBe(5);
+  });
 });
 
 test('comments: on the map and on a feature, by who has an account', async ({ page }) => {

@@ -64,6 +64,13 @@ describe('a call', () => {
     expect(sent[0].init.headers).not.toHaveProperty('authorization');
   });
 
+  test('outlives its page only when it is told so', async () => {
+    const { callApi, sent } = clientWith([json(200, {}), json(200, {})]);
+    await callApi('/api/rrm/map_requests', { method: 'PUT', body: { id: 1 }, outlivesPage: true });
+    await callApi('/api/rrm/map_requests');
+    expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+  });
+
   test('leaves the content type of a form with files to the browser', async () => {
     const { callApi, sent } = clientWith([json(200, {})]);
     const form = new FormData();

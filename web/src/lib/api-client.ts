@@ -15,6 +15,11 @@ export interface CallOptions {
   authenticated?: boolean;
   /** Is called with the share of the body that has been sent, 0 to 1. For uploads of files. */
   onProgress?: ((share: number) => void) | undefined;
+  /**
+   * Lets the browser send the request although the page is closed meanwhile. It allows this for
+   * bodies of a few kilobytes. Default false.
+   */
+  outlivesPage?: boolean;
   /** Resolves with the reply's bytes as a `Blob`, which may be too long for one text. Default false. */
   asFile?: boolean;
   /** Is called with the headers of a successful reply, before its body is read. */
@@ -117,6 +122,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
   return async function callApi<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
     const { method = 'GET', query, body, headers, authenticated = true } = options;
     const { asFile = false, onProgress, onHeaders, onLine, signal } = options;
+    const { outlivesPage = false } = options;
     const token = authenticated ? settings.readToken() : null;
     const isForm = body instanceof FormData;
 
@@ -126,6 +132,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
       const request: RequestInit = {
         method,
         signal: signal ?? null,
+        keepalive: outlivesPage,
         headers: {
           accept: onLine ? linesType : 'application/json',
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),

@@ -64,7 +64,7 @@ export function changeMap(
   attr: MapAttribute,
   val: unknown,
 ): Promise<CollaborativeMap> {
-  return call(mapPath, { method: 'PUT', body: { id, attr, val } });
+  return call(mapPath, { method: 'PUT', body: { id, attr, val }, outlivesPage: true });
 }
 
 /**

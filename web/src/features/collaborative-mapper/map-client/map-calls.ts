@@ -64,6 +64,7 @@ export function mapCalls(call: CallApi, mapId: number) {
       call<CollaborativeMap>(`${base}/map_requests`, {
         method: 'PUT',
         body: { id: mapId, attr, val },
+        outlivesPage: true,
       }),
     sendThumbnail: (picture: Blob) => {
       const body = new FormData();

@@ -18,6 +18,9 @@ import { type MapCalls, mapCalls } from './map-calls.ts';
 import { type ChangedLists, type ClientState, MapStore } from './map-store.ts';
 import type { Outbox } from './outbox.ts';
 
+/** The view with which a map opens, as the map has it. */
+export type SavedView = Pick<MapState['map'], 'center' | 'zoom'>;
+
 export interface MapClientOptions {
   mapId: number;
   /** The token of the map's link, or null for people who come without one. */
@@ -212,9 +215,17 @@ export class MapClient {
 
   undoState = (signal?: AbortSignal) => this.#calls.undoState(signal);
 
-  /** Sets an attribute of the map, such as its name. */
-  async setAttribute(attribute: string, value: unknown): Promise<void> {
-    this.takeMap(await this.#calls.setAttribute(attribute, value));
+  /**
+   * Saves the view with which the map opens. The rest of the reply is not taken in, because other
+   * attributes may have been changed meanwhile. A failure is ignored: the next movement saves the
+   * view, and a person has nothing to do about it.
+   */
+  async saveView(view: Partial<SavedView>): Promise<void> {
+    const save = async ([attribute, value]: [string, unknown]) => {
+      await this.#calls.setAttribute(attribute, value);
+      this.#store.change((state) => ({ ...state, map: { ...state.map, [attribute]: value } }));
+    };
+    await Promise.allSettled(Object.entries(view).map(save));
   }
 
   /** Takes in the map from the reply to a call that was made elsewhere. */

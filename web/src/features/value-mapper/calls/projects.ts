@@ -50,5 +50,5 @@ export function fetchMap(projectID: number, signal?: AbortSignal): Promise<Value
 /** Changes the base map, the centre or the zoom of a project's map. */
 export function changeMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promise<unknown> {
   const query = { mapID, keyValUpdateArray: keyValUpdateArray(changes) };
-  return callApi(maps, { method: 'PUT', query });
+  return callApi(maps, { method: 'PUT', query, outlivesPage: true });
 }

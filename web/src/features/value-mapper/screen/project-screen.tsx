@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { LogOut } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
+import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
 import { supportsWebGl } from '../../../map/canvas/webgl.ts';
@@ -74,6 +75,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
   useSavedView(workspace, camera);
+  useOnLeaving(() => store.leaveMap());
   useEffect(() => {
     if (!supportsWebGl()) images.cannotDraw();
     // Loading no longer waits for a layer that is hidden or deleted.

@@ -6,6 +6,7 @@ import {
 import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
+import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';
@@ -28,9 +29,7 @@ export class ProjectStore {
   readonly #calls: ProjectCalls;
   readonly #listeners = new Set<() => void>();
   #state: ProjectState = { project: null, map: null, layers: [] };
-  /** The last of the map's changes. The next one waits for it. */
-  #mapChanges: Promise<unknown> = Promise.resolve();
-  #waitingMapChange: Partial<Omit<ValueMap, 'id'>> | null = null;
+  readonly #mapSaver = new LatestSaver<Omit<ValueMap, 'id'>>((changes) => this.#saveMap(changes));
 
   constructor(projectId: number, calls: ProjectCalls) {
     this.projectId = projectId;
@@ -101,17 +100,20 @@ export class ProjectStore {
     const { map } = this.#state;
     if (map === null) return;
     this.#update({ map: { ...map, ...changes } });
-    const isWaiting = this.#waitingMapChange !== null;
-    this.#waitingMapChange = { ...this.#waitingMapChange, ...changes };
-    if (isWaiting) return;
-    this.#mapChanges = this.#mapChanges.then(async () => {
-      const waiting = this.#waitingMapChange ?? {};
-      this.#waitingMapChange = null;
-      const label =
-        waiting.base_layer === undefined ? labels.putZoomAndCenter : labels.putBaseLayer;
-      await this.#calls.changeMap(map.id, waiting).catch((error) => showFailure(label, error));
-    });
-    await this.#mapChanges;
+    this.#mapSaver.keep(changes);
+    await this.#mapSaver.send();
+  }
+
+  /** Sends the changes of the map that still wait, for a person who leaves. */
+  leaveMap(): void {
+    void this.#mapSaver.sendNow();
+  }
+
+  async #saveMap(changes: Partial<Omit<ValueMap, 'id'>>): Promise<void> {
+    const { map } = this.#state;
+    if (map === null) return;
+    const label = changes.base_layer === undefined ? labels.putZoomAndCenter : labels.putBaseLayer;
+    await this.#calls.changeMap(map.id, changes).catch((error) => showFailure(label, error));
   }
 
   /**

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Calls a function when a person leaves: when this part of the screen goes away, and when the page
+ * is hidden or closed. A phone may end a hidden page without a further word.
+ */
+export function useOnLeaving(leave: () => void): void {
+  const onLeaving = useEffectEvent(leave);
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') onLeaving();
+    };
+    const onClosed = () => onLeaving();
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', onClosed);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', onClosed);
+      onLeaving();
+    };
+  }, []);
+}
