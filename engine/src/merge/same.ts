@@ -10,7 +10,8 @@ export function isSameGeometry(one: FlatGeometry | null, other: FlatGeometry | n
 
 /** Whether two positions, or two lists of any depth, are equal. */
 export function isSameItem(one: NestedNumbers, other: NestedNumbers): boolean {
-  if (typeof one === 'number' || typeof other === 'number') return one === other;
+  if (one === other) return true;
+  if (typeof one === 'number' || typeof other === 'number') return false;
   return one.length === other.length && one.every((item, index) => isSameItem(item, other[index]));
 }
 

@@ -22,10 +22,14 @@ function invalidShape(sentence: string): ApiFailure {
 /** Adding 0 turns -0 into 0, because PostgreSQL's JSON has no -0. */
 const round = (degrees: number) => Math.round(degrees * scale) / scale + 0;
 
-const cleanPosition = (position: Position): Position => [
-  round(position[0] ?? Number.NaN),
-  round(position[1] ?? Number.NaN),
-];
+/** A position that is clean already is returned itself, so that thousands need not be made anew. */
+function cleanPosition(position: Position): Position {
+  const longitude = round(position[0] ?? Number.NaN);
+  const latitude = round(position[1] ?? Number.NaN);
+  const isClean =
+    position.length === 2 && Object.is(longitude, position[0]) && Object.is(latitude, position[1]);
+  return isClean ? position : [longitude, latitude];
+}
 
 function cleanRing(ring: Position[]): Position[] {
   const positions = ring.map(cleanPosition);
@@ -132,7 +136,7 @@ export function cleanState(
       `This shape has ${positions.toLocaleString('en-US')} vertices; a shape that is drawn can have at most ${maxFeaturePositions.toLocaleString('en-US')}.`,
     );
   }
-  const fault = faultOfChange(geometry, positions, before?.geometry ?? null);
+  const fault = faultOfChange(geometry, before?.geometry ?? null);
   if (fault) throw invalidShape(fault.reason);
   return { geometry, properties: given.properties };
 }

@@ -1,12 +1,13 @@
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Position } from 'geojson';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { isLayerThere } from '../maps/map-queries.ts';
+import { knownGeometryOf, rememberGeometry, rowVersion } from './known-geometries.ts';
 import type { MovedPosition } from './moved-positions.ts';
 
 /** A feature as its row in the database holds it. */
@@ -42,29 +43,38 @@ export async function findFeatures(
   ids: readonly string[],
 ): Promise<Map<string, StoredFeature>> {
   if (ids.length === 0) return new Map();
+  const known = new Map(ids.map((id) => [id, knownGeometryOf(id)]));
   const rows = await orm
-    .select({ feature: mapFeature, isLayerThere: sql<boolean>`(${isLayerThere})` })
+    .select({
+      id: mapFeature.id,
+      mapId: mapFeature.mapId,
+      layerId: mapFeature.layerId,
+      revision: mapFeature.revision,
+      unknownGeometry: unlessKnown([...known.values()].flatMap((each) => each?.rowVersion ?? [])),
+      properties: mapFeature.properties,
+      rowVersion,
+      isDeleted: mapFeature.isDeleted,
+      isLayerThere: sql<boolean>`(${isLayerThere})`,
+    })
     .from(mapFeature)
     .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(inArray(mapFeature.id, [...ids]));
   return new Map(
-    rows.map(({ feature, isLayerThere }) => [
-      feature.id,
-      {
-        id: feature.id,
-        mapId: feature.mapId,
-        layerId: feature.layerId,
-        revision: feature.revision,
-        state: {
-          geometry: feature.geometry,
-          properties: feature.properties,
-        } as FeatureState,
-        isThere: isLayerThere && !feature.isDeleted,
-        isDeleted: feature.isDeleted,
-        isLayerThere,
-      },
-    ]),
+    rows.map(({ unknownGeometry, properties, rowVersion, ...feature }) => {
+      const geometry = unknownGeometry ?? known.get(feature.id)!.geometry;
+      if (unknownGeometry) rememberGeometry(feature.id, { rowVersion, geometry });
+      const state = { geometry, properties } as FeatureState;
+      const isThere = feature.isLayerThere && !feature.isDeleted;
+      return [feature.id, { ...feature, state, isThere }];
+    }),
   );
+}
+
+/** A geometry in the database, or null when its row's version is one of those that are known. */
+function unlessKnown(rowVersions: readonly string[]): SQL<FlatGeometry | null> {
+  return rowVersions.length === 0
+    ? sql`${mapFeature.geometry}`
+    : sql`CASE WHEN ${rowVersion} NOT IN ${rowVersions} THEN ${mapFeature.geometry} END`;
 }
 
 function positionsOf(geometry: FlatGeometry): Position[] {
@@ -103,10 +113,28 @@ export async function storeFeatures(
 ): Promise<void> {
   const [only] = features;
   if (!only) return;
-  if (features.length === 1 && only.moved) {
-    await storeMoved(transaction, mapId, { ...only, moved: only.moved });
-    return;
+  const stored =
+    features.length === 1 && only.moved
+      ? await storeMoved(transaction, mapId, { ...only, moved: only.moved })
+      : await storeWhole(transaction, mapId, features);
+  // Another map got a feature with one of the ids since they were looked up.
+  if (stored.length < features.length) throw featureIdUsed();
+  const rowVersions = new Map(stored.map(({ id, rowVersion }) => [id, rowVersion]));
+  for (const { id, state } of features) {
+    rememberGeometry(id, { rowVersion: rowVersions.get(id)!, geometry: state.geometry! });
   }
+}
+
+interface StoredRow {
+  readonly id: string;
+  readonly rowVersion: string;
+}
+
+async function storeWhole(
+  transaction: Transaction,
+  mapId: number,
+  features: readonly FeatureToStore[],
+): Promise<StoredRow[]> {
   const rows = features.map(({ id, layerId, revision, state, isDeleted }) => ({
     id,
     layer_id: layerId,
@@ -116,7 +144,7 @@ export async function storeFeatures(
     box: boxText(state.geometry!),
     is_deleted: isDeleted,
   }));
-  const { rows: stored } = await transaction.execute(sql`
+  const { rows: stored } = await transaction.execute<Record<'id' | 'row_version', string>>(sql`
     INSERT INTO ${mapFeature} (id, map_id, layer_id, revision, geometry, properties, box, is_deleted)
     SELECT id, ${mapId}, layer_id, revision, geometry, properties, box, is_deleted
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -125,9 +153,8 @@ export async function storeFeatures(
       layer_id = excluded.layer_id, revision = excluded.revision, geometry = excluded.geometry,
       properties = excluded.properties, box = excluded.box, is_deleted = excluded.is_deleted
     WHERE ${mapFeature.mapId} = ${mapId}
-    RETURNING ${mapFeature.id}`);
-  // Another map got a feature with one of the ids since they were looked up.
-  if (stored.length < rows.length) throw featureIdUsed();
+    RETURNING ${mapFeature.id}, ${rowVersion} AS row_version`);
+  return stored.map(({ id, row_version: rowVersion }) => ({ id, rowVersion }));
 }
 
 /** The failure for the id of a new feature that is in use already. */
@@ -143,14 +170,14 @@ async function storeMoved(
   transaction: Transaction,
   mapId: number,
   feature: FeatureToStore & { readonly moved: readonly MovedPosition[] },
-): Promise<void> {
+): Promise<StoredRow[]> {
   const { id, layerId, revision, state, isDeleted, moved } = feature;
   const geometry = moved.reduce(
     (changed, { path, position }) =>
       sql`jsonb_set(${changed}, ${`{${['coordinates', ...path].join()}}`}::text[], ${JSON.stringify(position)}::jsonb, false)`,
     sql`${mapFeature.geometry}`,
   );
-  await transaction
+  return await transaction
     .update(mapFeature)
     .set({
       layerId,
@@ -160,7 +187,8 @@ async function storeMoved(
       box: boxText(state.geometry!),
       isDeleted,
     })
-    .where(and(eq(mapFeature.id, id), eq(mapFeature.mapId, mapId)));
+    .where(and(eq(mapFeature.id, id), eq(mapFeature.mapId, mapId)))
+    .returning({ id: mapFeature.id, rowVersion });
 }
 
 /** The id of a feature's map; undefined for a feature that never existed. */
