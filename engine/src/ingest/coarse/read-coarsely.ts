@@ -2,6 +2,7 @@ import { createSamples, type Samples } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
 import { sparseSample } from '../../tiff/reading/copy-block.ts';
 import type { PlannedBlock } from '../../tiff/reading/plan.ts';
+import { type ColourPlanes, colourPlanesOf } from '../../tiff/reading/plane-colours.ts';
 import { coarsePixels, type Lattice, planLattice } from './lattice.ts';
 import { sampledRows } from './sampled-rows.ts';
 
@@ -49,6 +50,8 @@ export async function readCoarsely(
   size: { readonly width: number; readonly height: number },
   signal?: AbortSignal,
 ): Promise<CoarseRows | undefined> {
+  const colourPlanes = colourPlanesOf(image);
+  if (colourPlanes) return readColoursCoarsely(colourPlanes, bands, size, signal);
   const planes = image.layout.isPlanar ? bands : [0];
   const lattice = planLattice(image, planes.length);
   if (!lattice) return undefined;
@@ -66,6 +69,19 @@ export async function readCoarsely(
     }),
   );
   return { ...size, bands: rows.map((band) => pictureOf(band, places, image, size)) };
+}
+
+async function readColoursCoarsely(
+  planes: ColourPlanes,
+  bands: readonly number[],
+  size: { readonly width: number; readonly height: number },
+  signal: AbortSignal | undefined,
+): Promise<CoarseRows | undefined> {
+  const rows = await readCoarsely(planes.image, planes.bands, size, signal);
+  if (!rows) return undefined;
+  const output = bands.map(() => createSamples(planes.image.sampleType, size.width * size.height));
+  planes.write(rows.bands, bands, output);
+  return { ...size, bands: output };
 }
 
 /** The image's rows that are read, from the top. */

@@ -2,6 +2,7 @@ import { copySamples } from '../../loops/copy-samples.ts';
 import { createSamples, type Samples } from '../../raster/samples.ts';
 import { TiffError, type TiffImage } from '../../tiff/index.ts';
 import { sparseSample } from '../../tiff/reading/copy-block.ts';
+import { type ColourPlanes, colourPlanesOf } from '../../tiff/reading/plane-colours.ts';
 import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
 import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
 
@@ -21,6 +22,11 @@ export async function* stripRows(
   bands: readonly number[],
   options: { rowsAtOnce: number; signal?: AbortSignal | undefined },
 ): AsyncGenerator<{ rowCount: number; bands: readonly Samples[] }, void, void> {
+  const colourPlanes = colourPlanesOf(image);
+  if (colourPlanes) {
+    yield* colourRows(colourPlanes, bands, options);
+    return;
+  }
   const { isPlanar, samplesPerPixel } = image.layout;
   const planes = isPlanar ? bands : [0];
   const readers = planes.map((plane) => planeRows(image, plane, options));
@@ -39,6 +45,18 @@ export async function* stripRows(
     }
   } finally {
     await Promise.all(readers.map((reader) => reader.return()));
+  }
+}
+
+async function* colourRows(
+  planes: ColourPlanes,
+  bands: readonly number[],
+  options: Parameters<typeof stripRows>[2],
+): ReturnType<typeof stripRows> {
+  for await (const { rowCount, bands: samples } of stripRows(planes.image, planes.bands, options)) {
+    const output = bands.map(() => createSamples(planes.image.sampleType, samples[0]!.length));
+    planes.write(samples, bands, output);
+    yield { rowCount, bands: output };
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type PlannedRange,
   planRead,
 } from './plan.ts';
+import { type ColourPlanes, colourPlanesOf } from './plane-colours.ts';
 import { Slots } from './slots.ts';
 
 export interface ReadWindowOptions {
@@ -58,6 +59,8 @@ export async function readWindow(
   const bands = options.bands ?? Array.from({ length: image.bandCount }, (_, band) => band);
   requireWindow(image, window, bands);
   signal?.throwIfAborted();
+  const planes = colourPlanesOf(image);
+  if (planes) return readColours(planes, window, { ...options, bands });
   const { isBlockWanted } = options;
   const coalesce = { ...defaultCoalesceOptions, ...options.coalesce };
   const plan = await planRead(image, window, bands, { ...coalesce, isBlockWanted, signal });
@@ -81,6 +84,21 @@ export async function readWindow(
   });
   await settleAll(workers);
   return { width: window.width, height: window.height, bands: output };
+}
+
+/** Reads a window of colours that lie in planes. */
+async function readColours(
+  planes: ColourPlanes,
+  window: Window,
+  options: ReadWindowOptions & { bands: readonly number[] },
+): Promise<Raster> {
+  const { bands, into, ...reading } = options;
+  const raster = await readWindow(planes.image, window, { ...reading, bands: planes.bands });
+  const create = options.decodeRange ? createSharedSamples : createSamples;
+  const size = window.width * window.height;
+  const output = into ? [...into] : bands.map(() => create(planes.image.sampleType, size));
+  planes.write(raster.bands, bands, output);
+  return { ...raster, bands: output };
 }
 
 /** What the ranges of a window are read into. */

@@ -1,8 +1,7 @@
 import type { SampleType } from '../../raster/samples.ts';
 import { TiffError } from '../errors.ts';
-import { type ColourModel, readColourModel } from './colour-model.ts';
+import { type ColourEncoding, readColourEncoding } from './colour-model.ts';
 import type { Directory } from './directory.ts';
-import { type PackedColours, readPackedColours } from './packed-colours.ts';
 import { tag } from './tags.ts';
 
 export type Compression =
@@ -23,7 +22,7 @@ export type Predictor = 1 | 2 | 3;
 export type SampleFormat = 'unsigned' | 'signed' | 'float';
 
 /** How the samples of an image are encoded in its blocks. */
-export interface BlockEncoding {
+export interface BlockEncoding extends ColourEncoding {
   readonly compression: Compression;
   readonly predictor: Predictor;
   readonly bitsPerSample: number;
@@ -33,10 +32,6 @@ export interface BlockEncoding {
   readonly isReversed: boolean;
   /** Whether JPEG blocks contain YCbCr, or the bands unchanged. */
   readonly isYcbcr: boolean;
-  /** How YCbCr colours lie in blocks that no picture codec unpacks; undefined for other samples. */
-  readonly packedColours: PackedColours | undefined;
-  /** Colours that become red, green, blue and opacity; undefined for other samples. */
-  readonly colourModel: ColourModel | undefined;
   readonly jpegTables: Uint8Array | undefined;
   /** The additional compression of LERC blocks. */
   readonly lercCompression: 'none' | 'deflate' | 'zstd';
@@ -92,8 +87,7 @@ export async function readEncoding(
     // As in libtiff, the bytes of a JPEG stream are never reversed.
     isReversed: fillOrder === 2 && compression !== 'jpeg',
     isYcbcr,
-    packedColours: isPacked ? await readPackedColours(directory, signal) : undefined,
-    colourModel: await readColourModel(directory, { photometric, bitsPerSample }, signal),
+    ...(await readColourEncoding(directory, { photometric, bitsPerSample, isPacked }, signal)),
     jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
     lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
   };
@@ -105,11 +99,8 @@ export async function readEncoding(
  * Whether pixels become red, green, blue and opacity when they are unpacked, whatever bands the file
  * has for them.
  */
-export function becomesRgba({
-  colourModel,
-  packedColours,
-}: Pick<BlockEncoding, 'colourModel' | 'packedColours'>): boolean {
-  return colourModel !== undefined || packedColours !== undefined;
+export function becomesRgba({ colourModel, packedColours, planeColours }: ColourEncoding): boolean {
+  return colourModel !== undefined || packedColours !== undefined || planeColours !== undefined;
 }
 
 /**

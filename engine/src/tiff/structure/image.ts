@@ -89,7 +89,7 @@ export async function readImage(
     mask: undefined,
     encoding,
     layout,
-    blockTable: new BlockTable({ directory, reader, limits }, { size, layout, encoding }),
+    blockTable: new BlockTable({ directory, reader, limits }, { size: packed, layout, encoding }),
     reader,
     limits,
   };

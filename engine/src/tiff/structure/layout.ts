@@ -127,7 +127,7 @@ export async function readLayout(
     rows,
     isPlanar: planar === 2,
     bandsPerBlock,
-    samplesPerPixel: becomesRgba(encoding) ? rgbaBands : bandsPerBlock,
+    samplesPerPixel: becomesRgba(encoding) && planar === 1 ? rgbaBands : bandsPerBlock,
     blockBytes,
     blocksPerStrip,
   };

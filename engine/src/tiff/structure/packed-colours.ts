@@ -51,10 +51,11 @@ export async function readPackedColours(
   const isPlanar = (await directory.number(tag.planarConfiguration, signal)) === 2;
   const bands = (await directory.number(tag.samplesPerPixel, signal)) ?? 1;
   const bits = (await directory.number(tag.bitsPerSample, signal)) ?? 1;
-  if (isPlanar || bands !== 3 || bits !== 8) {
+  const isShared = across * down > 1;
+  if ((isPlanar && isShared) || bands !== 3 || bits !== 8) {
     throw new TiffError(
       'unsupported',
-      'YCbCr colours without JPEG compression are read with three bands of 8 bits that lie together.',
+      'YCbCr colours without JPEG compression are read with three bands of 8 bits; where the bands lie apart, each pixel must have its own differences.',
     );
   }
   return { across, down, shares: [red!, green!, blue!], reference };
