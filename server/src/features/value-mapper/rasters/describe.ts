@@ -13,6 +13,7 @@ import type {
   RasterFacts,
   RasterHeader,
 } from '@refugia/engine/ingest/index.ts';
+import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 import { coarseFacts } from '../stored/drawing.ts';
@@ -169,7 +170,7 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   const isDone = row.state === 'done';
   const header = row.facts as RasterHeader | null;
   const version = versionOf(row);
-  const data = `/tiles/value/data/${row.id}/{z}/{x}/{y}.bin?v=${version}`;
+  const data = `/tiles/value/data/${row.id}/{z}/{x}/{y}.bin?v=${version}-${dataTileVersion}`;
   return {
     id: row.id,
     data_layer: row.layerId,

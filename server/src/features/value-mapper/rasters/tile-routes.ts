@@ -9,6 +9,7 @@ import {
   valueTileQuerySchema,
 } from '@refugia/contract/value-mapper/rasters.ts';
 import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
+import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -169,7 +170,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       const { location, version } = numbersOf(raster);
       const tile = readTileAddress(request.params);
       if (!isTileAddress(tile)) throw notFound();
-      const etag = `"${raster.folder.slice(-22)}-${version}-${tile.z}-${tile.x}-${tile.y}"`;
+      const etag = `"${raster.folder.slice(-22)}-${version}-${dataTileVersion}-${tile.z}-${tile.x}-${tile.y}"`;
       reply.header('cache-control', cacheControl).header('etag', etag);
       if (isKnown(request, etag)) return answerNotModified(reply);
       const drawing = { kind: 'numbers' } as const;
