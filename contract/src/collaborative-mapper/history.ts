@@ -15,7 +15,7 @@ export const historyEntrySchema = z
     seq: z.number().int(),
     author: authorSchema,
     at: z.string(),
-    /** A sentence for a person, such as "Changed the shape of Lamar valley". */
+    /** A sentence for a person, such as "Changed the shape of “Lamar valley”". */
     summary: z.string(),
     verbs: z.array(z.enum(operationVerbs)),
     /** The ids of the first few features that were changed. */

@@ -3,33 +3,61 @@ import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 
 const nameKeys = ['name', 'NAME', 'Name', 'title', 'label'];
 
+/** The number of characters of a name that a sentence repeats. */
+const mostOfName = 60;
+
+type Properties = FeatureState['properties'];
+
+/** A value in quotation marks where it is a name, or null. */
+function quoted(value: unknown): string | null {
+  const name = typeof value === 'string' ? value.trim() : '';
+  if (name === '') return null;
+  return name.length > mostOfName ? `“${name.slice(0, mostOfName).trim()}…”` : `“${name}”`;
+}
+
+/** The name of a feature among its attributes, or null. */
+function nameAmong(properties: Properties): string | null {
+  for (const key of nameKeys) {
+    const name = Object.hasOwn(properties, key) ? quoted(properties[key]) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}
+
 /**
  * The name of a feature for people: an attribute such as its name, or else its kind of geometry.
  */
 function featureName(state: FeatureState): string {
-  for (const key of nameKeys) {
-    const value = Object.hasOwn(state.properties, key) ? state.properties[key] : undefined;
-    if (typeof value === 'string' && value.trim() !== '') return `“${value.trim().slice(0, 60)}”`;
-  }
   const type = state.geometry?.type ?? 'feature';
-  return `a ${type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`;
+  const kind = `a ${type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`;
+  return nameAmong(state.properties) ?? kind;
 }
 
-function describeFeaturePatch(patch: Patch): string {
+type Edit = Extract<Patch, { kind: 'edit' }>;
+
+function describeEdit({ attributes, geometry }: Edit, properties: Properties): string {
+  const [only] = attributes;
+  if (only && attributes.length === 1 && !geometry && nameKeys.includes(only.name)) {
+    const [before, after] = [quoted(only.before), quoted(only.after)];
+    if (before !== null && after !== null) return `Renamed ${before} to ${after}`;
+  }
+  const names = attributes.map(({ name }) => name);
+  const parts = [
+    ...(geometry ? ['the shape'] : []),
+    ...(names.length > 2 ? [`${names.length} attributes`] : names),
+  ];
+  const changed = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '');
+  return `Changed ${changed.join(' and ')} of ${nameAmong(properties) ?? 'a feature'}`;
+}
+
+function describeFeaturePatch(patch: Patch, properties: Properties): string {
   switch (patch.kind) {
     case 'create':
       return `Added ${featureName(patch.after)}`;
     case 'delete':
       return `Deleted ${featureName(patch.before)}`;
-    case 'edit': {
-      const names = patch.attributes.map(({ name }) => name);
-      const attributes =
-        names.length === 0
-          ? ''
-          : `${names.length > 2 ? `${names.length} attributes` : names.join(' and ')}`;
-      if (!patch.geometry) return `Changed ${attributes}`;
-      return attributes === '' ? 'Changed a shape' : `Changed a shape and ${attributes}`;
-    }
+    case 'edit':
+      return describeEdit(patch, properties);
   }
 }
 
@@ -40,15 +68,14 @@ const attributeNames: Record<string, string> = {
   is_vector_drawing_controls_enabled: 'whether drawing is on',
 };
 
-/** Describes an entry of the log in a sentence without a full stop. */
-export function describePatch(patch: MapPatch): string {
+function describePatch(patch: MapPatch, properties: Properties): string {
   const features = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? 'feature' : 'features'}`;
   switch (patch.kind) {
     case 'create':
     case 'edit':
     case 'delete':
-      return describeFeaturePatch(patch);
+      return describeFeaturePatch(patch, properties);
     case 'import-layer':
       return `Added the layer “${patch.dataset}” with ${features(patch.feature_count)}`;
     case 'delete-layer':
@@ -75,10 +102,16 @@ export function describePatch(patch: MapPatch): string {
   }
 }
 
-/** Describes a group of entries in a sentence: its first entry, and the number of the others. */
-export function describeGroup(patches: readonly MapPatch[], count: number): string {
-  const [first] = patches;
-  if (!first) return 'Changed nothing';
-  const sentence = describePatch(first);
+/**
+ * Describes a group of entries of the log in a sentence without a full stop: its first entry, and
+ * the number of the others.
+ * @param properties the attributes of the feature that the first entry changed, for its name
+ */
+export function describeGroup(
+  first: MapPatch,
+  count: number,
+  properties: FeatureState['properties'] = {},
+): string {
+  const sentence = describePatch(first, properties);
   return count === 1 ? sentence : `${sentence}, and ${count - 1} more`;
 }

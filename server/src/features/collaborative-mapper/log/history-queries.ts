@@ -1,10 +1,14 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
 import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { account, mapOperation } from '../../../platform/database/schema/index.ts';
+import { account, mapFeature, mapOperation } from '../../../platform/database/schema/index.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 import { describeGroup } from './describe-history.ts';
+
+/** The present attributes of an operation's feature, or its last ones if it was deleted. */
+const propertiesOfFeature = sql<FeatureState['properties'] | null>`${mapFeature.properties}`;
 
 /** A group of operations, and the group that it reverts. */
 type Reversal = { readonly groupId: string; readonly revertsGroupId: string | null };
@@ -69,9 +73,10 @@ export async function listHistory(
     groups.length === 0
       ? []
       : await orm
-          .select({ operation: mapOperation, authorName })
+          .select({ operation: mapOperation, authorName, properties: propertiesOfFeature })
           .from(mapOperation)
           .leftJoin(account, eq(account.id, mapOperation.authorId))
+          .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
           .where(
             and(
               eq(mapOperation.mapId, mapId),
@@ -86,7 +91,7 @@ export async function listHistory(
   return groups.flatMap((group): HistoryEntry[] => {
     const first = firstOf.get(group.firstSeq);
     if (!first) return [];
-    const { operation } = first;
+    const { operation, properties } = first;
     return [
       {
         group: group.groupId,
@@ -94,7 +99,7 @@ export async function listHistory(
         seq: group.seq,
         author: describeAuthor({ ...operation, authorName: first.authorName }),
         at: operation.at.toISOString(),
-        summary: describeGroup([operation.patch], group.count),
+        summary: describeGroup(operation.patch, group.count, properties ?? {}),
         verbs: group.verbs,
         feature_ids: group.featureIds,
         operation_count: group.count,
@@ -116,13 +121,15 @@ export async function summariseGroup(
 ): Promise<string | undefined> {
   const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
   const [first] = await orm
-    .select({ patch: mapOperation.patch })
+    .select({ patch: mapOperation.patch, properties: propertiesOfFeature })
     .from(mapOperation)
+    .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
     .where(where)
     .orderBy(mapOperation.seq)
     .limit(1);
   if (!first) return undefined;
-  return describeGroup([first.patch as MapPatch], await orm.$count(mapOperation, where));
+  const count = await orm.$count(mapOperation, where);
+  return describeGroup(first.patch as MapPatch, count, first.properties ?? {});
 }
 
 /**

@@ -357,8 +357,8 @@ test('the history tells who did what, and takes one change back without those af
   await edit({ name: 'B', land: 'forest' });
   const history = await calls.done('GET', `history?id=${id}`, { as: owner });
   expect(history.map(({ summary }: { summary: string }) => summary)).toEqual([
-    'Changed land',
-    'Changed name',
+    'Changed land of “B”',
+    'Renamed “A” to “B”',
     'Added “A”',
   ]);
   expect(history[1]).toMatchObject({ author: { username: owner.username }, can_revert: true });
