@@ -18,6 +18,8 @@ import styles from './imports.module.css';
 
 interface UploadModalProps extends MapAccess {
   type: 'vector' | 'raster';
+  /** A file that is chosen at the start. */
+  initialFile: File | null;
   onClose: () => void;
   /** Called when something new is on the map. */
   onImported: (reply: UploadReply) => void;
@@ -41,7 +43,8 @@ const kinds = {
 } as const;
 
 /** Uploads a file as a layer of the map, and says which parts of the file were left out. */
-export function UploadModal({ call, map, type, onClose, onImported }: UploadModalProps) {
+export function UploadModal(props: UploadModalProps) {
+  const { call, map, type, initialFile, onClose, onImported } = props;
   const queries = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
   const [imported, setImported] = useState<ImportedLayer | null>(null);
@@ -89,6 +92,7 @@ export function UploadModal({ call, map, type, onClose, onImported }: UploadModa
             label={label}
             type={type}
             maxBytes={maxBytes}
+            initialFile={initialFile}
             canCancel
             fault={fault}
             onUpload={upload}

@@ -29,6 +29,7 @@ export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () 
         <UploadModal
           {...access}
           type={task.type}
+          initialFile={task.file ?? null}
           onImported={(reply) => {
             void client.reload();
             if ('layer' in reply) showBox(reply.layer.box);

@@ -3,7 +3,12 @@ import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters
 
 /** A task on the layers that has a modal, or the table below the map. */
 export type LayerTask =
-  | { kind: 'upload'; type: 'vector' | 'raster' }
+  | {
+      kind: 'upload';
+      type: 'vector' | 'raster';
+      /** A file that was dropped on the map. */
+      file?: File;
+    }
   | { kind: 'range' }
   | { kind: 'occurrences' }
   | { kind: 'style'; layer: VectorLayer }

@@ -24,6 +24,7 @@ import { useReview } from '../proposals/use-review.ts';
 import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
 import { MapToolsProvider } from '../workspace/map-tools.ts';
 import { useVectorLayers } from '../workspace/use-vector-layers.ts';
+import { DroppedFile } from './dropped-file.tsx';
 import { MapPanel } from './map-panel.tsx';
 import styles from './map-screen.module.css';
 import { PlacePicker } from './place-picker.tsx';
@@ -94,6 +95,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
         className={classNames(frame.screen, styles.screen, editing.tool !== null && frame.drawing)}
       >
         <h1 className={utilities.announced}>{map.name}</h1>
+        <DroppedFile screen={whole} />
         <div className={frame.stage}>
           <MapView
             label={`Map ${map.name}`}

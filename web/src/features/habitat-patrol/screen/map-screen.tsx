@@ -11,10 +11,10 @@ import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import frame from '../../../map/map-frame.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import utilities from '../../../ui/utilities.module.css';
 import { useAreaDrawing } from '../area/use-area-drawing.ts';
 import { useAreaKeptInView } from '../area/use-area-in-view.ts';
-import { useFileDrop } from '../area/use-file-drop.ts';
 import { formatDate } from '../format.ts';
 import { fetchImagery } from '../patrol/patrol-api.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
@@ -67,7 +67,10 @@ export function MapScreen() {
   const tutorial = useTutorial(state.phase === 'opening');
   const sheet = useSheet(drawing.tool ?? tools.patch?.id ?? null);
   const [adding, setAdding] = useState<{ dropped: File | null } | null>(null);
-  useFileDrop(drawing.isDisabled, (dropped) => setAdding({ dropped }));
+  useFileDrop({
+    isDisabled: drawing.isDisabled,
+    onDrop: (dropped) => setAdding({ dropped }),
+  });
   const { data: imagery, isError } = useQuery({
     queryKey: ['changedetection', 'imagery'],
     queryFn: ({ signal }) => fetchImagery(signal),
