@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { kindOf, nameOf } from '../state/feature-name.ts';
 import type { OpenConflict } from '../state/open-conflict.ts';
 import { shown } from './attribute-changes.tsx';
 import {
@@ -46,10 +47,11 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
       <PanelSection title="Conflict" isLanding>
         <Notice type="warning" isAnnounced>
           The map was changed meanwhile. Both versions are kept until you choose. On the map, the
-          version before is dashed, and the change is drawn over it.
+          version before both is dashed, and this change is orange.
         </Notice>
         {conflict.conflicts.map((change) => (
           <div key={change.feature_id} className={styles.proposal}>
+            <strong>{nameIn(change)}</strong>
             {change.conflicts.map((each) => (
               <p key={JSON.stringify(each)}>{conflictWords(each)}</p>
             ))}
@@ -83,6 +85,12 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
       </PanelSection>
     </div>
   );
+}
+
+/** The name of the feature in question, or what it is. */
+function nameIn({ states: { current, base, incoming } }: ConflictingChange): string {
+  const state = current ?? base ?? incoming;
+  return state === null ? 'A feature' : (nameOf(state) ?? kindOf(state));
 }
 
 function conflictWords(conflict: Conflict): string {

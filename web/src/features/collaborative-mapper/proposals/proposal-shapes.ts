@@ -1,10 +1,11 @@
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type {
   MapProposal,
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { verticesOf } from '@refugia/engine/edit/index.ts';
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
-import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
+import { type FeatureState, makePatch, vertexChanges } from '@refugia/engine/merge/index.ts';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 
 /** The meaning of a shape in the drawing of a review. */
@@ -56,6 +57,18 @@ export function editShapes(
     ...vertices.added.map((position) => drawn(id, 'added', point(position))),
     ...vertices.removed.map((position) => drawn(id, 'removed', point(position))),
   ];
+}
+
+/**
+ * The shapes of a conflict: the one from which both changes started, and what the change in question
+ * makes of it. The present shape is the feature's own, which the map draws anyway.
+ */
+export function conflictShapes({
+  feature_id: id,
+  states: { base, incoming },
+}: Pick<ConflictingChange, 'feature_id' | 'states'>): Feature[] {
+  const patch = makePatch(base, incoming);
+  return patch ? editShapes(id, base, incoming, patch) : shape(id, 'before', base);
 }
 
 function wholeChange(id: string, { verb, before, after, patch }: ProposedChange): Feature[] {

@@ -4,7 +4,7 @@ import { type FeatureState, makePatch, mergeStates } from '@refugia/engine/merge
 import { expect, test } from 'vitest';
 import { changeWords } from './change-words.ts';
 import { keyOfQuestion, questionsOf, resolutionOf } from './conflict-choice.ts';
-import { editShapes } from './proposal-shapes.ts';
+import { conflictShapes, editShapes } from './proposal-shapes.ts';
 
 const line = (...coordinates: number[][]): FeatureState => ({
   geometry: { type: 'LineString', coordinates },
@@ -61,6 +61,18 @@ function conflict(): ConflictingChange {
   if (outcome.kind !== 'conflict') throw new Error('The changes were to be in conflict.');
   return { feature_id: 'a', revision: 7, ...outcome, conflicts: [...outcome.conflicts] };
 }
+
+test('a conflict is drawn with the shape before both and the change, beside the present one', () => {
+  const present = line([0, 0], [1, -1], [2, 0], [3, 0], [4, 0]);
+  const states = { base: start, current: present, incoming: end };
+  const drawn = conflictShapes({ feature_id: 'a', states });
+  const shapesOf = (role: string) =>
+    drawn.filter(({ properties }) => properties?.role === role).map(({ geometry }) => geometry);
+  expect(shapesOf('before')).toEqual([start.geometry]);
+  expect(shapesOf('after')).toEqual([end.geometry]);
+  const deleted = conflictShapes({ feature_id: 'a', states: { ...states, incoming: null } });
+  expect(deleted.map(({ properties }) => properties?.role)).toEqual(['before']);
+});
 
 test('a conflict asks for each attribute and for the shape, and is decided by all answers', () => {
   const change = conflict();

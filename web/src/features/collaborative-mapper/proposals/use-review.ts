@@ -1,6 +1,4 @@
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { makePatch } from '@refugia/engine/merge/index.ts';
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -9,7 +7,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
 import type { MapState } from '../state/map-state.ts';
 import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
-import { boundsOfProposal, editShapes, proposalShapes } from './proposal-shapes.ts';
+import { boundsOfProposal, conflictShapes, proposalShapes } from './proposal-shapes.ts';
 import { type ProposalQueue, useQueue } from './use-queue.ts';
 
 /** The state of a review of proposals, with its actions. */
@@ -100,12 +98,4 @@ export function useReview(
     conflict,
     setConflict,
   };
-}
-
-function conflictShapes({ feature_id: id, states }: ConflictingChange) {
-  const { base, current, incoming } = states;
-  const patch = makePatch(current, incoming);
-  const proposed = patch ? editShapes(id, current, incoming, patch) : [];
-  const started = editShapes(id, base, null, { kind: 'edit', attributes: [], geometry: null });
-  return [...started, ...proposed];
 }
