@@ -115,4 +115,23 @@ test.describe('by fingers', () => {
     );
     expect(new Set(places).size).toBe(2);
   });
+
+  test('on a small phone, the sheet covers none of the buttons', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const token = await logInForMaps(page, 'fen-small');
+    await openMap(page, await makeMap(page, token));
+    await page.getByRole('button', { name: 'Draw a marker' }).tap();
+    await page.touchscreen.tap(100, 200);
+    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    const controls = page.getByRole('region', { name: 'Map controls' });
+    const buttons = controls.getByRole('button').filter({ visible: true });
+    await expect(buttons).toHaveCount(17);
+    const sheet = await page.getByRole('button', { name: 'Back to the map' }).evaluate((button) => {
+      return button.closest('section')!.getBoundingClientRect().top;
+    });
+    const ends = await buttons.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().bottom),
+    );
+    expect(Math.max(...ends)).toBeLessThanOrEqual(sheet);
+  });
 });

@@ -137,7 +137,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             )}
           </MapView>
         </div>
-        <div className={classNames(frame.dock, !isOpen && frame.folded)} ref={dock}>
+        <div className={classNames(frame.dock, styles.dock, !isOpen && frame.folded)} ref={dock}>
           <MapPanel
             state={state}
             editing={editing}

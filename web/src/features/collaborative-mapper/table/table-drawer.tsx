@@ -3,7 +3,7 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -55,7 +55,8 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
   );
   const name = layer?.dataset ?? 'Drawn on the map';
   const close = () => {
-    onClose();
+    // On a narrow screen the table hides its opener, which can take the focus only after it has gone.
+    flushSync(onClose);
     if (opener instanceof HTMLElement) opener.focus();
   };
 
