@@ -1,3 +1,4 @@
+import { wrapLongitude } from '../geo/longitude.ts';
 import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
 import { horizontalCode } from './epsg-codes.ts';
 import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './to-lon-lat.ts';
@@ -69,7 +70,9 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
     toLonLat(x, y) {
       const [longitude, latitude] = forward([x * unit, y * unit], true);
       if (isGeographic) return [counted(longitude!, x * unit + primeMeridian), latitude!];
-      return [longitude!, latitude!];
+      // Some formulae of proj4js count on beyond the antimeridian.
+      const isBeyond = Math.abs(longitude!) > 180 + 1e-9;
+      return [isBeyond ? wrapLongitude(longitude!) : longitude!, latitude!];
     },
     fromLonLat(longitude, latitude) {
       const [x, y] = inverse([longitude, latitude], true);

@@ -190,6 +190,8 @@ function projected(node: WktNode): CrsDefinition {
   const isWebMercator =
     /pseudo[-_ ]mercator/i.test(name) || /\+proj=merc .*\+nadgrids=@null/.test(extensionOf(node));
   const parameters = readParameters(node, unit, geographicCrs.unit);
+  const trueMeridian = /\+lon_1=([\d.]+)/.exec(extensionOf(node))?.[1];
+  if (trueMeridian !== undefined) parameters.set('longitude_of_true_scale', Number(trueMeridian));
   const projection = isWebMercator ? webMercator : projectionString(method, parameters);
   if (projection === undefined || hasOtherAxes(node)) {
     throw new CrsError(

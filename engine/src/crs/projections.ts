@@ -20,7 +20,8 @@ function lambertConformal(read: Reader): string {
   if (Number.isNaN(first)) {
     return `+proj=lcc +lat_1=${read(origin)} ${scale(read)} ${common(read)}`;
   }
-  const second = read('standard_parallel_2', first);
+  // Proj4js takes a parallel of 0 for one that is left out.
+  const second = read('standard_parallel_2', first) || 1e-9;
   const latitude = read(origin, first);
   return `+proj=lcc +lat_1=${first} +lat_2=${second} ${scale(read)} +lat_0=${latitude} ${lon0(read)} ${offsets(read)}`;
 }
@@ -55,14 +56,20 @@ function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
   };
 }
 
-/**
- * Supports only the variant that counts eastwards and northwards, which Esri marks by a factor of
- * -1.
- */
-const krovak: Definition = (read) =>
-  read('x_scale', -1) === -1
-    ? `+proj=krovak ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`
-    : undefined;
+/** Counts eastwards and northwards, which Esri marks by a factor of -1, or southwards and westwards. */
+const krovak: Definition = (read) => {
+  const axes = read('x_scale', -1) === -1 ? '' : '+axis=swu';
+  return `+proj=krovak ${axes} ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`;
+};
+
+/** The places through which, or in distances from which, a map is drawn. */
+const twoPoints = (read: Reader) =>
+  `+lat_1=${read('latitude_of_1st_point')} +lon_1=${read('longitude_of_1st_point')} +lat_2=${read('latitude_of_2nd_point')} +lon_2=${read('longitude_of_2nd_point')}`;
+const imwPolyconic: Definition = (read) => {
+  const width = read('longitude_of_true_scale');
+  const trueMeridian = Number.isNaN(width) ? '' : `+lon_1=${width}`;
+  return `+proj=imw_p +lat_1=${read('latitude_of_1st_point')} +lat_2=${read('latitude_of_2nd_point')} ${trueMeridian} ${lon0(read)} ${offsets(read)}`;
+};
 
 const transverseMercator: Definition = (read) => `+proj=tmerc ${scale(read)} ${common(read)}`;
 const albers: Definition = (read) =>
@@ -169,11 +176,32 @@ const projections: Readonly<Record<string, Definition>> = {
   craster_parabolic: world('crast'),
   quartic_authalic: world('qua_aut'),
   natural_earth: world('natearth'),
+  natural_earth_ii: world('natearth2'),
+  patterson: world('patterson'),
+  compact_miller: world('comill'),
+  flat_polar_quartic: world('mbtfpq'),
+  times: world('times'),
+  wagner_i: world('wag1'),
+  wagner_ii: world('wag2'),
+  wagner_iii: (read) =>
+    `+lat_ts=${read(`latitude_of_true_scale ${origin}`, 0)} ${world('wag3')(read)}`,
+  wagner_iv: world('wag4'),
+  wagner_v: world('wag5'),
+  wagner_vi: world('wag6'),
+  wagner_vii: world('wag7'),
   aitoff: world('aitoff'),
   winkel_i: (read) => `+lat_ts=${read('standard_parallel_1')} ${world('wink1')(read)}`,
+  winkel_ii: (read) => `+lat_1=${read('standard_parallel_1')} ${world('wink2')(read)}`,
   winkel_tripel: (read) => `+lat_1=${read('standard_parallel_1')} ${world('wintri')(read)}`,
   loximuthal: (read) => `+lat_1=${read(origin)} ${world('loxim')(read)}`,
   miller_cylindrical: simple('mill'),
+  two_point_equidistant: (read) => `+proj=tpeqd ${twoPoints(read)} ${offsets(read)}`,
+  hotine_oblique_mercator_two_point_natural_origin: (read) =>
+    `+proj=omerc ${twoPoints(read)} ${lat0(read)} ${scale(read)} ${offsets(read)}`,
+  international_map_of_the_world_polyconic: imwPolyconic,
+  transverse_cylindrical_equal_area: (read) => `+proj=tcea ${scale(read)} ${common(read)}`,
+  gauss_schreiber_transverse_mercator: (read) => `+proj=gstmerc ${scale(read)} ${common(read)}`,
+  quadrilateralized_spherical_cube: simple('qsc'),
   bonne: (read) =>
     `+proj=bonne +lat_1=${read(`standard_parallel_1 ${origin}`)} ${lon0(read)} ${offsets(read)}`,
 };

@@ -119,9 +119,23 @@ function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Con
  * own longitude and latitude.
  */
 export function proj4Between(crs: CrsDefinition, shift: readonly number[] | undefined) {
-  return shift
+  const { forward, inverse } = shift
     ? proj4(`${sourceOf(crs)} +towgs84=${shift.join(',')}`, `${longLat} +datum=WGS84 +no_defs`)
     : proj4(sourceOf(crs), targetOf(crs));
+  return { forward: orNowhere(forward), inverse: orNowhere(inverse) };
+}
+
+type Proj4Convert = (position: number[], enforceAxis: boolean) => number[];
+
+/** Where proj4js throws, a place has no counterpart: it becomes NaN. */
+function orNowhere(convert: Proj4Convert): Proj4Convert {
+  return (position, enforceAxis) => {
+    try {
+      return convert(position, enforceAxis);
+    } catch {
+      return [Number.NaN, Number.NaN];
+    }
+  };
 }
 
 /** The CRS, in metres or degrees, as a PROJ string without a shift. */

@@ -1,4 +1,5 @@
 import { type Formula, nowhere, type Pair, type ProjectionSettings, zeroOf } from './formula.ts';
+import { meridianArc } from './meridian-arc.ts';
 
 /**
  * Cassini and Soldner's projection (Snyder 1987, equations 13-7 to 13-11). The inverse solves the
@@ -39,25 +40,5 @@ export function cassini({ a, es, lat0 = 0 }: ProjectionSettings): Formula {
       }
       return nowhere;
     },
-  };
-}
-
-/**
- * The length of the meridian from the equator to a latitude, in semi-major axes (Helmert's series in the
- * third flattening, to its fourth power).
- */
-function meridianArc(es: number): (latitude: number) => number {
-  const axes = Math.sqrt(1 - es);
-  const n = (1 - axes) / (1 + axes);
-  const terms = [
-    1 + n ** 2 / 4 + n ** 4 / 64,
-    (-3 / 2) * (n - n ** 3 / 8),
-    (15 / 16) * (n ** 2 - n ** 4 / 4),
-    (-35 / 48) * n ** 3,
-    (315 / 512) * n ** 4,
-  ];
-  return (latitude) => {
-    const sum = terms.slice(1).map((term, index) => term * Math.sin(2 * (index + 1) * latitude));
-    return (terms[0]! * latitude + sum.reduce((total, each) => total + each, 0)) / (1 + n);
   };
 }

@@ -8,7 +8,10 @@ export interface ProjectionSettings {
   readonly es: number;
   readonly lat0?: number;
   readonly lat1?: number;
+  readonly lat2?: number;
   readonly lat_ts?: number;
+  readonly long1?: number;
+  readonly long2?: number;
   readonly long0?: number;
   readonly x0?: number;
   readonly y0?: number;
@@ -129,4 +132,69 @@ export function zeroOf(
     if (Math.abs(step) < 1e-14) return at;
   }
   return at;
+}
+
+/** The zero of a function that rises between two places, or NaN where it has none there. */
+export function rootOf(value: (at: number) => number, low: number, high: number): number {
+  if (value(low) > edge || value(high) < -edge) return Number.NaN;
+  let [below, above] = [low, high];
+  for (let round = 0; round < 60; round++) {
+    const middle = (below + above) / 2;
+    if (value(middle) > 0) above = middle;
+    else below = middle;
+  }
+  return (below + above) / 2;
+}
+
+/**
+ * A map with straight parallels.
+ *
+ * @param width the length of a radian of longitude on a parallel, by its latitude
+ * @param height the distance of a parallel from the equator, by its latitude
+ * @param latitudeAt the inverse of `height`
+ */
+export function ofParallels(
+  width: (latitude: number) => number,
+  height: (latitude: number) => number,
+  latitudeAt: (y: number) => number,
+): Formula {
+  return {
+    forward: (longitude, latitude) => [longitude * width(latitude), height(latitude)],
+    inverse(x, y) {
+      const latitude = latitudeAt(y);
+      return [x / width(latitude), latitude];
+    },
+  };
+}
+
+/**
+ * The inverse of a map of radius 1 whose parallels are bent, by Newton's method with measured slopes.
+ *
+ * @param middle the latitude where y is 0
+ */
+export function inverseOf(forward: Formula['forward'], middle = 0): Formula['inverse'] {
+  const step = 1e-6;
+  return (x, y) => {
+    let [longitude, latitude] = [x, y + middle];
+    for (let round = 0; round < 60; round++) {
+      const [atX, atY] = forward(longitude, latitude);
+      const [dx, dy] = [x - atX, y - atY];
+      if (Math.hypot(dx, dy) < 1e-13) return [longitude, latitude];
+      const [east, west] = [
+        forward(longitude + step, latitude),
+        forward(longitude - step, latitude),
+      ];
+      const [north, south] = [
+        forward(longitude, latitude + step),
+        forward(longitude, latitude - step),
+      ];
+      const [xl, yl] = [(east[0] - west[0]) / (2 * step), (east[1] - west[1]) / (2 * step)];
+      const [xp, yp] = [(north[0] - south[0]) / (2 * step), (north[1] - south[1]) / (2 * step)];
+      const size = xl * yp - xp * yl;
+      longitude += (dx * yp - dy * xp) / size;
+      latitude += (dy * xl - dx * yl) / size;
+      latitude = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, latitude));
+    }
+    return nowhere;
+  };
 }

@@ -30,6 +30,10 @@ test('what lies beyond the edge of a map is nowhere', () => {
     'Goode, interrupted': [-11_000_000, -8_000_000],
     'Van der Grinten': [19_000_000, 15_000_000],
     'orthographic, oblique': [6_000_000, 4_000_000],
+    Bonne: [9_000_000, -14_000_000],
+    'Two-point equidistant': [-2_000_000, 19_000_000],
+    'Winkel II': [0, 10_100_000],
+    'Wagner VII': [18_000_000, 8_000_000],
   };
   for (const [name, [x, y]] of Object.entries(beyond)) {
     const crs = crsOfWkt(examples.find((each) => each.name === name)!.wkt, [0, 0]);
@@ -37,6 +41,33 @@ test('what lies beyond the edge of a map is nowhere', () => {
   }
   const view = crsOfWkt(examples.find(({ name }) => name === 'orthographic, oblique')!.wkt, [0, 0]);
   expect(view.fromLonLat(80, -40)).toEqual([Number.NaN, Number.NaN]);
+});
+
+// Expected: gdaltransform of GDAL 3.6.2, of the text that it writes into a GeoTIFF for ESRI:102065.
+test('a Krovak grid counts southwards and westwards where its scales say so', () => {
+  const crs = crsOfWkt(
+    'PROJCS["S-JTSK_Krovak",GEOGCS["GCS_S_JTSK",DATUM["D_S_JTSK",SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Krovak"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Pseudo_Standard_Parallel_1",78.5],PARAMETER["Scale_Factor",0.9999],PARAMETER["Azimuth",30.28813975277778],PARAMETER["Longitude_Of_Center",24.83333333333333],PARAMETER["Latitude_Of_Center",49.5],PARAMETER["X_Scale",1.0],PARAMETER["Y_Scale",1.0],PARAMETER["XY_Plane_Rotation",0.0],UNIT["Meter",1.0]]',
+    [1_000_000, 700_000],
+  );
+  const place = [14.9366238745521, 50.5218999490759] as const;
+  expect(distanceMeters(crs.toLonLat(1_000_000, 700_000), place)).toBeLessThan(0.01);
+});
+
+// Expected: cs2cs of PROJ 9.1.1.
+test('a standard parallel on the equator is one', () => {
+  const crs = crsOfWkt(
+    'PROJCS["made up",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic_2SP"],PARAMETER["standard_parallel_1",45],PARAMETER["standard_parallel_2",0],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",0],UNIT["metre",1]]',
+    [0, 0],
+  );
+  const [x, y] = crs.fromLonLat(3, 2);
+  expect(Math.hypot(x - 329_409.4946, y - 223_084.9566)).toBeLessThan(0.01);
+});
+
+test('places beyond the antimeridian have longitudes from -180 to 180', () => {
+  const { wkt } = examples.find(({ name }) => name === 'Quadrilateralized cube')!;
+  const crs = crsOfWkt(wkt, [0, 0]);
+  const [longitude] = crs.toLonLat(...crs.fromLonLat(-177, -62.5));
+  expect(longitude).toBeCloseTo(-177, 9);
 });
 
 // Expected: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1 and no grids.

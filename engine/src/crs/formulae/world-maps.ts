@@ -1,15 +1,18 @@
 import {
   arcSine,
   type Formula,
+  inverseOf,
   nowhere,
+  ofParallels,
   type Pair,
   type ProjectionSettings,
+  rootOf,
   zeroOf,
 } from './formula.ts';
 
 /**
  * Maps of the whole world on a sphere of radius 1 (Snyder & Voxland, An Album of Map Projections, USGS
- * Professional Paper 1453, 1989; Natural Earth: Šavrič, Jenny, Patterson, Petrovič and Hurni 2011).
+ * Professional Paper 1453, 1989).
  */
 export const worldMaps: Readonly<Record<string, (settings: ProjectionSettings) => Formula>> = {
   gall: () => ({
@@ -48,7 +51,14 @@ export const worldMaps: Readonly<Record<string, (settings: ProjectionSettings) =
       (y) => y + lat1,
     );
   },
-  natearth: () => naturalEarth,
+  wink2: ({ lat1 = 0 }) => winkel2(lat1),
+  times: () =>
+    ofParallels(
+      (latitude) => 0.74482 - 0.34588 * Math.sin((Math.PI / 4) * Math.tan(latitude / 2)) ** 2,
+      (latitude) => 1.70711 * Math.tan(latitude / 2),
+      (y) => 2 * Math.atan(y / 1.70711),
+    ),
+  mbtfpq: () => flatPolarQuartic,
   aitoff: () => ({ forward: aitoff, inverse: inverseOfAitoff }),
   // Proj4js leaves out a parallel of 0.
   wintri: ({ lat1 = 0 }) => {
@@ -61,43 +71,43 @@ export const worldMaps: Readonly<Record<string, (settings: ProjectionSettings) =
   },
 };
 
-/**
- * A map with straight parallels.
- *
- * @param width the length of a radian of longitude on a parallel, by its latitude
- * @param height the distance of a parallel from the equator, by its latitude
- * @param latitudeAt the inverse of `height`
- */
-function ofParallels(
-  width: (latitude: number) => number,
-  height: (latitude: number) => number,
-  latitudeAt: (y: number) => number,
-): Formula {
-  return {
-    forward: (longitude, latitude) => [longitude * width(latitude), height(latitude)],
-    inverse(x, y) {
-      const latitude = latitudeAt(y);
-      return [x / width(latitude), latitude];
+/** The mean of Mollweide's ellipse, twice as wide as high, and of an equirectangular map. */
+function winkel2(parallel: number): Formula {
+  const covered = (angle: number) => (2 * angle + Math.sin(2 * angle)) / Math.PI;
+  const angleAt = (latitude: number) =>
+    rootOf((angle) => covered(angle) - Math.sin(latitude), -Math.PI / 2, Math.PI / 2);
+  const height = (angle: number, latitude: number) =>
+    (Math.PI / 4) * Math.sin(angle) + latitude / 2;
+  return ofParallels(
+    (latitude) => (Math.cos(parallel) + Math.cos(angleAt(latitude))) / 2,
+    (latitude) => height(angleAt(latitude), latitude),
+    (y) => {
+      const ofLatitude = (angle: number) => height(angle, arcSine(covered(angle))) - y;
+      return arcSine(covered(rootOf(ofLatitude, -Math.PI / 2, Math.PI / 2)));
     },
-  };
+  );
 }
 
-const naturalEarth = (() => {
-  const width = (latitude: number) => {
-    const s = latitude ** 2;
-    return 0.8707 + s * (-0.131979 + s * (-0.013791 + s ** 3 * (0.003971 - s * 0.001529)));
+/** McBryde and Thomas's fourth map. */
+const flatPolarQuartic = ((): Formula => {
+  const area = 1 + Math.SQRT1_2;
+  const [across, down] = [1 / Math.sqrt(6 + 3 * Math.SQRT2), 2 * Math.sqrt(3 / (2 + Math.SQRT2))];
+  const covered = (angle: number) => Math.sin(angle / 2) + Math.sin(angle);
+  const widthAt = (angle: number) => across * (1 + (2 * Math.cos(angle)) / Math.cos(angle / 2));
+  return {
+    forward(longitude, latitude) {
+      const angle = zeroOf(
+        (at) => covered(at) - area * Math.sin(latitude),
+        (at) => Math.cos(at / 2) / 2 + Math.cos(at),
+        latitude,
+      );
+      return [longitude * widthAt(angle), down * Math.sin(angle / 2)];
+    },
+    inverse(x, y) {
+      const angle = 2 * arcSine(y / down);
+      return [x / widthAt(angle), arcSine(covered(angle) / area)];
+    },
   };
-  const height = (latitude: number) => {
-    const s = latitude ** 2;
-    const inner = -0.044475 + 0.028874 * s - 0.005916 * s ** 2;
-    return latitude * (1.007226 + s * (0.015085 + s ** 2 * inner));
-  };
-  const slope = (latitude: number) => {
-    const s = latitude ** 2;
-    const inner = -7 * 0.044475 + 9 * 0.028874 * s - 11 * 0.005916 * s ** 2;
-    return 1.007226 + s * (3 * 0.015085 + s ** 2 * inner);
-  };
-  return ofParallels(width, height, (y) => zeroOf((at) => height(at) - y, slope, y));
 })();
 
 function aitoff(longitude: number, latitude: number): Pair {
@@ -114,32 +124,4 @@ function inverseOfAitoff(x: number, y: number): Pair {
   if (distance > Math.PI / 2 + 1e-10) return nowhere;
   const shrink = distance === 0 ? 1 : Math.sin(distance) / distance;
   return [2 * Math.atan2((x / 2) * shrink, Math.cos(distance)), Math.asin(y * shrink)];
-}
-
-/** The inverse of a map whose parallels are bent, by Newton's method with measured slopes. */
-function inverseOf(forward: Formula['forward']): Formula['inverse'] {
-  const step = 1e-6;
-  return (x, y) => {
-    let [longitude, latitude] = [x, y];
-    for (let round = 0; round < 60; round++) {
-      const [atX, atY] = forward(longitude, latitude);
-      const [dx, dy] = [x - atX, y - atY];
-      if (Math.hypot(dx, dy) < 1e-13) return [longitude, latitude];
-      const [east, west] = [
-        forward(longitude + step, latitude),
-        forward(longitude - step, latitude),
-      ];
-      const [north, south] = [
-        forward(longitude, latitude + step),
-        forward(longitude, latitude - step),
-      ];
-      const [xl, yl] = [(east[0] - west[0]) / (2 * step), (east[1] - west[1]) / (2 * step)];
-      const [xp, yp] = [(north[0] - south[0]) / (2 * step), (north[1] - south[1]) / (2 * step)];
-      const size = xl * yp - xp * yl;
-      longitude += (dx * yp - dy * xp) / size;
-      latitude += (dy * xl - dx * yl) / size;
-      latitude = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, latitude));
-    }
-    return nowhere;
-  };
 }
