@@ -79,7 +79,10 @@ export type CollaborativeMap = z.infer<typeof mapSchema>;
 /**
  * POST /api/rrm/map_requests?type=map. `user` is the caller's own id. The reply is the map's id.
  */
-export const mapCreationQuerySchema = z.object({ type: z.enum(['map', 'image']) });
+export const mapCreationQuerySchema = z.object({
+  type: z.enum(['map', 'image']),
+  id: mapIdSchema.optional().describe('For type=image, where the form does not have it.'),
+});
 export const mapCreationSchema = z.object({
   user: accountIdSchema.optional().describe("The caller's own id."),
   name: lineSchema(cm.nameMaxLength).min(1).optional(),

@@ -408,15 +408,17 @@ test('an editor’s edit of a point is refused with the specification’s senten
     type: 'Point',
     coordinates: [1, 2],
   });
-  const propose = (as: TestAccount, feature: object) =>
-    calls.call('PUT', 'proposals', {
-      as,
-      body: { DBID, mapID: id, latestVersion: revision, feature },
-    });
+  const propose = (as: TestAccount, feature: object, latestVersion = revision) =>
+    calls.call('PUT', 'proposals', { as, body: { DBID, mapID: id, latestVersion, feature } });
   const moved = { geometry: { type: 'Point', coordinates: [3, 4] } };
   expect(await propose(people.editor, moved)).toMatchObject({
     status: 403,
     body: { error: 'To edit point data, propose a new point and/or delete the old one' },
+  });
+  // At this revision there was no point yet, and the edit would count as adding a feature.
+  expect(await propose(people.editor, moved, revision - 1)).toMatchObject({
+    status: 409,
+    body: { code: 'unknown_revision' },
   });
   const renamed = { geometry: { type: 'Point', coordinates: [1, 2] }, properties: { name: 'A' } };
   expect((await propose(people.editor, renamed)).status).toBe(200);

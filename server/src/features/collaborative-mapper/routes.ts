@@ -4,6 +4,7 @@ import { registerAbout } from './about/about-routes.ts';
 import { registerCopies } from './about/copy-routes.ts';
 import { registerCreation } from './about/thumbnail-routes.ts';
 import { registerComments } from './comments/comment-routes.ts';
+import { acceptEitherPlace } from './either-place.ts';
 import { registerExports } from './exports/export-routes.ts';
 import { registerFeatures } from './features/feature-routes.ts';
 import { keepMapsTidy } from './housekeeping.ts';
@@ -29,6 +30,7 @@ export function registerCollaborativeMapper(app: App, platform: Platform): void 
   const context = createMapContext(platform);
   const house = platform.config.role === 'api' ? undefined : keepMapsTidy(platform);
   app.addHook('onClose', async () => house?.stop());
+  acceptEitherPlace(app);
   registerMaps(app, context);
   registerMembers(app, context);
   registerCreation(app, context);

@@ -38,7 +38,7 @@ export interface ThumbnailForm {
 
 /**
  * Reads a form with a map's id and a picture. The picture is a file, or the `data:` address of a
- * canvas.
+ * canvas. The id may stand in the query instead.
  * @param fields the names of the form's fields
  * @throws {ApiFailure} 400, 413 and 422
  */
@@ -46,7 +46,8 @@ export async function readThumbnailForm(
   request: FastifyRequest,
   fields: { readonly id: string; readonly pictures: readonly string[] },
 ): Promise<ThumbnailForm> {
-  let mapId: number | undefined;
+  const given = (request.query as Readonly<Record<string, unknown>>)[fields.id];
+  let mapId = given === undefined ? undefined : Number(given);
   let picture: Buffer | undefined;
   const formLimits = { fileSize: thumbnailMaxBytes, files: 1, fieldSize: maxTextCharacters };
   for await (const part of readFormParts(request, formLimits)) {

@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { cleanNewState, cleanState } from '../log/clean-state.ts';
+import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
 import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { findLayerByName } from '../log/layer-by-name.ts';
@@ -186,10 +186,7 @@ function registerChange(app: App, context: MapContext): void {
             featureId,
             baseRevision: latestVersion,
             isNew: false,
-            incoming: (base) => {
-              const properties = feature.properties ?? base?.properties ?? {};
-              return cleanState({ geometry: feature.geometry, properties }, base);
-            },
+            incoming: (base) => cleanEdit(feature, base),
           },
           {
             clientOperationId: client_operation_id,

@@ -36,7 +36,7 @@ function typeOf(name: string): UploadType {
 }
 
 /**
- * Reads the form of an upload.
+ * Reads the form of an upload. The map's id may stand in the query instead.
  * @param admit is called when the map's id is known and before the file is read, so that nobody
  * uploads a file in vain
  * @throws {ApiFailure} 400 and 413 for a form without one file that may be uploaded; whatever
@@ -46,7 +46,8 @@ export async function readUploadForm<Admission>(
   request: FastifyRequest,
   admit: (mapId: number) => Promise<Admission>,
 ): Promise<{ admission: Admission; file: UploadedFile }> {
-  let admission: Admission | undefined;
+  const { id } = request.query as { readonly id?: unknown };
+  let admission = id === undefined ? undefined : await admit(parseMapId(id));
   let file: UploadedFile | undefined;
   const largest = Math.max(...Object.values(maxBytes));
   for await (const part of readFormParts(request, { fileSize: largest, files: 1 })) {

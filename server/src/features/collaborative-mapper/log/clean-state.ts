@@ -150,3 +150,27 @@ export function cleanNewState(given: GivenState): FeatureState {
   if (!state) throw invalidShape('The feature has no coordinates.');
   return state;
 }
+
+/**
+ * Like `cleanState`, for the feature of a call that edits: attributes that it leaves out stay as they
+ * are.
+ * @param before the state at the revision that was edited
+ * @throws {ApiFailure} 409 when the feature did not exist at this revision, because such an edit
+ *   would count as adding the feature; 400 as `cleanState`
+ */
+export function cleanEdit(
+  given: Pick<GivenState, 'geometry'> & {
+    readonly properties?: GivenState['properties'] | null | undefined;
+  },
+  before: FeatureState | null,
+): FeatureState | null {
+  if (!before) {
+    throw new ApiFailure(
+      409,
+      'unknown_revision',
+      'The feature did not exist at the revision that this edit names. Please load it again.',
+    );
+  }
+  const properties = given.properties ?? before.properties;
+  return cleanState({ geometry: given.geometry, properties }, before);
+}

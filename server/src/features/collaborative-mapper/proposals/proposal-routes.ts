@@ -14,7 +14,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readVisitor } from '../../../platform/visitor/visitor.ts';
 import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { cleanNewState, cleanState } from '../log/clean-state.ts';
+import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
 import { conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
@@ -164,10 +164,7 @@ function registerMaking(app: App, context: MapContext): void {
         featureId,
         baseRevision: latestVersion,
         isNew: false,
-        incoming: (base) => {
-          const properties = feature.properties ?? base?.properties ?? {};
-          return cleanState({ geometry: feature.geometry, properties }, base);
-        },
+        incoming: (base) => cleanEdit(feature, base),
       };
       return await keep({ request, reply, access }, { id, note, changes: [change], content: body });
     },
