@@ -130,6 +130,24 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
   expect(await severeFaults(page)).toEqual([]);
 });
 
+test('the picture of a private map is shown to whoever may open it', async ({ page }) => {
+  await logIn(page, 'map-pictures');
+  await page.goto('/support/cookies');
+  const id = await makeMap(page, 'Pictured');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const sent = await page.request.put('/api/rrm/upload', {
+    headers: { authorization: `JWT ${token}` },
+    multipart: {
+      mapID: String(id),
+      image_data: { name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    },
+  });
+  expect(sent.ok()).toBe(true);
+  await page.goto(`${dashboard}?tab=my_maps`);
+  // Thumbnails are 480 pixels wide. An image that did not load has no width.
+  await expect(rows(page).locator('img')).toHaveJSProperty('naturalWidth', 480);
+});
+
 test('Create Map makes a map and opens it', async ({ page }) => {
   await logIn(page, 'map-maker');
   await page.goto(dashboard);

@@ -1,29 +1,18 @@
 import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { Lock, Map as MapIcon } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TooltipText } from '../../../ui/tooltip.tsx';
 import styles from './dashboard.module.css';
 import { mapAddress } from './map-address.ts';
+import { MapPicture } from './map-picture.tsx';
 
 /** A map's picture and its name, which opens it. */
-export function MapName({ map: { id, name, thumbnail, is_published } }: { map: ListedMap }) {
+export function MapName({ map }: { map: ListedMap }) {
+  const { id, name, is_published } = map;
   return (
     <span className={styles.name}>
-      {thumbnail === null ? (
-        <span className={styles.noPicture}>
-          <Icon of={MapIcon} />
-        </span>
-      ) : (
-        <img
-          className={styles.picture}
-          src={thumbnail}
-          width="96"
-          height="60"
-          loading="lazy"
-          alt=""
-        />
-      )}
+      <MapPicture map={map} />
       <span className={styles.words}>
         <Link href={mapAddress(id)}>{name}</Link>
         {!is_published && (
