@@ -1,11 +1,19 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { createRasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
-import { type ProcessingQueues, queueNames, queueOptions } from './processing/queues.ts';
+import type { ProcessingKind } from './processing/processing-queries.ts';
+import {
+  type ProcessingJob,
+  type ProcessingQueues,
+  queueNames,
+  queueOptions,
+  scratchNameOf,
+} from './processing/queues.ts';
 import { workOnRaster } from './processing/raster-job.ts';
 import { type StepWatch, watchSteps } from './processing/step-watch.ts';
 import { workOnValued } from './processing/valued-job.ts';
@@ -40,7 +48,7 @@ export interface ValueMapperContext {
 
 /** Creates the context of the routes on an open platform, and declares the queues. */
 export function createValueMapperContext(platform: Platform, tiles: Tiles): ValueMapperContext {
-  const { sessions, log, jobs, dataDirectory } = platform;
+  const { sessions, log, jobs, dataDirectory, storage } = platform;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const parts = { platform, rasters };
   const queues: ProcessingQueues = {
@@ -51,8 +59,19 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
       workOnValued(job, parts, removeLeft),
     ),
   };
+  const cancelling = (kind: ProcessingKind, queue: Queue<ProcessingJob>) => ({
+    async cancel(jobId: string): Promise<void> {
+      await queue.cancel(jobId);
+      // A job that is under way removes its scratch folder when it has stopped. One that waits since
+      // its server was killed has no other moment to do so.
+      await storage.removeScratch(scratchNameOf(kind, jobId)).catch(() => {});
+    },
+  });
   async function removeLeft(): Promise<void> {
-    const byName = { [queueNames.rasters]: queues.rasters, [queueNames.valued]: queues.valued };
+    const byName = {
+      [queueNames.rasters]: cancelling('raster', queues.rasters),
+      [queueNames.valued]: cancelling('valued', queues.valued),
+    };
     // The rows are gone already. If a file can't be removed now, the next round removes it.
     await removeLeftFolders(platform, byName).catch((error: unknown) =>
       log.warn({ err: error }, 'removing files of the Value Mapper'),

@@ -43,7 +43,7 @@ async function endLostWork(
 ): Promise<void> {
   const state = await queue.state(jobId);
   if (state === 'waiting' || state === 'active') return;
-  await storage.removeScratch(scratchNameOf(kind, id));
+  await storage.removeScratch(scratchNameOf(kind, jobId));
   await removeUnfinished?.();
   await saveFailure(orm, { kind, id, jobId }, { reason: interruptedReason, code: 'interrupted' });
 }

@@ -15,9 +15,9 @@ export interface ProcessingQueues {
   readonly valued: Queue<ProcessingJob>;
 }
 
-/** The name of the scratch folder in which one raster or valued raster is worked on. */
-export const scratchNameOf = (kind: ProcessingKind, id: number): string =>
-  `${kind === 'raster' ? 'value-raster' : 'valued-raster'}-${id}`;
+/** The name of the scratch folder in which a job works on a raster or valued raster. */
+export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
+  `${kind === 'raster' ? 'value-raster' : 'valued-raster'}-${jobId}`;
 
 /** The names of the queues. The triggers on the tables use the same names. */
 export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;

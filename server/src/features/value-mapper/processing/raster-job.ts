@@ -12,6 +12,7 @@ import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts'
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import type { Rasters, StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
+import { coarseFacts } from '../stored/drawing.ts';
 import { findRaster } from '../stored/raster-queries.ts';
 import {
   coarseFolderOf,
@@ -58,7 +59,7 @@ export async function workOnRaster(
   const row = await findRaster(orm, job.data.id);
   const work: WorkedOn = { kind: 'raster', id: job.data.id, jobId: job.id };
   if (!row || !(await isWanted(orm, work))) return;
-  const scratchName = scratchNameOf('raster', row.id);
+  const scratchName = scratchNameOf('raster', job.id);
   try {
     const scratch = await storage.openScratch(scratchName);
     await processRaster(row, work, { ...parts, scratch, signal: job.signal });
@@ -71,6 +72,10 @@ export async function workOnRaster(
     await saveFailure(orm, work, { ...describeFailure(error), step });
   } finally {
     await storage.removeScratch(scratchName);
+    // The files may have been stored after their row was deleted or got another folder.
+    if ((await findRaster(orm, row.id))?.folder !== row.folder) {
+      await storage.removeFolder(row.folder);
+    }
   }
 }
 
@@ -108,10 +113,15 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
   };
   await saveStep(orm, work, { step: row.step, share: 0 });
   const header = await rasters.inspect(source, choices, { signal });
-  await orm.update(valueRaster).set({ facts: header }).where(eq(valueRaster.id, row.id));
-  for (const step of rasterSteps) {
+  const coarse = coarseFacts(row);
+  await orm
+    .update(valueRaster)
+    .set({ facts: { ...header, ...(coarse && { coarse }) } })
+    .where(eq(valueRaster.id, row.id));
+  // Work that continues after its server was killed does not return to a step that was done.
+  for (const step of rasterSteps.slice(rasterSteps.indexOf(row.step))) {
     // Callers who wait for an earlier step are answered before the whole raster is read.
-    if (step === 'img') {
+    if (step === 'img' && !coarse) {
       const file = { source, choices, header };
       await storeCoarsePicture(row, { ...parts, work, ...file });
     }
@@ -131,10 +141,7 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
   await storeRaster(row, work, { ...parts, facts, picture, cogPath, pictureScratch });
 }
 
-/**
- * Stores the files and marks the raster as done. If the raster is no longer wanted, the files are
- * removed again.
- */
+/** Stores the files and marks the raster as done, if it is still wanted. */
 async function storeRaster(
   row: RasterRow,
   work: WorkedOn,
@@ -164,8 +171,7 @@ async function storeRaster(
       })
       .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
       .returning({ id: valueRaster.id });
-    if (saved.length === 0) await storage.removeFolder(row.folder);
-    else await noteRemovedFolder(transaction, coarseFolderOf(row));
+    if (saved.length > 0) await noteRemovedFolder(transaction, coarseFolderOf(row));
   });
   await notify(database.orm, processingChannel, { id: noticeIdOf(work) });
 }

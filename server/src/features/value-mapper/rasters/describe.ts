@@ -226,7 +226,7 @@ export function describeValued(
     processing: describeValuedProcessing(row),
     data_file: file('valued-cog'),
     data_file_name: named('_valued.tif'),
-    data_file_size: row.cogBytes,
+    data_file_size: isDone ? row.cogBytes : null,
     img_file: file('valued-picture'),
     img_file_name: named('_valued.png'),
     img_file_size: row.pictureBytes,
