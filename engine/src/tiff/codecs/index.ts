@@ -3,6 +3,7 @@ import { decodeDeflate, type UnpackOptions } from './deflate.ts';
 import { decodeJpeg } from './jpeg.ts';
 import { decodeLerc } from './lerc.ts';
 import { decodeLzw } from './lzw.ts';
+import { wholeOldJpeg } from './old-jpeg.ts';
 import { decodePackbits } from './packbits.ts';
 import type { PictureShape } from './picture.ts';
 import { reverseBits } from './reverse-bits.ts';
@@ -42,10 +43,14 @@ export async function decompressBlock(
     case 'packbits':
       return decodePackbits(bytes, blockBytes);
     case 'jpeg':
-      return decodeJpeg(bytes, shape, {
-        tables: encoding.jpegTables,
-        isYcbcr: encoding.isYcbcr,
-      });
+      return decodeJpeg(
+        encoding.oldJpeg ? wholeOldJpeg(bytes, encoding.oldJpeg, shape) : bytes,
+        shape,
+        {
+          tables: encoding.jpegTables,
+          isYcbcr: encoding.isYcbcr,
+        },
+      );
     case 'webp':
       return decodeWebp(bytes, shape);
     case 'lerc':

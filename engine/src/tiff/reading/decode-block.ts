@@ -51,7 +51,7 @@ export async function decodeBlock(
     const unpacked = await decompressBlock(
       bytes,
       encoding,
-      { width: blockWidth, height: blockHeight, bands: bandsPerBlock },
+      { width: blockWidth, height: encoding.oldJpeg ? rows : blockHeight, bands: bandsPerBlock },
       { blockBytes, inBackground },
     );
     if (unpacked.length < neededBytes) {

@@ -89,6 +89,12 @@ export class Directory {
     return entry && this.#value(tag, entry, signal);
   }
 
+  /** The bytes at a place that a tag names: as many as wanted, or up to the end of the file. */
+  bytesAt(offset: number, wanted: number, what: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const left = (this.#reader.fileBytes ?? Infinity) - offset;
+    return this.#reader.read(offset, Math.min(wanted, Math.max(1, left)), what, signal);
+  }
+
   /** A tag's text, also one of plain bytes, up to its first NUL; undefined if it is absent or is not text. */
   async text(tag: number, signal?: AbortSignal): Promise<string | undefined> {
     if (!textTypes.includes(this.#entries.get(tag)?.type ?? 0)) {

@@ -2,6 +2,7 @@ import type { SampleType } from '../../raster/samples.ts';
 import { TiffError } from '../errors.ts';
 import { type ColourEncoding, readColourEncoding } from './colour-model.ts';
 import type { Directory } from './directory.ts';
+import { type OldJpeg, readOldJpeg } from './old-jpeg.ts';
 import { tag } from './tags.ts';
 
 export type Compression =
@@ -33,6 +34,8 @@ export interface BlockEncoding extends ColourEncoding {
   /** Whether JPEG blocks contain YCbCr, or the bands unchanged. */
   readonly isYcbcr: boolean;
   readonly jpegTables: Uint8Array | undefined;
+  /** What blocks of old-style JPEG lack; undefined for other blocks. */
+  readonly oldJpeg: OldJpeg | undefined;
   /** The additional compression of LERC blocks. */
   readonly lercCompression: 'none' | 'deflate' | 'zstd';
 }
@@ -40,6 +43,7 @@ export interface BlockEncoding extends ColourEncoding {
 const compressions: Readonly<Record<number, Compression>> = {
   1: 'none',
   5: 'lzw',
+  6: 'jpeg',
   7: 'jpeg',
   8: 'deflate',
   32773: 'packbits',
@@ -53,7 +57,6 @@ const unreadCompressions: Readonly<Record<number, string>> = {
   2: 'CCITT run length',
   3: 'CCITT fax group 3',
   4: 'CCITT fax group 4',
-  6: 'old-style JPEG',
   34661: 'JBIG',
   34712: 'JPEG 2000',
   34925: 'LZMA',
@@ -61,6 +64,7 @@ const unreadCompressions: Readonly<Record<number, string>> = {
 };
 
 const photometrics = { ycbcr: 6 } as const;
+const oldJpegCode = 6;
 
 /**
  * Reads how blocks are encoded. Rejects, with the name of the feature, what this reader does not
@@ -76,7 +80,13 @@ export async function readEncoding(
   const sampleFormat = await readSampleFormat(directory, signal);
   const photometric = await directory.number(tag.photometric, signal);
   const isYcbcr = photometric === photometrics.ycbcr;
-  const isPacked = isYcbcr && compression !== 'jpeg' && compression !== 'webp';
+  const isOldJpeg = (await directory.number(tag.compression, signal)) === oldJpegCode;
+  const isPicture = compression === 'jpeg' || compression === 'webp';
+  // What old-style JPEG unpacks are the colours as they were packed, which the file describes.
+  const isPacked = isOldJpeg || (isYcbcr && !isPicture);
+  const oldJpeg = isOldJpeg ? await readOldJpeg(directory, signal) : undefined;
+  const image = { photometric, bitsPerSample, isPacked };
+  const colours = await readColourEncoding(directory, image, signal);
   const fillOrder = await directory.number(tag.fillOrder, signal);
   const encoding: BlockEncoding = {
     compression,
@@ -86,13 +96,20 @@ export async function readEncoding(
     littleEndian,
     // As in libtiff, the bytes of a JPEG stream are never reversed.
     isReversed: fillOrder === 2 && compression !== 'jpeg',
-    isYcbcr,
-    ...(await readColourEncoding(directory, { photometric, bitsPerSample, isPacked }, signal)),
+    isYcbcr: isYcbcr && !isOldJpeg,
+    ...(oldJpeg ? withOwnDifferences(colours) : colours),
+    oldJpeg,
     jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
     lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
   };
   requireKnownSamples(encoding);
   return encoding;
+}
+
+/** The JPEG decoder gives each pixel its own differences. */
+function withOwnDifferences(colours: ColourEncoding): ColourEncoding {
+  const { packedColours } = colours;
+  return { ...colours, packedColours: packedColours && { ...packedColours, across: 1, down: 1 } };
 }
 
 /**
