@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { ApiFailure } from './failure.ts';
@@ -31,7 +32,8 @@ function faultOf(error: FastifyError): Error {
 
 /**
  * The parts of a form that was sent as multipart/form-data, as they arrive. A file has to be read,
- * or discarded by `resume()`, before the next part comes.
+ * or discarded by `resume()`, before the next part comes. What is left of the form when the reading
+ * ends is discarded.
  * @throws {ApiFailure} 415 for any other body, 400 for a form that breaks off or is malformed
  */
 export async function* readFormParts(
@@ -43,7 +45,18 @@ export async function* readFormParts(
     yield* request.parts({ ...(limits && { limits }) });
   } catch (error) {
     throw faultOf(error as FastifyError);
+  } finally {
+    discardRest(request.raw);
   }
+}
+
+/**
+ * Lets the rest of a form arrive. Many senders read a refusal only after they have sent everything,
+ * and the next request of the connection comes after the form.
+ */
+function discardRest(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
 }
 
 /**
