@@ -31,6 +31,11 @@ test('Accept, Reject and Dismiss at a comment on a feature are the owner’s alo
     await call('proposals', editor, { mapID, type: 'delete', id });
     await call('featurecomment', editor, { featureID: id, comment: `${name} is gone.` });
   }
+  const geometry = { type: 'Point', coordinates: [-109, 43] };
+  const feature = { type: 'Feature', geometry, properties: { name: 'Carr' } };
+  const proposal = await call('proposals', editor, { mapID, type: 'add', feature });
+  const { feature_id: featureID } = proposal.changes[0];
+  await call('featurecomment', editor, { featureID, comment: 'Carr is new.' });
   const names = async () =>
     (await featuresOf(page, owner, mapID)).map(({ properties }) => properties.name);
 
@@ -63,5 +68,13 @@ test('Accept, Reject and Dismiss at a comment on a feature are the owner’s alo
     await about('Fen is gone.').getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText('Accepted.', { exact: true })).toBeVisible();
     expect(await names()).toEqual(['Bog']);
+  });
+
+  await test.step('Accept adds what is proposed', async () => {
+    for (const name of buttons)
+      await expect(about('Carr is new.').getByRole('button', { name })).toBeVisible();
+    await about('Carr is new.').getByRole('button', { name: 'Accept' }).click();
+    await expect(about('Carr is new.').getByText('Dismissed', { exact: true })).toBeVisible();
+    expect(await names()).toEqual(['Bog', 'Carr']);
   });
 });

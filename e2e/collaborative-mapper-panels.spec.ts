@@ -369,6 +369,20 @@ test('species: what takes an account, and what can not be found', async ({ page 
     await visitor.close();
   });
 
+  await test.step('nor does a visitor of a public map', async () => {
+    await page.getByText('Anybody may find and read it.').click();
+    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    const visitor = await page.context().browser()!.newPage();
+    await visitor.goto(new URL(mapPage(id), page.url()).href);
+    await openSection(visitor, 'Layers');
+    await expect(visitor.getByRole('button', { name: 'Upload vector file' })).toBeHidden();
+    await visitor.getByRole('button', { name: 'Species range' }).click();
+    await expect(
+      visitor.getByText('To add species ranges to the map, please sign up to make an account.'),
+    ).toBeVisible();
+    await visitor.close();
+  });
+
   await test.step('a search for occurrences that finds nothing says so', async () => {
     await page.route('**/api/rrm/gbif?*', (route) =>
       route.fulfill({ status: 404, json: { error: 'None.', code: 'not_found' } }),

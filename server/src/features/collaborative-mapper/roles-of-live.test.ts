@@ -56,9 +56,16 @@ test.each([
   // People who may make proposals may also read them.
   const { id: proposalId } = await proposal();
   if (mayPropose) expect((await client.next('proposal')).proposal.id).toBe(proposalId);
-  await comment(id);
-  await client.next('comment');
+  const body = { mapID: id, mapComment: 'On the proposal', proposalID: proposalId };
+  await calls.done('POST', 'comments', { as: people.owner, body });
+  const word = await comment(id);
+  await client.next('comment', (each) => each.id === word.id);
   expect(client.received.some(({ kind }) => kind === 'proposal')).toBe(mayPropose);
+  expect(
+    client.received.some(
+      (each) => each.kind === 'comment' && each.comment?.proposal === proposalId,
+    ),
+  ).toBe(mayPropose);
   ofOwner.close();
   await client.next('left');
   client.close();

@@ -24,6 +24,7 @@ import { repeatedWithOtherContent } from '../log/requests.ts';
 import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { findOpenChange } from '../maps/open-change.ts';
 import { findComment, listComments } from './comment-queries.ts';
 import { mailMentioned } from './mentions.ts';
 
@@ -110,9 +111,11 @@ export function registerComments(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      await read(request, request.query.id);
+      const { role } = await read(request, request.query.id);
       reply.header('cache-control', 'no-store');
-      return await listComments(orm, request.query.id);
+      const comments = await listComments(orm, request.query.id);
+      // Viewers must not learn of proposals.
+      return role === 'viewer' ? comments.filter(({ proposal }) => proposal === null) : comments;
     },
   );
   registerCreation(app, context);
@@ -171,9 +174,17 @@ function registerCreation(app: App, context: MapContext): void {
       const { id, featureID: featureId, comment: text, place } = request.body;
       await platform.sessions.require(request);
       const mapId = await mapOfFeature(orm, featureId);
-      if (mapId === undefined) throw featureNotFound();
-      const access = await mayComment(request, reply, mapId);
-      return await keepComment(context, access, { id, text, place, featureId });
+      if (mapId !== undefined) {
+        const access = await mayComment(request, reply, mapId);
+        return await keepComment(context, access, { id, text, place, featureId });
+      }
+      // The feature may be proposed only. A comment on it then belongs to the proposal.
+      const proposed = await findOpenChange(orm, featureId, 'create');
+      if (!proposed) throw featureNotFound();
+      const access = await mayComment(request, reply, proposed.mapId);
+      if (access.role === 'viewer') throw featureNotFound();
+      const { proposalId } = proposed;
+      return await keepComment(context, access, { id, text, place, proposalId });
     },
   );
 

@@ -1,5 +1,5 @@
 import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
-import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
+import type { PresentPerson, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
@@ -190,7 +190,12 @@ export class Rooms {
     if (!room) return;
     const comment = (await findComment(this.#context.orm, commentId)) ?? null;
     const word = comment ? (commentChanges[change] ?? 'changed') : 'deleted';
-    room.tell({ kind: 'comment', change: word, id: commentId, comment });
+    const message = { kind: 'comment', change: word, id: commentId, comment } as const;
+    const text = JSON.stringify(message satisfies ServerMessage);
+    for (const { socket, role } of room.followers) {
+      // Viewers must not learn of proposals.
+      if (role !== 'viewer' || !comment?.proposal) socket.send(text);
+    }
   }
 
   async #tellProposal(id: string, change: number): Promise<void> {

@@ -16,13 +16,9 @@ import { listOperations } from '../log/operation-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { findOpenChange } from '../maps/open-change.ts';
 import { decideProposals, type ProposalDecision } from './decide.ts';
-import {
-  describeProposalFor,
-  findOpenChange,
-  findProposal,
-  findProposalRow,
-} from './proposal-queries.ts';
+import { describeProposalFor, findProposal, findProposalRow } from './proposal-queries.ts';
 import { callerOf, proposalNotFound } from './proposal-routes.ts';
 
 const responses = { 200: decidedSchema, ...refusals, ...conflictResponse };

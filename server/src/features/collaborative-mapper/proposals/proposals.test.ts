@@ -205,6 +205,21 @@ test('an empty comment is refused with the specification’s sentence; an @usern
   expect(mail.html).not.toContain('<b>wolves</b>');
 });
 
+test('a feature that is only proposed is commented on by its id, which viewers do not learn of', async () => {
+  const { id } = await calls.createMap(owner, { editors: [editor], isPublic: true });
+  const body = { type: 'add', mapID: id, feature: { geometry: square() } };
+  const proposal = await calls.done('POST', 'proposals', { as: editor, body });
+  const featureID = proposal.changes[0].feature_id;
+  const comment = (as: TestAccount) =>
+    calls.call('POST', 'featurecomment', { as, body: { featureID, comment: 'Is it wet?' } });
+  // The specification, part 2 §3: a comment tells whether what it is about is a proposed add.
+  expect((await comment(owner)).body).toMatchObject({ propose_add: true, proposal: proposal.id });
+  const viewer = await product.registerAndLogin();
+  expect((await comment(viewer)).status).toBe(404);
+  expect(await calls.done('GET', `comments?id=${id}`, { as: viewer })).toEqual([]);
+  expect(await calls.done('GET', `comments?id=${id}`, { as: editor })).toHaveLength(1);
+});
+
 test('a dismissed comment resolves its feature', async () => {
   const id = await newMap();
   const { id: featureID } = await calls.addFeature(owner, id);

@@ -57,15 +57,20 @@ export function deleteComment(call: CallApi, { id, feature }: MapComment): Promi
 }
 
 /**
- * Decides on what a comment on a feature is about: the open proposal that adds or deletes the feature
- * is accepted or rejected, or the comment is dismissed.
+ * Decides on what a comment is about: the open proposal that adds or deletes a feature is accepted
+ * or rejected, or the comment is dismissed. A decision settles the comment, too.
  */
-export function decideComment(
+export async function decideComment(
   call: CallApi,
-  { id, feature, propose_delete }: MapComment,
+  { id, feature, proposal, propose_delete }: MapComment,
   decision: Decision,
 ): Promise<unknown> {
-  return call('/api/rrm/manage', {
+  const path = '/api/rrm/manage';
+  if (proposal !== null && decision !== 'dismiss') {
+    await call(path, { method: 'PUT', body: { id: proposal, decision } });
+    return call(path, { method: 'POST', body: { commentID: id, decision: 'dismiss' } });
+  }
+  return call(path, {
     method: propose_delete ? 'DELETE' : 'POST',
     body: { featureID: feature ?? undefined, commentID: id, decision },
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hexagon, ImagePlus, Layers, PawPrint, Upload } from 'lucide-react';
+import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -35,10 +36,13 @@ export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
     queryFn: ({ signal }) => fetchRasters(call, map.id, signal),
   });
   const { occurrences } = useOccurrences();
+  const { status } = useSession();
   const vectorLayers = layers.data ?? [];
   return (
     <>
-      {isCollaborator(map) && <AddLayers onTask={onTask} />}
+      {(isCollaborator(map) || status === 'visitor') && (
+        <AddLayers mayUpload={isCollaborator(map)} onTask={onTask} />
+      )}
       <PanelSection title="Vector layers">
         {(layers.isError || rasters.isError) && (
           <Notice type="error">
@@ -128,27 +132,37 @@ export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
   );
 }
 
-/** The ways to add layers to a map, for its owner and collaborators. */
-function AddLayers({ onTask }: Pick<LayersPanelProps, 'onTask'>) {
+/**
+ * The ways to add layers to a map, for its owner and collaborators. Visitors are offered a species'
+ * range, where they are told that it takes an account.
+ */
+function AddLayers({
+  mayUpload,
+  onTask,
+}: { mayUpload: boolean } & Pick<LayersPanelProps, 'onTask'>) {
   return (
     <PanelSection>
       <div className={styles.buttons}>
-        <Button
-          size="sm"
-          kind="secondary"
-          icon={<Icon of={Upload} size="sm" />}
-          onPress={() => onTask({ kind: 'upload', type: 'vector' })}
-        >
-          Upload vector file
-        </Button>
-        <Button
-          size="sm"
-          kind="secondary"
-          icon={<Icon of={ImagePlus} size="sm" />}
-          onPress={() => onTask({ kind: 'upload', type: 'raster' })}
-        >
-          Upload raster
-        </Button>
+        {mayUpload && (
+          <>
+            <Button
+              size="sm"
+              kind="secondary"
+              icon={<Icon of={Upload} size="sm" />}
+              onPress={() => onTask({ kind: 'upload', type: 'vector' })}
+            >
+              Upload vector file
+            </Button>
+            <Button
+              size="sm"
+              kind="secondary"
+              icon={<Icon of={ImagePlus} size="sm" />}
+              onPress={() => onTask({ kind: 'upload', type: 'raster' })}
+            >
+              Upload raster
+            </Button>
+          </>
+        )}
         <Button
           size="sm"
           kind="secondary"
