@@ -138,6 +138,7 @@ const projections: Readonly<Record<string, Definition>> = {
   rectified_skew_orthomorphic_center: obliqueMercator(false),
   cassini: simple('cass'),
   cassini_soldner: simple('cass'),
+  hyperbolic_cassini_soldner: (read) => `+proj=cass +hyperbolic ${common(read)}`,
   polyconic: simple('poly'),
   krovak,
   new_zealand_map_grid: simple('nzmg'),

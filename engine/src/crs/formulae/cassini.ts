@@ -4,9 +4,9 @@ import { meridianArc } from './meridian-arc.ts';
 /**
  * Cassini and Soldner's projection (Snyder 1987, equations 13-7 to 13-11). The inverse solves the
  * forward series exactly, as PROJ does. Snyder's own inverse is off by metres a few degrees from
- * the central meridian.
+ * the central meridian. The hyperbolic one is Vanua Levu's (EPSG method 9833, IOGP Guidance Note 7-2).
  */
-export function cassini({ a, es, lat0 = 0 }: ProjectionSettings): Formula {
+export function cassini({ a, es, lat0 = 0, hyperbolic }: ProjectionSettings): Formula {
   const primeRadius = (latitude: number) => 1 / Math.sqrt(1 - es * Math.sin(latitude) ** 2);
   const meridianRadius = (latitude: number) => (1 - es) * primeRadius(latitude) ** 3;
   const arc = meridianArc(es);
@@ -17,10 +17,10 @@ export function cassini({ a, es, lat0 = 0 }: ProjectionSettings): Formula {
     const c = (es * Math.cos(latitude) ** 2) / (1 - es);
     const along = longitude * Math.cos(latitude);
     const a2 = along ** 2;
-    return [
-      n * along * (1 - a2 * t * (1 / 6 + ((8 - t + 8 * c) * a2) / 120)),
-      arc(latitude) - start + n * Math.tan(latitude) * a2 * (1 / 2 + ((5 - t + 6 * c) * a2) / 24),
-    ];
+    const x = n * along * (1 - a2 * t * (1 / 6 + ((8 - t + 8 * c) * a2) / 120));
+    const y =
+      arc(latitude) - start + n * Math.tan(latitude) * a2 * (1 / 2 + ((5 - t + 6 * c) * a2) / 24);
+    return [x, hyperbolic ? y - y ** 3 / (6 * n * meridianRadius(latitude)) : y];
   };
   return {
     forward(longitude, latitude) {

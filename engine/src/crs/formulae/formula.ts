@@ -16,6 +16,8 @@ export interface ProjectionSettings {
   readonly x0?: number;
   readonly y0?: number;
   readonly k0?: number;
+  /** Whether Cassini's projection is the hyperbolic one. */
+  readonly hyperbolic?: boolean;
   /** In degrees, as text: proj4js does not convert this setting. */
   readonly azi?: string;
   /** The height of a town in metres, as text. */

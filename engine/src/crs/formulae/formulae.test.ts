@@ -77,6 +77,15 @@ test.each([8441, 29_701])('EPSG:%i lies where GDAL has it', (epsg) => {
   expect(distanceMeters([longitude, latitude], [47.3816940813, -17.9950812913])).toBeLessThan(0.05);
 });
 
+// Expected: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1, at the worked example of EPSG's method 9833.
+test('EPSG:3139, the hyperbolic Cassini, lies where GDAL has it', () => {
+  const crs = crsOfEpsg(3139, [1_601_528.9, 1_336_966]);
+  const place = crs.toLonLat(1_601_528.9, 1_336_966);
+  expect(distanceMeters(place, [179.990667782375, -16.8401538014692])).toBeLessThan(0.001);
+  const [x, y] = crs.fromLonLat(...place);
+  expect(crs.unit * Math.hypot(x - 1_601_528.9, y - 1_336_966)).toBeLessThan(0.01);
+});
+
 // Expected: the first one is the worked example of EPSG's method 1052 (IOGP Guidance Note 7-2), the others
 // are those of cs2cs of PROJ 9.1.1.
 test.each([
