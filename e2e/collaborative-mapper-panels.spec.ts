@@ -58,7 +58,14 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     await page.reload();
     await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Satellite' })).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: 'Drawing controls' })).not.toBeChecked();
+    const controls = page.getByRole('checkbox', { name: 'Drawing controls' });
+    await expect(controls).not.toBeChecked();
+    await expect(page.getByRole('button', { name: /^Draw a/ })).toHaveCount(0);
+    // The specification gives the owner undo and redo whatever else is switched off.
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(controls).toBeChecked();
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await expect(controls).not.toBeChecked();
   });
 
   await test.step('the token is shown and can be replaced', async () => {

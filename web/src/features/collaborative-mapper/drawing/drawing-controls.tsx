@@ -103,24 +103,39 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
           isPressed={editing.isSnapping}
           onPress={() => editing.setSnapping(!editing.isSnapping)}
         />
-        {undo && (
-          <>
-            <MapButton
-              icon={Undo2}
-              label={undo.undoLabel}
-              isDisabled={!undo.canUndo}
-              onPress={undo.undo}
-            />
-            <MapButton
-              icon={Redo2}
-              label={undo.redoLabel}
-              isDisabled={!undo.canRedo}
-              onPress={undo.redo}
-            />
-          </>
-        )}
+        {undo && <UndoButtons undo={undo} />}
       </div>
     </div>
+  );
+}
+
+/** Undo and redo for an owner who has switched the tools off. They concern more than shapes. */
+export function UndoControls({ undo }: { undo: UndoSteps }) {
+  const steps = useRef<HTMLDivElement>(null);
+  useLanding(steps, lastEnabled);
+  return (
+    <div className={controlStyles.group} ref={steps}>
+      <UndoButtons undo={undo} />
+    </div>
+  );
+}
+
+function UndoButtons({ undo }: { undo: UndoSteps }) {
+  return (
+    <>
+      <MapButton
+        icon={Undo2}
+        label={undo.undoLabel}
+        isDisabled={!undo.canUndo}
+        onPress={undo.undo}
+      />
+      <MapButton
+        icon={Redo2}
+        label={undo.redoLabel}
+        isDisabled={!undo.canRedo}
+        onPress={undo.redo}
+      />
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
-import { DrawingControls } from '../drawing/drawing-controls.tsx';
+import { DrawingControls, UndoControls } from '../drawing/drawing-controls.tsx';
 import { featureData } from '../drawing/feature-data.ts';
 import { FeatureLayers } from '../drawing/feature-layers.tsx';
 import { FeaturePointer } from '../drawing/feature-pointer.tsx';
@@ -109,7 +109,9 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             controls={
               canDraw ? (
                 <DrawingControls editing={editing} undo={undo} onBarPlace={setBarPlace} />
-              ) : undefined
+              ) : (
+                undo && <UndoControls undo={undo} />
+              )
             }
           >
             {state.tileNews && (
