@@ -37,7 +37,6 @@ export const valueMapperErrorLabels = {
   generateImage: 'CVM error when generating image',
   loadRaster: 'CVM error when loading raster data',
   fetchImage: 'CVM error when fetching image to map',
-  storeValuation: 'CVM error when storing valuation settings',
   buildValuedRaster: 'CVM error when building valued raster',
   generateValuedImage: 'CVM error when generating valued image',
   loadValuedRaster: 'CVM error when loading valued raster data',

@@ -12,6 +12,31 @@ export function showFailure(label: ValueMapperErrorLabel, error: unknown): void 
   showToast('error', `${valueMapperFailure(label)}${reason}`);
 }
 
+/** The failure of a call that has a label of its own within a step of several calls. */
+export class LabelledError extends Error {
+  readonly label: ValueMapperErrorLabel;
+
+  constructor(label: ValueMapperErrorLabel, cause: unknown) {
+    super(label, { cause });
+    this.label = label;
+  }
+}
+
+/**
+ * Gives the failure of a call its label.
+ * @throws {LabelledError} whose cause is the call's failure
+ */
+export async function labelled<Reply>(
+  label: ValueMapperErrorLabel,
+  call: Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await call;
+  } catch (error) {
+    throw new LabelledError(label, error);
+  }
+}
+
 /** The reason of a failed step, to be shown beside it. */
 export function reasonOf(error: unknown): string {
   if (navigator.onLine === false) return 'This device is offline.';

@@ -38,7 +38,7 @@ export function valuedSteps(
     {
       id: 'store',
       name: 'Store the valuation settings',
-      label: labels.storeValuation,
+      label: labels.postValuedRaster,
       async run() {
         // A former valued raster stays until the server replaces it with the complete new one.
         if (settings !== null) valuedId = await storeValuation(layerId, settings);

@@ -16,6 +16,7 @@ import { latePart } from '../../../ui/late-part.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import { dashboardAddress } from '../calls/addresses.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
+import { readCenter } from '../state/read-center.ts';
 import type { Box } from '../state/zooms.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { projectCalls } from '../workspace/project-calls.ts';
@@ -185,7 +186,6 @@ function useSavedView({ store }: Workspace, camera: ReturnType<typeof useProject
   useEffect(() => {
     const saved = store.getState().map;
     if (mapId === undefined || saved === null) return;
-    const [latitude, longitude] = JSON.parse(saved.last_center_coords) as [number, number];
-    goTo({ latitude, longitude, zoom: fromLeafletZoom(saved.last_zoom), bearingDegrees: 0 });
+    goTo({ ...readCenter(saved), zoom: fromLeafletZoom(saved.last_zoom), bearingDegrees: 0 });
   }, [mapId, goTo, store]);
 }

@@ -41,6 +41,21 @@ const failure = async () => {
   throw new CallFailedError('The server could not be reached.', null);
 };
 
+const mapWithCenter = (last_center_coords: string) => async () => ({
+  ...valueMap,
+  last_center_coords,
+});
+
+// Specification part 3, section 8, names a label for each of these calls and for the map's data.
+test.each([
+  ['get CVM rasters on app init', { fetchRasters: failure }],
+  ['get CVM valued rasters on app init', { fetchValuedRasters: failure }],
+  ['set CVM map data on app init', { fetchMap: mapWithCenter('nowhere') }],
+  ['set CVM map data on app init', { fetchMap: mapWithCenter('[41.256]') }],
+])('what fails on opening a project has the label %s', async (label, calls) => {
+  await expect(openStore(calls)).rejects.toMatchObject({ label });
+});
+
 test('layers stand in their order, each with what belongs to it', async () => {
   const { store } = await openStore();
   expect(store.getState().layers).toEqual([

@@ -8,8 +8,9 @@ import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { showFailure } from '../calls/failure.ts';
+import { LabelledError, labelled, showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';
+import { readCenter } from '../state/read-center.ts';
 import type { ProjectCalls } from './project-calls.ts';
 
 export interface ProjectState {
@@ -49,17 +50,32 @@ export class ProjectStore {
     this.#update({ project });
   }
 
-  /** Fetches the project's base map, centre and zoom. */
+  /**
+   * Fetches the project's base map, centre and zoom.
+   * @throws {LabelledError} for a centre that cannot be read
+   */
   async loadMap(signal: AbortSignal): Promise<void> {
-    this.#update({ map: await this.#calls.fetchMap(this.projectId, signal) });
+    const map = await this.#calls.fetchMap(this.projectId, signal);
+    try {
+      readCenter(map);
+    } catch (error) {
+      throw new LabelledError(labels.setMapDataOnInit, error);
+    }
+    this.#update({ map });
   }
 
-  /** Fetches the project's layers with their rasters. */
+  /**
+   * Fetches the project's layers with their rasters.
+   * @throws {LabelledError} for a failed call for rasters or valued rasters
+   */
   async loadLayers(signal: AbortSignal): Promise<void> {
     const [layers, rasters, valued] = await Promise.all([
       this.#calls.fetchLayers(this.projectId, signal),
-      this.#calls.fetchRasters(this.projectId, signal),
-      this.#calls.fetchValuedRasters(this.projectId, signal),
+      labelled(labels.getRastersOnInit, this.#calls.fetchRasters(this.projectId, signal)),
+      labelled(
+        labels.getValuedRastersOnInit,
+        this.#calls.fetchValuedRasters(this.projectId, signal),
+      ),
     ]);
     this.#update({ layers: matchLayers(layers, rasters, valued) });
   }

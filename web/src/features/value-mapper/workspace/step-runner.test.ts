@@ -2,6 +2,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import { expect, test } from 'vitest';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { queue } from '../../../ui/toast.tsx';
+import { labelled } from '../calls/failure.ts';
 import { type RunnerStep, StepRunner } from './step-runner.ts';
 
 const step = (id: string, run: RunnerStep['run']): RunnerStep => ({
@@ -84,4 +85,20 @@ test('how far a step is, is told while it runs', async () => {
   gate.resolve();
   await running;
   expect(runner.getState().steps[0]?.detail).toBeUndefined();
+});
+
+test('a failure with a label of its own is cited by that label, with the reason of its call', async () => {
+  const refusal = new RequestRefusedError(503, { error: 'The disk is away.', code: 'disk_away' });
+  const runner = new StepRunner([
+    step('a', () => labelled(valueMapperErrorLabels.getRastersOnInit, Promise.reject(refusal))),
+  ]);
+  await runner.start();
+  expect(runner.getState().failure).toEqual({
+    stepId: 'a',
+    reason: 'The disk is away.',
+    cause: refusal,
+  });
+  expect(queue.visibleToasts.map(({ content }) => content.text)).toContain(
+    "Something has gone wrong. Please use the contact form to submit a bug citing the error 'get CVM rasters on app init'.",
+  );
 });

@@ -5,14 +5,14 @@ import {
 import { isAbort } from '../../../lib/api-errors.ts';
 import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { reasonOf } from '../calls/failure.ts';
+import { LabelledError, reasonOf } from '../calls/failure.ts';
 
 export interface RunnerStep {
   /** A stable word for programs. */
   readonly id: string;
   /** The name for people. */
   readonly name: string;
-  /** The name of its failures in bug reports. */
+  /** The name of its failures in bug reports, unless a failure has a label of its own. */
   readonly label: ValueMapperErrorLabel;
   /**
    * Does the step.
@@ -94,13 +94,15 @@ export class StepRunner {
       if (signal.aborted) return this.#set(index, 'waiting');
       this.#details.delete(step.id);
       this.#set(index, 'done');
-    } catch (cause) {
+    } catch (error) {
+      const { label, cause } =
+        error instanceof LabelledError ? error : { label: step.label, cause: error };
       if (signal.aborted || isAbort(cause)) return this.#set(index, 'waiting');
       this.#details.delete(step.id);
       this.#failure = { stepId: step.id, reason: reasonOf(cause), cause };
       this.#set(index, 'failed');
       // The reason stands beside the steps.
-      showToast('error', valueMapperFailure(step.label));
+      showToast('error', valueMapperFailure(label));
     }
   }
 
