@@ -177,6 +177,26 @@ describe('species', () => {
     });
   });
 
+  test('the owner undoes a range although an editor has added another, whose facts are kept', async () => {
+    const editor = await product.registerAndLogin();
+    const { id } = await calls.createMap(owner, { editors: [editor] });
+    const add = (as: TestAccount, species: string) =>
+      calls.done('POST', 'species_range', { as, body: { mapID: id, species } });
+    await add(owner, 'Ursus arctos horribilis');
+    const { layer } = await add(editor, 'Canis lupus');
+    const step = (action: 'undo' | 'redo') =>
+      calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action } });
+    const map = () => calls.done('GET', `map_requests?id=${id}`, { as: owner });
+    // Both are mammals, so the editor's import did not set the group again.
+    const facts = { species_sci: 'Canis lupus', species_tax: 'Mammals' };
+    await step('undo');
+    expect(await map()).toMatchObject({ ...facts, feature_count: layer.feature_count });
+    await step('redo');
+    expect(await map()).toMatchObject(facts);
+    const layers = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+    expect(layers).toHaveLength(2);
+  });
+
   test('without GBIF occurrences come from the product’s own facts, and say so', async () => {
     const found = await calls.done('GET', 'gbif?q=grus%20americana');
     expect(found).toMatchObject({

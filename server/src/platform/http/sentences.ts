@@ -33,6 +33,7 @@ export function sentenceOf(issue: Issue): string | undefined {
     case 'too_big':
       return limitSentence(issue.origin, 'most', issue.maximum);
     case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return messages.required;
       return limitSentence(issue.origin, 'least', issue.minimum);
     case 'invalid_value':
       return oneOf(issue.values);

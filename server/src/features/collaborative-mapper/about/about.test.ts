@@ -92,6 +92,13 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { error: expect.stringMatching(/\.$/) } });
 });
 
+test('an empty name is answered with the specification’s sentence for what is required', async () => {
+  const { id } = await calls.createMap(owner);
+  const body = { id, attr: 'name', val: '' };
+  const reply = await calls.call('PUT', 'map_requests', { as: owner, body });
+  expect(reply).toMatchObject({ status: 400, body: { error: 'This is required.' } });
+});
+
 test('the name of a map is undone like any other change', async () => {
   const { id } = await calls.createMap(owner);
   for (const val of ['One', 'Two']) {

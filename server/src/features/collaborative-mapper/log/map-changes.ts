@@ -2,6 +2,7 @@ import type {
   MapAttribute,
   mapAttributeSchemas,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { tellAccessChanged } from '../maps/announcements.ts';
@@ -86,4 +87,23 @@ export async function revertMapChange(
   const attribute = patch.attribute as LoggedAttribute;
   if (attributeOf(edit.map, attribute) !== patch.after) throw changedSince(`"${attribute}"`);
   await changeMap(edit, attribute, patch.before);
+}
+
+/** A logged change of a map's facts about a species. */
+const isSpeciesPatch = (patch: MapPatch) =>
+  patch.kind === 'edit-map' && isSpeciesAttribute(patch.attribute);
+
+/**
+ * The patches that are to be reverted, without those of the facts about a species if any of the
+ * facts was set again since. The later facts belong together and are kept, because an editor's
+ * import of another range sets them and must not prevent the owner from undoing.
+ */
+export function withoutLaterSpecies(map: MapRow, patches: readonly MapPatch[]): MapPatch[] {
+  const isSetAgain = patches.some(
+    (patch) =>
+      patch.kind === 'edit-map' &&
+      isSpeciesAttribute(patch.attribute) &&
+      attributeOf(map, patch.attribute) !== patch.after,
+  );
+  return patches.filter((patch) => !(isSetAgain && isSpeciesPatch(patch)));
 }

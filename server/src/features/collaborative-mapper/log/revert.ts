@@ -15,7 +15,7 @@ import { mapOperation } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { applyAll, type FeatureChange } from './apply-changes.ts';
 import { revertLayer, revertLayerChange, revertRaster } from './layer-changes.ts';
-import { revertMapChange } from './map-changes.ts';
+import { revertMapChange, withoutLaterSpecies } from './map-changes.ts';
 import type { MapEdit } from './map-edit.ts';
 
 interface LoggedOperation {
@@ -97,7 +97,8 @@ export async function revertGroup(
   }
   const changes = operations.filter(({ patch }) => isFeaturePatch(patch)).map(takingBack);
   if (changes.length > 0) await applyAll(edit, changes, resolutions);
-  for (const { patch } of operations.toReversed()) {
+  const patches = operations.map(({ patch }) => patch);
+  for (const patch of withoutLaterSpecies(edit.map, patches).toReversed()) {
     if (!isFeaturePatch(patch)) await revertEntry(edit, patch);
   }
 }
