@@ -60,6 +60,20 @@ describe('a file that grows in a bucket', () => {
     expect(standIn.objects.get('uploads/file')?.equals(whole)).toBe(true);
   });
 
+  test('leaves nothing beside it, whatever a killed process had stored there', async () => {
+    await growing.append(known, pieces(whole), keep);
+    standIn.objects.set('uploads/file.rest-of-a-killed-process', Buffer.from('beginning'));
+    await growing.finish(known);
+    expect([...standIn.objects.keys()]).toEqual(['uploads/file']);
+    // One that was killed after it had joined the parts leaves its own.
+    standIn.objects.set('uploads/file.rest-of-another', Buffer.from('beginning'));
+    await growing.finish(known);
+    expect([...standIn.objects.keys()]).toEqual(['uploads/file']);
+    standIn.objects.set('uploads/file.rest-of-a-third', Buffer.from('beginning'));
+    await growing.discard(known);
+    expect([...standIn.objects.keys()]).toEqual([]);
+  });
+
   test('loses nothing to a request that another process has overtaken', async () => {
     await growing.append(known, pieces(whole.subarray(0, 500_000)), keep);
     const overtaken = Promise.withResolvers<void>();

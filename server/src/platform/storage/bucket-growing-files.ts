@@ -44,7 +44,14 @@ export function createBucketGrowingFiles(
     const last =
       rest.length > 0 ? [await bucket.putPart(key, uploadId, tags.length + 1, rest)] : [];
     await bucket.joinParts(key, uploadId, [...tags, ...last]);
-    await bucket.remove(restKeyOf(growing, state.rest));
+  }
+
+  /**
+   * Removes the objects that hold beginnings of parts. A killed process may have left some that no
+   * state names.
+   */
+  async function removeRests(growing: GrowingFile): Promise<void> {
+    for (const key of await bucket.list(restKeyOf(growing, restPrefix))) await bucket.remove(key);
   }
 
   return {
@@ -105,23 +112,26 @@ export function createBucketGrowingFiles(
       // An earlier process may have joined the parts and ended before it could record that. Two
       // processes may also join them at once.
       const isJoined = async () => (await bucket.sizeOf(key)) === growing.offset;
-      if (await isJoined()) return;
-      try {
-        await join(growing, state);
-      } catch (error) {
-        if (!(await isJoined())) throw error;
+      if (!(await isJoined())) {
+        try {
+          await join(growing, state);
+        } catch (error) {
+          if (!(await isJoined())) throw error;
+        }
       }
+      await removeRests(growing);
     },
     async discard(growing) {
       const key = keyOf(growing.folder, growing.file);
       const state = stateOf(growing);
       if (state) {
         await bucket.dropParts(key, state.uploadId);
-        await bucket.remove(restKeyOf(growing, state.rest));
       }
+      await removeRests(growing);
       await bucket.remove(key);
     },
   };
 }
 
-const newRestName = () => `rest-${randomUUID()}`;
+const restPrefix = 'rest';
+const newRestName = () => `${restPrefix}-${randomUUID()}`;
