@@ -33,6 +33,8 @@ export function AboutSection() {
   const showFeature = useShowFeature();
   const navigate = useNavigate();
   const [task, setTask] = useState<'collaborators' | 'delete' | null>(null);
+  // The history is loaded when it is first opened.
+  const [isHistoryWanted, setHistoryWanted] = useState(false);
   const access = { call: client.call, map: state.map };
   const close = () => setTask(null);
   return (
@@ -46,8 +48,10 @@ export function AboutSection() {
         <ExportMenu {...access} onPicture={takePicture} />
       </PanelSection>
       <PanelSection>
-        <Collapsible title="History">
-          <HistoryPanel {...access} onShowFeature={(id) => void showFeature(id)} />
+        <Collapsible title="History" onToggle={() => setHistoryWanted(true)}>
+          {isHistoryWanted && (
+            <HistoryPanel {...access} onShowFeature={(id) => void showFeature(id)} />
+          )}
         </Collapsible>
       </PanelSection>
       {isOwner(state.map) && (
