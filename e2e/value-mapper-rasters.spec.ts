@@ -211,6 +211,11 @@ test('a file without a place fails as specified, its layer warns, and a code hel
     const [dialogStart] = await edgesOf(processing);
     expect(dialogStart).toBeGreaterThanOrEqual(toastsEnd);
   }).toPass();
+  // The dialog is higher than the rest of the screen, and its buttons stay in sight.
+  for (const name of ['Try again', 'Close']) {
+    const button = processing.getByRole('button', { name }).last();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
   await expect(processing).toContainText(
     "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
   );
