@@ -258,6 +258,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await layers.getByRole('button', { name: 'Table' }).first().click();
     const table = page.getByRole('grid', { name: 'Table of ponds' });
     await expect(table.getByRole('gridcell', { name: 'Heron pond' })).toBeVisible();
+    await expect(table.getByRole('columnheader', { name: /^depth/ })).toBeVisible();
     const heads = await table.getByRole('columnheader').allTextContents();
     const column = heads.findIndex((head) => head.startsWith('depth'));
     await table.focus();
@@ -275,8 +276,10 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
   await test.step('rows are sorted and filtered with the keyboard', async () => {
     const table = page.getByRole('grid', { name: 'Table of ponds' });
     const names = table.getByRole('row').getByRole('gridcell', { name: /pond|Spring/i });
+    await expect(names).toHaveCount(2);
     const asTheyCame = await names.allTextContents();
     const head = table.getByRole('columnheader', { name: 'name' });
+    await expect(head).toBeVisible();
     const column = (await table.getByRole('columnheader').allTextContents()).indexOf('name');
     await table.focus();
     await page.keyboard.press('Control+Home');

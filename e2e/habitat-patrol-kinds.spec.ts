@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { chooseBaseMap, countPixels } from './support/map-pixels.ts';
+import { restingBox } from './support/resting-box.ts';
 import { runExample } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
@@ -18,18 +19,13 @@ function mercator([longitude, latitude]: readonly [number, number]): [number, nu
   ];
 }
 
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('Not on the screen.');
-  return box;
-}
-
 /**
  * The screen position of a patch's inner point, calculated from two places of the map that tips
  * mark.
  */
 async function pointOf(page: Page, patch: Patch, zoom: number) {
-  const tip = await boxOf(page.locator('.maplibregl-marker').first());
+  // The map may still be on its way to the patch.
+  const tip = await restingBox(page.locator('.maplibregl-marker').first());
   const [west, south, east, north] = patch.bbox;
   const margin = Math.max(east - west, north - south) * 0.15;
   const [tipX, tipY] = mercator([(west + east) / 2, north + margin]);

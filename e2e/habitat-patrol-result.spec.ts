@@ -189,11 +189,14 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     // inch.
     await page.setViewportSize({ width: 680, height: 1000 });
     for (const name of ['Change', /^The area: Before/, /^The area: After/]) {
-      const picture = await page.getByRole('img', { name }).boundingBox();
-      expect(picture!.width * picture!.height, String(name)).toBeGreaterThan(380 * 380);
+      const pixels = async () => {
+        const picture = await page.getByRole('img', { name }).boundingBox();
+        return picture!.width * picture!.height;
+      };
+      await expect.poll(pixels, String(name)).toBeGreaterThan(380 * 380);
     }
     const unobserved = page.locator('[style*="mask-image"]');
-    expect(await coveredShare(unobserved)).toBeGreaterThan(0);
+    await expect.poll(() => coveredShare(unobserved)).toBeGreaterThan(0);
     expect(await coveredShare(unobserved)).toBeLessThan(0.1);
     const hatching = (place: Locator) =>
       place.evaluate((element) => getComputedStyle(element).backgroundImage);
