@@ -13,3 +13,25 @@ export function numberText(value: number): string {
   const text = isPlain ? plain.format(value) : value.toPrecision(3).replace('e+', 'e');
   return text.replace(/^-/, '−').replace('e-', 'e−');
 }
+
+/** The significant digits that float32 holds. */
+const readingDigits = 7;
+
+/**
+ * Writes a number as it was read: 16,777,521, 123,456.7, 0.1. Whole numbers keep all their digits,
+ * others as many as float32 holds.
+ */
+export function readingText(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= Number.MAX_SAFE_INTEGER || size < 1 / plainUpTo)) {
+    return numberText(value);
+  }
+  const wholeDigits = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1;
+  const text =
+    wholeDigits === 0
+      ? value.toLocaleString('en-US', { maximumSignificantDigits: readingDigits })
+      : value.toLocaleString('en-US', {
+          maximumFractionDigits: Math.max(0, readingDigits - wholeDigits),
+        });
+  return text.replace(/^-/, '−');
+}

@@ -5,10 +5,10 @@ import { useMiddleKey } from '../../../map/canvas/use-middle-key.ts';
 import { usePointer } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
-import { numberText } from '../../../ui/number-text.ts';
 import { showFailure } from '../calls/failure.ts';
 import { fetchValueAt } from '../calls/rasters.ts';
 import type { MapLayer } from '../state/map-layer.ts';
+import { readingWords } from '../state/reading-words.ts';
 import styles from './point-reading.module.css';
 
 interface ReadLayer {
@@ -88,10 +88,7 @@ async function readLayers(
       if (raster === null) return [];
       const { is_inside, original, valued } = await fetchValueAt(raster.id, place);
       if (!is_inside) return [];
-      const text = [
-        original === null ? 'no data' : numberText(original),
-        ...(valued === null ? [] : [`value ${numberText(valued)}`]),
-      ].join(' → ');
+      const text = readingWords({ original, valued });
       return [{ entry, text }];
     }),
   );

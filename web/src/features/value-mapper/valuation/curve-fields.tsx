@@ -6,7 +6,7 @@ import {
   type DataRange,
 } from '@refugia/engine/valuation/index.ts';
 import { useState } from 'react';
-import { numberText } from '../../../ui/number-text.ts';
+import { readingText } from '../../../ui/number-text.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { withCurveType } from '../state/valuation-settings.ts';
@@ -49,7 +49,7 @@ interface CoefficientProps extends CurveFieldsProps {
  * The slider of a coefficient of one kind of curve. Nothing else changes its number, so it keeps
  * the number itself, because React would render twice for a number from outside.
  */
-function Coefficient({ draft, range, type, name }: CoefficientProps) {
+export function Coefficient({ draft, range, type, name }: CoefficientProps) {
   const [value, setValue] = useState(() => {
     const { function: made } = draft.getState();
     return made.type === 'class' ? 0 : made.coefficients[name];
@@ -68,7 +68,7 @@ function Coefficient({ draft, range, type, name }: CoefficientProps) {
       maxValue={isFixed ? min + 1 : max}
       step={step}
       isDisabled={isFixed}
-      format={numberText}
+      format={readingText}
     />
   );
 }
