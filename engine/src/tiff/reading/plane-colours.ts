@@ -9,7 +9,10 @@ export interface ColourPlanes {
   readonly image: TiffImage;
   /** All of them: each colour takes several. */
   readonly bands: readonly number[];
-  /** Writes bands of red (0), green, blue and opacity (3) of as many pixels as the planes have. */
+  /**
+   * Writes bands of red (0), green, blue and opacity (3) of as many pixels as the planes have. The output may be
+   * the memory of the planes.
+   */
   readonly write: (
     planes: readonly Samples[],
     bands: readonly number[],

@@ -93,11 +93,15 @@ async function readColours(
   options: ReadWindowOptions & { bands: readonly number[] },
 ): Promise<Raster> {
   const { bands, into, ...reading } = options;
-  const raster = await readWindow(planes.image, window, { ...reading, bands: planes.bands });
   const create = options.decodeRange ? createSharedSamples : createSamples;
   const size = window.width * window.height;
-  const output = into ? [...into] : bands.map(() => create(planes.image.sampleType, size));
-  planes.write(raster.bands, bands, output);
+  const more = () => create(planes.image.sampleType, size);
+  const output = into ? [...into] : bands.map(more);
+  // The colours take the memory of the planes, of which there may be more.
+  const memory = planes.bands.map((plane) => output[plane] ?? more());
+  const parts = { ...reading, bands: planes.bands, into: memory };
+  const raster = await readWindow(planes.image, window, parts);
+  planes.write(memory, bands, output);
   return { ...raster, bands: output };
 }
 
