@@ -10,7 +10,7 @@ export interface CoefficientLimits {
   readonly isFixed: boolean;
 }
 
-/** A threshold moves by whole numbers, unless the data have decimals and span fewer than this. */
+/** A threshold moves by whole numbers, unless the data span fewer than this. */
 const smallestSpanOfWholeSteps = 20;
 const stepsOfSmallSpan = 100;
 
@@ -39,14 +39,13 @@ function secondLimits(type: CurveType, range: DataRange): CoefficientLimits {
   }
 }
 
-function thresholdLimits({ min, max, isWhole = false }: DataRange): CoefficientLimits {
+function thresholdLimits({ min, max }: DataRange): CoefficientLimits {
   const span = max - min;
   const isConstant = !(span > 0);
-  const movesByOne = isConstant || isWhole || span >= smallestSpanOfWholeSteps;
   return {
     min,
     max,
-    step: movesByOne ? 1 : span / stepsOfSmallSpan,
+    step: isConstant || span >= smallestSpanOfWholeSteps ? 1 : span / stepsOfSmallSpan,
     default: min + span / 3,
     isFixed: isConstant,
   };

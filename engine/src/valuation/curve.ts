@@ -18,8 +18,6 @@ export interface ValuationCurve {
 export interface DataRange {
   readonly min: number;
   readonly max: number;
-  /** Whether all numbers are whole. Default false. */
-  readonly isWhole?: boolean;
 }
 
 /**

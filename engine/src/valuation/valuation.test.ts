@@ -86,7 +86,6 @@ describe('coefficients', () => {
   test.each([
     [{ min: 0, max: 20 }, 1],
     [{ min: 0, max: 19 }, 0.19],
-    [{ min: 0, max: 19, isWhole: true }, 1],
     [{ min: -0.2, max: 0.8 }, 0.01],
   ])('the threshold of %o moves by %d', (range, step) => {
     expect(coefficientLimits('step', range).B.step).toBeCloseTo(step, 12);

@@ -16,11 +16,8 @@ import type { MapLayer } from './map-layer.ts';
 import { type ValuationSettings, valuationOf } from './valuation-settings.ts';
 
 /** The range from the smallest to the largest number of a raster. */
-export function rangeOf({ dataset_min_val, dataset_max_val, data_type }: ValueRaster): DataRange {
-  const [min, max] = [dataset_min_val ?? 0, dataset_max_val ?? 0];
-  // A scale makes decimals of whole samples.
-  const isWhole = /^(Byte|U?Int)/.test(data_type ?? '') && [min, max].every(Number.isInteger);
-  return { min, max, isWhole };
+export function rangeOf(raster: ValueRaster): DataRange {
+  return { min: raster.dataset_min_val ?? 0, max: raster.dataset_max_val ?? 0 };
 }
 
 /**
