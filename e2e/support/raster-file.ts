@@ -70,6 +70,25 @@ export async function largeFile() {
   return { name: 'large.tif', mimeType: 'image/tiff', buffer };
 }
 
+/** A GeoTIFF of 5 MB in Utah, which takes a while on a slow line. */
+export async function heavyFile() {
+  const [width, height] = [1250, 1000];
+  const buffer = await buildTiff({
+    width,
+    height,
+    bands: [Array.from({ length: width * height }, (_, index) => index % width)],
+    format: 'float',
+    bits: 32,
+    rowsPerStrip: 50,
+    tags: {
+      33550: { type: 'double', values: [30, 30, 0] },
+      33922: { type: 'double', values: [0, 0, 0, 400_000, 4_400_000, 0] },
+      34735: { type: 'short', values: [1, 1, 0, 1, 3072, 0, 1, 26_912] },
+    },
+  });
+  return { name: 'heavy.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
+}
+
 /** A GeoTIFF whose pixels have no place on the earth. */
 export async function unplacedFile() {
   const buffer = await buildTiff({ width: 4, height: 4, bands: [Array(16).fill(7)] });

@@ -9,7 +9,7 @@ interface UploadedFile {
   readonly buffer: Buffer;
 }
 
-export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 /** Closes a dialog by its Close button. */
 export async function closeDialog(page: Page, name: string): Promise<void> {

@@ -17,6 +17,8 @@ export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const { data } = useQuery({
     queryKey: unfinishedUploadsKey,
     queryFn: ({ signal }) => fetchUnfinishedUploads(signal),
+    // The list may be of before an upload was cut off, by signing out for instance.
+    refetchOnMount: 'always',
   });
   return data ?? [];
 }
