@@ -114,12 +114,21 @@ function requireReadable({
   const isStreamed =
     !layout.isTiled &&
     (canStream(encoding) || (encoding.compression === 'none' && !encoding.packedColours));
-  if (!isStreamed && layout.blockBytes > ingestLimits.tileBytes) {
-    throw new RasterError(
-      'too-large',
-      `A ${layout.isTiled ? 'tile' : 'strip'} of the file unpacks to ${layout.blockBytes} bytes; the limit is ${ingestLimits.tileBytes}. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF.`,
-    );
+  if (isStreamed) return;
+  const { blockBytes, isTiled, isPlanar } = layout;
+  requireBlockBytes(isTiled ? 'A tile' : 'A strip', blockBytes, ingestLimits.tileBytes);
+  if (isPlanar && bandCount <= ingestLimits.keptBands) {
+    const [bytes, limit] = [blockBytes * bandCount, ingestLimits.planesBytes];
+    requireBlockBytes(isTiled ? 'A tile of all bands' : 'A strip of all bands', bytes, limit);
   }
+}
+
+function requireBlockBytes(block: string, bytes: number, limit: number): void {
+  if (bytes <= limit) return;
+  throw new RasterError(
+    'too-large',
+    `${block} of the file unpacks to ${bytes} bytes; the limit is ${limit}. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF.`,
+  );
 }
 
 /** A picture's colours have eight bits. Wider samples are nearly always measurements. */

@@ -6,6 +6,8 @@ export const ingestLimits = {
   unpackedBytes: 2 ** 36,
   /** Bytes of one decompressed tile. Strips are read as streams and may be larger. */
   tileBytes: 128 * 2 ** 20,
+  /** Bytes of the tiles of one place where bands lie apart, because they are unpacked together. */
+  planesBytes: 256 * 2 ** 20,
   /**
    * The largest number of bands that are all kept. Of more bands only the one that is shown is
    * kept.
