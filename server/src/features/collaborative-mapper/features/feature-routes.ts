@@ -14,8 +14,8 @@ import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-chan
 import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
 import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
-import { findLayerByName } from '../log/layer-by-name.ts';
 import { deleteLayer } from '../log/layer-changes.ts';
+import { findLayerByName } from '../log/layer-names.ts';
 import { editMapOnce } from '../log/requests.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';

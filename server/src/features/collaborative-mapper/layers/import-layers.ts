@@ -1,6 +1,5 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { plainLine } from '@refugia/contract/plain-text.ts';
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
@@ -10,6 +9,7 @@ import type {
   ImportedLayers,
 } from '../../../services/vector-import/feature-batches.ts';
 import { ImportRefusal } from '../../../services/vector-import/vector-importer.ts';
+import { freeName, listLayerNames } from '../log/layer-names.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
@@ -19,11 +19,10 @@ import {
   insertFeatures,
   insertHiddenLayer,
   learnSizes,
-  listLayerNames,
   listLayers,
 } from './layer-queries.ts';
 
-const { maxLayersPerMap, datasetMaxLength } = limits.collaborativeMapper;
+const { maxLayersPerMap } = limits.collaborativeMapper;
 
 export interface LayerImport {
   readonly mapId: number;
@@ -61,16 +60,6 @@ async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> 
     'too_many_layers',
     `A map can have at most ${maxLayersPerMap} vector layers. Please delete some first.`,
   );
-}
-
-/** The wanted name, or the name with a number when another layer of the map has it already. */
-export function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const name = plainLine(wanted).slice(0, datasetMaxLength) || 'layer';
-  for (let number = 2; ; number++) {
-    const suffix = number === 2 ? '' : ` (${number - 1})`;
-    const candidate = name.slice(0, datasetMaxLength - suffix.length) + suffix;
-    if (!taken.has(candidate)) return candidate;
-  }
 }
 
 /** Makes the imported layers visible to everybody, each by an operation of its own. */

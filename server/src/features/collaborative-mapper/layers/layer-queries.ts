@@ -45,22 +45,6 @@ export async function listLayers(
   }));
 }
 
-/**
- * Lists the names and positions of the layers that were not deleted, without reading their
- * features.
- */
-export async function listLayerNames(
-  orm: Queryable,
-  mapId: number,
-): Promise<Pick<LayerRow, 'dataset' | 'position'>[]> {
-  return await orm
-    .select({ dataset: mapLayer.dataset, position: mapLayer.position })
-    .from(mapLayer)
-    .where(
-      and(eq(mapLayer.mapId, mapId), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
-    );
-}
-
 /** Finds a layer that was not deleted. */
 export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | undefined> {
   const [layer] = await orm

@@ -8,6 +8,7 @@ import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { freeName, listLayerNames } from './layer-names.ts';
 import { changedSince } from './map-changes.ts';
 import type { MapEdit } from './map-edit.ts';
 
@@ -76,6 +77,16 @@ async function requireFreeName(edit: MapEdit, dataset: string, exceptId: string)
   }
 }
 
+/**
+ * The name, or the name with a number while another layer of the map has it. An editor's import may
+ * have taken the name of a layer, and must not prevent the owner from undoing.
+ */
+async function freeNameFor(edit: MapEdit, layerId: string, dataset: string): Promise<string> {
+  const layers = await listLayerNames(edit.transaction, edit.map.id);
+  const others = layers.filter(({ id }) => id !== layerId);
+  return freeName(dataset, new Set(others.map((layer) => layer.dataset)));
+}
+
 function propertiesOf(layer: LayerRow): Required<LayerProperties> {
   return {
     dataset: layer.dataset,
@@ -120,7 +131,7 @@ export async function changeLayer(
 }
 
 /**
- * Reverts a change of a layer's properties.
+ * Reverts a change of a layer's properties. A name that another layer has meanwhile gets a number.
  * @throws {ApiFailure} 409 when one of the properties was changed since, 404 when the layer was
  * deleted
  */
@@ -132,7 +143,9 @@ export async function revertLayerChange(edit: MapEdit, patch: LayerEditPatch): P
       throw changedSince(`The layer "${layer.dataset}"`);
     }
   }
-  await changeLayer(edit, layer, patch.before);
+  const { dataset } = patch.before;
+  const name = dataset !== undefined && { dataset: await freeNameFor(edit, layer.id, dataset) };
+  await changeLayer(edit, layer, { ...patch.before, ...name });
 }
 
 /**
@@ -153,26 +166,26 @@ export async function deleteLayer(edit: MapEdit, layer: LayerRow): Promise<numbe
   return featureCount;
 }
 
-/** @throws {ApiFailure} 409 while another layer of the map has the deleted layer's name */
 async function restoreLayer(edit: MapEdit, layer: LayerRow): Promise<void> {
-  await requireFreeName(edit, layer.dataset, layer.id);
+  const dataset = await freeNameFor(edit, layer.id, layer.dataset);
   edit.append({
     patch: {
       kind: 'restore-layer',
       layer_id: layer.id,
-      dataset: layer.dataset,
+      dataset,
       feature_count: await countLayerFeatures(edit.transaction, layer.id),
     },
   });
   await edit.transaction
     .update(mapLayer)
-    .set({ deletedSeq: null })
+    .set({ dataset, deletedSeq: null })
     .where(eq(mapLayer.id, layer.id));
 }
 
 /**
- * Reverts the import, deletion or restoration of a layer.
- * @throws {ApiFailure} 409 while another layer has the name of the one to restore, 404
+ * Reverts the import, deletion or restoration of a layer. A restored layer gets a number to its name
+ * while another layer has it.
+ * @throws {ApiFailure} 404
  */
 export async function revertLayer(edit: MapEdit, patch: LayerPatch): Promise<void> {
   const layer = await requireLayer(edit, patch.layer_id);
