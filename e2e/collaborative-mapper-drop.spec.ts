@@ -7,9 +7,9 @@ import {
   featuresOf,
   logInForMaps,
   makeMap,
-  middle,
   openMap,
 } from './support/collaborative-map.ts';
+import { drop } from './support/drop.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -19,17 +19,6 @@ const ponds = {
   geometry: { type: 'Point', coordinates: [-111, 43] },
   properties: { name: 'Heron pond' },
 };
-
-/** Drops files of this machine on the middle of the map, as the system's file manager does. */
-async function drop(page: Page, ...files: string[]): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  const [x, y] = middle;
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devTools.send('Input.dispatchDragEvent', { type, x, y, data });
-  }
-  await devTools.detach();
-}
 
 test('a vector file that is dropped on a map becomes a layer, and nothing else leaves the map', async ({
   page,

@@ -28,6 +28,7 @@ import { LoadingModal } from './loading-modal.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
+import { useDroppedRaster } from './use-dropped-raster.ts';
 import { useProjectCamera } from './use-project-camera.ts';
 
 /** The code of dialogs loads when one is first opened. */
@@ -76,6 +77,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
   useSavedView(workspace, camera);
+  useDroppedRaster({ screen: whole, tasks, isDisabled: isLoading });
   useOnLeaving(() => store.leaveMap());
   useEffect(() => {
     if (!supportsWebGl()) images.cannotDraw();

@@ -32,6 +32,7 @@ export function TaskModals({ tasks }: TaskModalsProps) {
         <UploadModal
           resumed={task.resumed}
           layerId={task.layerId ?? null}
+          dropped={task.file}
           onClose={end}
           onUploaded={(layerIds) => begin(processing(layerIds))}
         />

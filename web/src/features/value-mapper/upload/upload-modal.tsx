@@ -23,15 +23,19 @@ interface UploadModalProps {
   resumed?: UnfinishedUpload | undefined;
   /** A layer without a raster, which the file is for, or null to create layers. */
   layerId: number | null;
+  /** A file that is chosen at the start. */
+  dropped?: File | undefined;
   onClose: () => void;
   /** Called with the layers that have got a raster. */
   onUploaded: (layerIds: readonly number[]) => void;
 }
 
 /** Chooses files, and sends them one after another. */
-export function UploadModal({ resumed, layerId, onClose, onUploaded }: UploadModalProps) {
+export function UploadModal(props: UploadModalProps) {
+  const { resumed, layerId, dropped, onClose, onUploaded } = props;
   const queries = useQueryClient();
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const refused = dropped && refusalOf(dropped, resumed);
+  const [files, setFiles] = useState<readonly File[]>(dropped && !refused ? [dropped] : []);
   const [sending, setSending] = useState<number | null>(null);
   const [done, setDone] = useState<readonly number[]>([]);
   const file = sending === null ? undefined : files[sending];
@@ -45,6 +49,7 @@ export function UploadModal({ resumed, layerId, onClose, onUploaded }: UploadMod
     return (
       <FilesModal
         files={files}
+        refusedAtStart={refused ?? null}
         resumed={resumed}
         isForLayer={layerId !== null}
         onChange={setFiles}
@@ -71,8 +76,15 @@ export function UploadModal({ resumed, layerId, onClose, onUploaded }: UploadMod
   );
 }
 
+/** A file that can't be sent, and why. */
+interface RefusedFile {
+  readonly file: File;
+  readonly faults: readonly string[];
+}
+
 interface FilesModalProps {
   files: readonly File[];
+  refusedAtStart: RefusedFile | null;
   resumed: UnfinishedUpload | undefined;
   /** Whether the file is for a layer that is there already. */
   isForLayer: boolean;
@@ -85,7 +97,7 @@ interface FilesModalProps {
 function FilesModal(props: FilesModalProps) {
   const { files, resumed, isForLayer, onChange, onStart, onClose } = props;
   const { layers } = useProject();
-  const [refused, setRefused] = useState<{ file: File; faults: readonly string[] } | null>(null);
+  const [refused, setRefused] = useState(props.refusedAtStart);
   // A file input can be emptied only by replacing it with a new one.
   const [round, setRound] = useState(0);
   const isForOne = resumed !== undefined || isForLayer;
@@ -94,12 +106,9 @@ function FilesModal(props: FilesModalProps) {
 
   function add(file: File | null): void {
     if (file === null) return;
-    const faults = [
-      ...uploadFaults(file, { type: 'raster', maxBytes: rasterMaxBytes }),
-      ...otherFileFaults(file, resumed),
-    ];
-    setRefused(faults.length === 0 ? null : { file, faults });
-    if (faults.length > 0) return;
+    const refusal = refusalOf(file, resumed);
+    setRefused(refusal);
+    if (refusal !== null) return;
     onChange([...files, file]);
     setRound(round + 1);
   }
@@ -160,6 +169,14 @@ function FilesModal(props: FilesModalProps) {
       </div>
     </Modal>
   );
+}
+
+function refusalOf(file: File, resumed: UnfinishedUpload | undefined): RefusedFile | null {
+  const faults = [
+    ...uploadFaults(file, { type: 'raster', maxBytes: rasterMaxBytes }),
+    ...otherFileFaults(file, resumed),
+  ];
+  return faults.length === 0 ? null : { file, faults };
 }
 
 /** Refuses another file, because an upload can continue only with the bytes of the same file. */

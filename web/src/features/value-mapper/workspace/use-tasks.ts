@@ -21,6 +21,8 @@ export type Task =
       readonly resumed?: UnfinishedUpload | undefined;
       /** A layer without a raster, which the file is for. By default a layer is created. */
       readonly layerId?: number;
+      /** A file that was dropped on the screen. */
+      readonly file?: File;
     }
   | {
       readonly kind: 'process-raster';
