@@ -134,7 +134,8 @@ export type DecisionRequest = z.input<typeof decisionSchema>;
 
 /**
  * POST and DELETE /api/rrm/manage, for the owner. POST decides a proposal that adds a feature,
- * DELETE one that deletes it. Either can also dismiss a comment on a feature.
+ * DELETE one that deletes it. Without a feature's id, either decides the whole proposal that the comment
+ * is on. A decision settles the comment. Either can also dismiss a comment alone.
  */
 export const featureDecisionSchema = z.object({
   featureID: uuidSchema.optional(),

@@ -132,6 +132,24 @@ async function decide(
   };
 }
 
+/**
+ * Finds what is decided about: the open change that adds or deletes a feature, or the whole proposal
+ * that a comment is on.
+ */
+async function findProposed(
+  orm: MapContext['orm'],
+  { featureID, commentID }: FeatureDecision,
+  verb: 'create' | 'delete',
+): Promise<{ mapId: number; proposalId: string; changeIds: string[] | undefined } | undefined> {
+  if (featureID) {
+    const change = await findOpenChange(orm, featureID, verb);
+    return change && { ...change, changeIds: [change.changeId] };
+  }
+  const comment = commentID ? await findComment(orm, commentID) : undefined;
+  if (!comment?.proposal) return undefined;
+  return { mapId: comment.mapID, proposalId: comment.proposal, changeIds: undefined };
+}
+
 async function decideAboutFeature(
   context: MapContext,
   call: { request: FastifyRequest; reply: FastifyReply; verb: 'create' | 'delete' },
@@ -139,7 +157,7 @@ async function decideAboutFeature(
 ): Promise<Decided> {
   const { request, reply, verb } = call;
   const { orm, own, platform } = context;
-  const { featureID, commentID, decision, reason } = body;
+  const { commentID, decision, reason } = body;
   await platform.sessions.require(request);
   if (decision === 'dismiss') {
     const comment = commentID && (await findComment(orm, commentID));
@@ -148,14 +166,14 @@ async function decideAboutFeature(
     await dismiss(context, access.map.id, comment.id);
     return { proposals: [], operations: [], seq: access.map.lastSeq, conflicts: [] };
   }
-  const found = featureID && (await findOpenChange(orm, featureID, verb));
+  const found = await findProposed(orm, body, verb);
   if (!found) throw proposalNotFound();
   const access = await own(request, found.mapId);
   const author = authorOf(access, request, reply);
   const proposal = { id: found.proposalId, mapId: found.mapId };
   return await answeringConflicts(reply, async () => {
     const decided = await decide(context, { request, access }, [
-      { proposal, author, decision, changeIds: [found.changeId], reason },
+      { proposal, author, decision, changeIds: found.changeIds, reason },
     ]);
     if (commentID) await dismiss(context, found.mapId, commentID);
     return decided;

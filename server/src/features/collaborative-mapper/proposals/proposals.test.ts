@@ -217,7 +217,16 @@ test('a feature that is only proposed is commented on by its id, which viewers d
   const viewer = await product.registerAndLogin();
   expect((await comment(viewer)).status).toBe(404);
   expect(await calls.done('GET', `comments?id=${id}`, { as: viewer })).toEqual([]);
-  expect(await calls.done('GET', `comments?id=${id}`, { as: editor })).toHaveLength(1);
+  const [{ id: commentID }] = await calls.done('GET', `comments?id=${id}`, { as: editor });
+  const accept = (as: TestAccount) =>
+    calls.call('POST', 'manage', { as, body: { commentID, decision: 'accept' } });
+  expect((await accept(editor)).status).toBe(403);
+  const { status, body: decided } = await accept(owner);
+  expect(status).toBe(200);
+  expect(decided.proposals).toMatchObject([{ id: proposal.id, status: 'accepted' }]);
+  expect(await calls.listFeatures(owner, id)).toMatchObject([{ id: featureID }]);
+  const [settled] = await calls.done('GET', `comments?id=${id}`, { as: editor });
+  expect(settled.resolved).toBe(true);
 });
 
 test('a dismissed comment resolves its feature', async () => {

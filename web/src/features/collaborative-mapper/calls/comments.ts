@@ -57,20 +57,15 @@ export function deleteComment(call: CallApi, { id, feature }: MapComment): Promi
 }
 
 /**
- * Decides on what a comment is about: the open proposal that adds or deletes a feature is accepted
- * or rejected, or the comment is dismissed. A decision settles the comment, too.
+ * Decides on what a comment is about: its proposal, or the open proposal that adds or deletes its
+ * feature, is accepted or rejected, or the comment is dismissed. A decision settles the comment, too.
  */
-export async function decideComment(
+export function decideComment(
   call: CallApi,
-  { id, feature, proposal, propose_delete }: MapComment,
+  { id, feature, propose_delete }: MapComment,
   decision: Decision,
 ): Promise<unknown> {
-  const path = '/api/rrm/manage';
-  if (proposal !== null && decision !== 'dismiss') {
-    await call(path, { method: 'PUT', body: { id: proposal, decision } });
-    return call(path, { method: 'POST', body: { commentID: id, decision: 'dismiss' } });
-  }
-  return call(path, {
+  return call('/api/rrm/manage', {
     method: propose_delete ? 'DELETE' : 'POST',
     body: { featureID: feature ?? undefined, commentID: id, decision },
   });
