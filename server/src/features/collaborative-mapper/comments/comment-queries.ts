@@ -68,6 +68,15 @@ function placeOf(longitude: number | null, latitude: number | null): [number, nu
   return longitude === null || latitude === null ? null : [longitude, latitude];
 }
 
+/**
+ * A comment as viewers may see it, who must not learn of proposals. Null for a comment on a proposal.
+ */
+export function commentForViewer(comment: MapComment): MapComment | null {
+  return comment.proposal === null
+    ? { ...comment, propose_add: false, propose_delete: false }
+    : null;
+}
+
 /** Lists all comments of a map, the oldest first. */
 export function listComments(orm: Queryable, mapId: number): Promise<MapComment[]> {
   return selectComments(orm, eq(mapComment.mapId, mapId));

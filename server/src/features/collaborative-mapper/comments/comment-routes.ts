@@ -25,7 +25,7 @@ import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts
 import { tellComment } from '../maps/announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/open-change.ts';
-import { findComment, listComments } from './comment-queries.ts';
+import { commentForViewer, findComment, listComments } from './comment-queries.ts';
 import { mailMentioned } from './mentions.ts';
 
 const { commentsPerMinute } = limits.collaborativeMapper;
@@ -114,8 +114,8 @@ export function registerComments(app: App, context: MapContext): void {
       const { role } = await read(request, request.query.id);
       reply.header('cache-control', 'no-store');
       const comments = await listComments(orm, request.query.id);
-      // Viewers must not learn of proposals.
-      return role === 'viewer' ? comments.filter(({ proposal }) => proposal === null) : comments;
+      if (role !== 'viewer') return comments;
+      return comments.flatMap((comment) => commentForViewer(comment) ?? []);
     },
   );
   registerCreation(app, context);

@@ -10,7 +10,7 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
-import { selectComments } from '../comments/comment-queries.ts';
+import { commentForViewer, selectComments } from '../comments/comment-queries.ts';
 import { type CountsByLayer, totalOf } from '../maps/feature-counts.ts';
 import { isInLayer, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
 import { isLayerThere } from '../maps/map-queries.ts';
@@ -193,6 +193,12 @@ async function describeFeatures(
       resolved: own.length > 0 && own.every(({ resolved }) => resolved),
     };
   });
+}
+
+/** A feature as viewers may see it, who must not learn of proposals. */
+export function featureForViewer(feature: MapFeature): MapFeature {
+  const comments = feature.comments.flatMap((comment) => commentForViewer(comment) ?? []);
+  return { ...feature, comments, propose_delete: false };
 }
 
 /**

@@ -23,6 +23,7 @@ import { totalOf } from '../maps/feature-counts.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import {
   countFeaturesThat,
+  featureForViewer,
   findMapFeature,
   listAllFeatures,
   listFeatures,
@@ -53,7 +54,7 @@ function registerReading(app: App, { orm, counts, read }: MapContext): void {
     },
     async (request, reply) => {
       const { id, feature, layer_id, box, limit, offset, search, sort, order } = request.query;
-      const { map } = await read(request, id);
+      const { map, role } = await read(request, id);
       const question = {
         mapId: id,
         featureId: feature,
@@ -80,7 +81,8 @@ function registerReading(app: App, { orm, counts, read }: MapContext): void {
       }
       // The number was read before the features. Operations in between are sent again later, which
       // does no harm.
-      return { seq: map.lastSeq, total, features };
+      const shown = role === 'viewer' ? features.map(featureForViewer) : features;
+      return { seq: map.lastSeq, total, features: shown };
     },
   );
 }

@@ -1,9 +1,10 @@
 import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { PresentPerson, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
-import { findComment } from '../comments/comment-queries.ts';
+import { commentForViewer, findComment } from '../comments/comment-queries.ts';
 import { listOperations } from '../log/operation-queries.ts';
 import { roleOn } from '../maps/access.ts';
 import { channels, commentChanges, proposalChanges } from '../maps/announcements.ts';
@@ -190,11 +191,16 @@ export class Rooms {
     if (!room) return;
     const comment = (await findComment(this.#context.orm, commentId)) ?? null;
     const word = comment ? (commentChanges[change] ?? 'changed') : 'deleted';
-    const message = { kind: 'comment', change: word, id: commentId, comment } as const;
-    const text = JSON.stringify(message satisfies ServerMessage);
+    const textOf = (shown: MapComment | null) => {
+      const message = { kind: 'comment', change: word, id: commentId, comment: shown } as const;
+      return JSON.stringify(message satisfies ServerMessage);
+    };
+    const text = textOf(comment);
+    const forViewer = comment && commentForViewer(comment);
+    const viewersText = comment && !forViewer ? null : textOf(forViewer);
     for (const { socket, role } of room.followers) {
-      // Viewers must not learn of proposals.
-      if (role !== 'viewer' || !comment?.proposal) socket.send(text);
+      const shown = role === 'viewer' ? viewersText : text;
+      if (shown !== null) socket.send(shown);
     }
   }
 

@@ -62,6 +62,22 @@ test('a proposal tells each feature before and after, and changes nothing by its
   expect(shown).toMatchObject({ id: feature.id, propose_delete: true });
 });
 
+test('viewers do not learn that a feature is proposed for deletion', async () => {
+  const { id } = await calls.createMap(owner, { editors: [editor], isPublic: true });
+  const { id: featureID } = await calls.addFeature(owner, id);
+  const body = { featureID, comment: 'Is it still there?' };
+  await calls.done('POST', 'featurecomment', { as: owner, body });
+  const removal = { type: 'delete', id: featureID };
+  await calls.done('POST', 'proposals', { as: editor, body: removal });
+  const seenBy = async (as: TestAccount) => {
+    const [feature] = await calls.listFeatures(as, id);
+    const [comment] = await calls.done('GET', `comments?id=${id}`, { as });
+    return [feature, feature.comments[0], comment].map(({ propose_delete }) => propose_delete);
+  };
+  expect(await seenBy(editor)).toEqual([true, true, true]);
+  expect(await seenBy(await product.registerAndLogin())).toEqual([false, false, false]);
+});
+
 test('a proposal is accepted in part; the rest stays open', async () => {
   const id = await newMap();
   const { body: proposal } = await proposeAll(id, [creation('A'), creation('B'), creation('C')]);
