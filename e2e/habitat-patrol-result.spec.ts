@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { Locator, Page } from '@playwright/test';
+import type { APIResponse, Locator, Page } from '@playwright/test';
 import { runExample, runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
@@ -34,6 +34,19 @@ function coveredShare(masked: Locator): Promise<number> {
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
   });
+}
+
+/**
+ * Asks for a file until it is answered otherwise than with 429: the server makes one large picture
+ * at a time for an address, and the journey beside this one may have its report made from here.
+ */
+async function downloaded(page: Page, address: string): Promise<APIResponse> {
+  let reply: APIResponse | undefined;
+  await expect(async () => {
+    reply = await page.request.get(address, { timeout: runMilliseconds });
+    expect(reply.status()).not.toBe(429);
+  }).toPass({ timeout: runMilliseconds, intervals: [5_000] });
+  return reply!;
 }
 
 const middleOf = async (locator: Locator) => {
@@ -108,7 +121,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     };
     for (const [name, type] of Object.entries(types)) {
       const address = await panel.getByRole('link', { name }).getAttribute('href');
-      const reply = await page.request.get(address ?? '', { timeout: runMilliseconds });
+      const reply = await downloaded(page, address ?? '');
       expect(reply.status(), name).toBe(200);
       expect(reply.headers()['content-type'], name).toContain(type);
       expect((await reply.body()).length, name).toBeGreaterThan(200);
