@@ -3,6 +3,7 @@ import {
   type JourneyReport,
   noTests,
   readJourneyReport,
+  readUnhandledErrors,
   readUnitReport,
   summarize,
   type UnitReport,
@@ -55,6 +56,14 @@ test('of a unit test that failed the file, the full name and the first line are 
       'server/src/app.test.ts: Cannot find package',
       'web/src/page.test.ts: failed',
     ],
+  });
+});
+
+test('of an error outside of any test the first line is told', () => {
+  const messages = ['Worker exited unexpectedly with signal SIGSEGV\n    at line 7'];
+  expect(readUnhandledErrors(messages)).toEqual({
+    ...noTests,
+    faults: ['Outside of any test: Worker exited unexpectedly with signal SIGSEGV'],
   });
 });
 

@@ -71,6 +71,7 @@ export interface JourneyReport {
 /** The report of a stage that has written none. */
 export const noTests: TestReport = { passed: 0, failed: 0, skipped: 0, faults: [] };
 
+const outsideOfTests = 'Outside of any test';
 const mostFaults = 10;
 const mostLinesOfCheck = 3;
 const longestFault = 300;
@@ -95,6 +96,11 @@ export function readUnitReport(report: UnitReport, root: string): TestReport {
     skipped: report.numPendingTests + report.numTodoTests,
     faults,
   };
+}
+
+/** Reads the messages of errors that happened outside of any test. */
+export function readUnhandledErrors(messages: readonly string[]): TestReport {
+  return { ...noTests, faults: messages.map((message) => faultLine([outsideOfTests], message)) };
 }
 
 /** Reads Playwright's report. */

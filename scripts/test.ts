@@ -7,6 +7,7 @@ import { ensureBrowser } from './browser.ts';
 import {
   noTests,
   readJourneyReport,
+  readUnhandledErrors,
   readUnitReport,
   type Stage,
   summarize,
@@ -22,6 +23,7 @@ import { buildWebWhenStale } from './web-build.ts';
 const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 const unitReport = join(reports, 'unit.json');
+const unhandledErrors = join(reports, 'unhandled.json');
 const journeyReport = join(reports, 'journeys.json');
 
 type Outcome = Pick<Stage, 'passed' | 'said'>;
@@ -97,12 +99,17 @@ async function checkAndBuild(): Promise<Stage[]> {
 }
 
 const unitTests = () =>
-  run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ]);
+  run(
+    'vitest',
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+      '--reporter=./scripts/unhandled-errors.ts',
+    ],
+    { REFUGIA_UNHANDLED_ERRORS: unhandledErrors },
+  );
 
 const browserJourneys = async () =>
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
@@ -116,6 +123,7 @@ stages.push(await stage('browser journeys', browserJourneys));
 
 const tests = [
   await readReport(unitReport, (report: UnitReport) => readUnitReport(report, root)),
+  await readReport(unhandledErrors, readUnhandledErrors),
   await readReport(journeyReport, readJourneyReport),
 ];
 await rm(reports, { recursive: true, force: true });
