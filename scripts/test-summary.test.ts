@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  filesOfDeadProcesses,
   type JourneyReport,
   noTests,
   readJourneyReport,
@@ -7,13 +8,10 @@ import {
   readUnitReport,
   summarize,
   type UnitReport,
+  withRepeated,
 } from './test-summary.ts';
 
 const unit: UnitReport = {
-  numPassedTests: 7,
-  numFailedTests: 1,
-  numPendingTests: 2,
-  numTodoTests: 1,
   testResults: [
     {
       name: '/home/who/refugia/engine/src/tiff/tiff.test.ts',
@@ -48,9 +46,9 @@ const unit: UnitReport = {
 
 test('of a unit test that failed the file, the full name and the first line are told', () => {
   expect(readUnitReport(unit, '/home/who/refugia')).toEqual({
-    passed: 7,
+    passed: 1,
     failed: 1,
-    skipped: 3,
+    skipped: 0,
     faults: [
       'engine/src/tiff/tiff.test.ts › a file › is read: AssertionError: expected 2 to be 3',
       'server/src/app.test.ts: Cannot find package',
@@ -59,11 +57,39 @@ test('of a unit test that failed the file, the full name and the first line are 
   });
 });
 
-test('of an error outside of any test the first line is told', () => {
-  const messages = ['Worker exited unexpectedly with signal SIGSEGV\n    at line 7'];
-  expect(readUnhandledErrors(messages)).toEqual({
-    ...noTests,
-    faults: ['Outside of any test: Worker exited unexpectedly with signal SIGSEGV'],
+describe('a process that died', () => {
+  const file = '/home/who/refugia/server/src/tiles.test.ts';
+  // This is vitest's own wording.
+  const died = `Worker exited unexpectedly with signal SIGSEGV during started state while running test file ${file}`;
+  const tests = (status: string) => [
+    { ancestorTitles: [], title: 'opens', status: 'passed', failureMessages: [] },
+    { ancestorTitles: [], title: 'closes', status, failureMessages: [] },
+  ];
+  const dead = { name: file, status: 'failed', message: '', assertionResults: tests('pending') };
+  const other = { ...dead, name: '/home/who/b.test.ts', status: 'passed' };
+
+  test('is the fault of no test, so that its file may run again', () => {
+    expect(filesOfDeadProcesses({ testResults: [dead, other] }, [died])).toEqual([file]);
+  });
+
+  test('does not repeat anything beside another fault', () => {
+    const failed = { ...other, status: 'failed' };
+    expect(filesOfDeadProcesses({ testResults: [dead, failed] }, [died])).toEqual([]);
+    expect(filesOfDeadProcesses({ testResults: [dead] }, [died, 'Error: late'])).toEqual([]);
+    expect(filesOfDeadProcesses({ testResults: [other] }, [])).toEqual([]);
+  });
+
+  test("counts its file's tests once, as they ended at last, and is told all the same", () => {
+    const again = { ...dead, status: 'passed', assertionResults: tests('passed') };
+    const report = withRepeated({ testResults: [dead, other] }, { testResults: [again] });
+    expect(readUnitReport(report, '/')).toEqual({ passed: 3, failed: 0, skipped: 1, faults: [] });
+    expect(readUnhandledErrors([`${died}\n    at line 7`], true)).toEqual({
+      ...noTests,
+      faults: [`now and then › Outside of any test: ${died}`],
+    });
+    expect(readUnhandledErrors(['Error: late'], false).faults).toEqual([
+      'Outside of any test: Error: late',
+    ]);
   });
 });
 

@@ -23,10 +23,6 @@ export interface TestReport {
 
 /** The part of vitest's JSON report that is used. */
 export interface UnitReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
   readonly testResults: readonly {
     /** The path of the test file. */
     readonly name: string;
@@ -71,7 +67,9 @@ export interface JourneyReport {
 /** The report of a stage that has written none. */
 export const noTests: TestReport = { passed: 0, failed: 0, skipped: 0, faults: [] };
 
-const outsideOfTests = 'Outside of any test';
+const nowAndThen = 'now and then';
+/** What vitest says of a process that died. */
+const deadProcess = /^Worker exited unexpectedly .* while running test file (?<file>.+)$/;
 const mostFaults = 10;
 const mostLinesOfCheck = 3;
 const longestFault = 300;
@@ -90,17 +88,43 @@ export function readUnitReport(report: UnitReport, root: string): TestReport {
     const isFileAtFault = status === 'failed' && (message !== '' || named.length === 0);
     return isFileAtFault ? [...named, faultLine([file], message)] : named;
   });
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    faults,
-  };
+  const statuses = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ status }) => status),
+  );
+  const passed = statuses.filter((status) => status === 'passed').length;
+  const failed = statuses.filter((status) => status === 'failed').length;
+  return { passed, failed, skipped: statuses.length - passed - failed, faults };
 }
 
-/** Reads the messages of errors that happened outside of any test. */
-export function readUnhandledErrors(messages: readonly string[]): TestReport {
-  return { ...noTests, faults: messages.map((message) => faultLine([outsideOfTests], message)) };
+/** Takes the results of files that were run again in place of their former ones. */
+export function withRepeated(report: UnitReport, again: UnitReport): UnitReport {
+  const repeated = new Set(again.testResults.map(({ name }) => name));
+  const kept = report.testResults.filter(({ name }) => !repeated.has(name));
+  return { testResults: [...kept, ...again.testResults] };
+}
+
+/**
+ * The test files during which their process died, if that is all that went wrong in a run.
+ * @param errors the messages of errors outside of any test
+ */
+export function filesOfDeadProcesses(
+  { testResults }: UnitReport,
+  errors: readonly string[],
+): readonly string[] {
+  const files = errors.map((error) => deadProcess.exec(error)?.groups?.file);
+  const isKnown = (file: string | undefined) => file !== undefined;
+  const isAtFaultItself = ({ name, status }: UnitReport['testResults'][number]) =>
+    status === 'failed' && !files.includes(name);
+  return files.every(isKnown) && !testResults.some(isAtFaultItself) ? [...new Set(files)] : [];
+}
+
+/**
+ * Reads the messages of errors that happened outside of any test.
+ * @param isRepeated whether the tests concerned passed when they were run again
+ */
+export function readUnhandledErrors(errors: readonly string[], isRepeated: boolean): TestReport {
+  const place = [isRepeated ? nowAndThen : '', 'Outside of any test'];
+  return { ...noTests, faults: errors.map((error) => faultLine(place, error)) };
 }
 
 /** Reads Playwright's report. */
@@ -124,7 +148,7 @@ function journeyFaults({ specs, suites = [] }: JourneySuite, above: readonly str
       .map(({ status, results }) => {
         const message = results.find(({ error }) => error?.message)?.error?.message;
         const place = [`e2e/${file}`, ...above, title];
-        return faultLine(status === 'flaky' ? ['now and then', ...place] : place, message);
+        return faultLine(status === 'flaky' ? [nowAndThen, ...place] : place, message);
       }),
   );
   return [...own, ...suites.flatMap((each) => journeyFaults(each, [...above, each.title]))];

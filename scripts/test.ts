@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import {
-  noTests,
+  filesOfDeadProcesses,
+  type JourneyReport,
   readJourneyReport,
   readUnhandledErrors,
   readUnitReport,
@@ -13,6 +14,7 @@ import {
   summarize,
   type TestReport,
   type UnitReport,
+  withRepeated,
 } from './test-summary.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
@@ -22,9 +24,6 @@ import { buildWebWhenStale } from './web-build.ts';
  */
 const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
-const unitReport = join(reports, 'unit.json');
-const unhandledErrors = join(reports, 'unhandled.json');
-const journeyReport = join(reports, 'journeys.json');
 
 type Outcome = Pick<Stage, 'passed' | 'said'>;
 
@@ -61,15 +60,12 @@ async function runAside(command: string, args: string[]): Promise<Outcome> {
   return { passed: code === 0, said };
 }
 
-/** @returns the test results in a report, or no results when the file was never written */
-async function readReport<Report>(
-  file: string,
-  read: (report: Report) => TestReport,
-): Promise<TestReport> {
+/** @returns what a report holds, or `otherwise` when the file was never written */
+async function readReport<Report>(file: string, otherwise: Report): Promise<Report> {
   try {
-    return read(JSON.parse(await readFile(file, 'utf8')));
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    return noTests;
+    return otherwise;
   }
 }
 
@@ -98,34 +94,65 @@ async function checkAndBuild(): Promise<Stage[]> {
   ];
 }
 
-const unitTests = () =>
-  run(
+/**
+ * Runs the unit and API tests.
+ * @param files limits them to these files unless it is empty
+ */
+async function runVitest(files: readonly string[]) {
+  const folder = await mkdtemp(join(reports, 'unit-'));
+  const [report, errors] = [join(folder, 'report.json'), join(folder, 'errors.json')];
+  const { passed } = await run(
     'vitest',
     [
       'run',
+      ...files,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${unitReport}`,
+      `--outputFile.json=${report}`,
       '--reporter=./scripts/unhandled-errors.ts',
     ],
-    { REFUGIA_UNHANDLED_ERRORS: unhandledErrors },
+    { REFUGIA_UNHANDLED_ERRORS: errors },
   );
+  return {
+    passed,
+    report: await readReport<UnitReport>(report, { testResults: [] }),
+    errors: await readReport<string[]>(errors, []),
+  };
+}
 
-const browserJourneys = async () =>
-  run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    REFUGIA_BROWSER: await ensureBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-  });
+/**
+ * Runs the unit and API tests. Files whose process died are run once more, as journeys are, since
+ * no test of theirs has failed. The summary names them all the same.
+ */
+async function unitTests(): Promise<Outcome> {
+  const first = await runVitest([]);
+  const files = filesOfDeadProcesses(first.report, first.errors);
+  const again = files.length > 0 ? await runVitest(files) : first;
+  tests.push(
+    readUnitReport(withRepeated(first.report, again.report), root),
+    readUnhandledErrors(first.errors, again.passed),
+  );
+  return { passed: again.passed };
+}
 
+async function browserJourneys(): Promise<Outcome> {
+  const report = join(reports, 'journeys.json');
+  const outcome = await run(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { REFUGIA_BROWSER: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  );
+  const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  const journeys: JourneyReport = { stats: none, suites: [], errors: [] };
+  tests.push(readJourneyReport(await readReport(report, journeys)));
+  return outcome;
+}
+
+const tests: TestReport[] = [];
 const stages = (await Promise.all([check('types', 'check:types'), checkAndBuild()])).flat();
 stages.push(await stage('unit and API tests', unitTests));
 stages.push(await stage('browser journeys', browserJourneys));
 
-const tests = [
-  await readReport(unitReport, (report: UnitReport) => readUnitReport(report, root)),
-  await readReport(unhandledErrors, readUnhandledErrors),
-  await readReport(journeyReport, readJourneyReport),
-];
 await rm(reports, { recursive: true, force: true });
 
 console.log('');
