@@ -86,3 +86,12 @@ test('changes that are added to a draft at the same time are all in it', async (
   await Promise.all([sender.addToDraft([change]), sender.addToDraft([other])]);
   expect(store.open()?.draft).toEqual({ ...noDraft, changes: [change, other] });
 });
+
+test('an edit of which nothing is left to send is neither sent nor held', async () => {
+  const { store, sender, apply, keeping } = await openMap();
+  keeping.resolve();
+  const state = { geometry: null, properties: { depth: 2 } };
+  await sender.edit([{ featureId: 'a', baseRevision: 3, before: state, after: state }], '');
+  expect(apply).not.toHaveBeenCalled();
+  expect(store.open()).toMatchObject({ pending: [], held: [] });
+});

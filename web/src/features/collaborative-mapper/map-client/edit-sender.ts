@@ -4,6 +4,7 @@ import type {
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { changeRequests } from '../state/change-requests.ts';
 import { draftId, withDraftChange } from '../state/draft-changes.ts';
 import { withHeld, withoutHeld, withoutPending, withPending } from '../state/hold-edit.ts';
 import {
@@ -194,6 +195,8 @@ export class EditSender {
   }
 
   async #sendOne(edit: PendingEdit): Promise<void> {
+    // Somebody else may have made the same change meanwhile. Nothing is left to send.
+    if (changeRequests(edit.changes).length === 0) return await this.discard(edit.id);
     if (edit.kind === 'operation') {
       await this.#settle(edit, await this.#calls.apply(edit));
       return;
