@@ -65,6 +65,28 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
   });
 
+  await test.step('in a cell, Escape discards the new text and Enter saves it once', async () => {
+    const depth = drawer.getByRole('textbox', { name: 'depth', exact: true });
+    const depths = drawer.getByRole('gridcell', { name: /^\d+$/ });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/rrm/operations')) sent.push(request.postData() ?? '');
+    });
+    await depths.first().dblclick();
+    await depth.fill('66');
+    await depth.press('Escape');
+    await expect(depth).toHaveCount(0);
+    await expect(drawer.getByRole('grid')).toBeFocused();
+    await expect(depths).toHaveText(['3', '20', '1']);
+    await page.keyboard.press('Enter');
+    await depth.fill('4');
+    await depth.press('Enter');
+    await expect(depths).toHaveText(['4', '20', '1']);
+    await expect(page.getByText('Saving')).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+    await expect(page.getByText('was not accepted')).toHaveCount(0);
+  });
+
   const show = drawer.getByRole('img', { name: 'Show on the map' });
   const card = (name: string) => page.getByRole('heading', { name, exact: true });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from './table.module.css';
 
 interface CellEditorProps {
@@ -11,6 +11,13 @@ interface CellEditorProps {
 /** The input of a cell. Enter or leaving the cell saves the new text, and Escape discards it. */
 export function CellEditor({ label, text, onDone }: CellEditorProps) {
   const [draft, setDraft] = useState(text);
+  const isDone = useRef(false);
+  const end = (result: string | null) => {
+    // A key that ends the input also takes the focus from it, before the input is gone.
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(result);
+  };
   return (
     <input
       className={styles.editor}
@@ -20,12 +27,12 @@ export function CellEditor({ label, text, onDone }: CellEditorProps) {
       autoFocus
       onChange={(event) => setDraft(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={() => onDone(draft)}
+      onBlur={() => end(draft)}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') onDone(draft);
-        if (event.key === 'Escape') onDone(null);
+        if (event.key === 'Enter') end(draft);
+        if (event.key === 'Escape') end(null);
       }}
     />
   );
