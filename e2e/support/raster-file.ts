@@ -64,6 +64,29 @@ export async function stripesFile() {
   return { name: 'stripes.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
 }
 
+/** A GeoTIFF in Utah whose two classes have colours. */
+export async function classesFile() {
+  const [across, down] = [40, 30];
+  const buffer = await buildTiff({
+    width: across,
+    height: down,
+    bands: [Array.from({ length: across * down }, (_, index) => 1 + (index % 2))],
+    tags: {
+      262: { type: 'short', values: [3] },
+      320: {
+        type: 'short',
+        values: [200, 40, 40].flatMap((part, band) =>
+          Array.from({ length: 256 }, (_, code) => (code === 2 ? part : 40 * band) * 257),
+        ),
+      },
+      33550: { type: 'double', values: [300, 300, 0] },
+      33922: { type: 'double', values: [0, 0, 0, 400_000, 4_400_000, 0] },
+      34735: { type: 'short', values: [1, 1, 0, 1, 3072, 0, 1, 26_912] },
+    },
+  });
+  return { name: 'classes.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
+}
+
 /** A GeoTIFF of 26 million pixels in Utah and Arizona, in a small file. */
 export async function largeFile() {
   const buffer = await buildRepeatedTile({ tilesAcross: 10, tilesDown: 10 });

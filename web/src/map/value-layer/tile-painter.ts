@@ -152,7 +152,7 @@ export class TilePainter {
 
   #upload({ numbers, states, sizePixels: size }: DataTile): TileTextures {
     const gl = this.#gl;
-    const ofNumbers = newTexture(gl);
+    const ofNumbers = newTexture(gl, textureUnits.u_numbers);
     if (numbers instanceof Uint16Array) {
       const [format, type] = [gl.RED_INTEGER, gl.UNSIGNED_SHORT] as const;
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16UI, size, size, 0, format, type, numbers);
@@ -161,7 +161,7 @@ export class TilePainter {
     } else {
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, numbers);
     }
-    const ofStates = newTexture(gl);
+    const ofStates = newTexture(gl, textureUnits.u_states);
     const [format, type] = [gl.RED_INTEGER, gl.UNSIGNED_BYTE] as const;
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, size, size, 0, format, type, states);
     return { numbers: ofNumbers, states: ofStates };
@@ -171,15 +171,16 @@ export class TilePainter {
   #bindClasses({ offset, scale }: DataTile, colouring: ValueAppearance['colouring']): void {
     const gl = this.#gl;
     const { u_class_colours: colours, valuation_classes: values } = textureUnits;
-    gl.activeTexture(gl.TEXTURE0 + (colouring.kind === 'classes' ? colours : values));
+    const unit = colouring.kind === 'classes' ? colours : values;
     const kept = this.#classTexture;
     const isSame = kept?.colouring === colouring && kept.offset === offset && kept.scale === scale;
     if (isSame) {
+      gl.activeTexture(gl.TEXTURE0 + unit);
       gl.bindTexture(gl.TEXTURE_2D, kept.texture);
       return;
     }
     if (kept) gl.deleteTexture(kept.texture);
-    const texture = newTexture(gl);
+    const texture = newTexture(gl, unit);
     const size = classTextureSize;
     if (colouring.kind === 'classes') {
       const texels = colourTexels(colouring.colours, { offset, scale });
@@ -222,9 +223,14 @@ function colourTexels(colours: readonly ClassColour[], encoding: TexelEncoding):
   return texels;
 }
 
-/** Makes a texture that is read without filtering. */
-function newTexture(gl: WebGL2RenderingContext): WebGLTexture {
+/**
+ * Makes a texture that is read without filtering.
+ * @param unit gets the texture. On the unit of a sampler for numbers of another type, it would make
+ * the graphics card refuse every drawing.
+ */
+function newTexture(gl: WebGL2RenderingContext, unit: number): WebGLTexture {
   const texture = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE0 + unit);
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
