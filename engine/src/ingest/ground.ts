@@ -83,7 +83,9 @@ export function groundFacts(image: PlacedImage, crs: Crs): GroundFacts {
       `The raster does not lie on the earth by its coordinate reference system (${crs.name}). Check its georeference, or enter another EPSG code.`,
     );
   }
-  const pixelMeters = pixelAt(image, crs, mercatorMeters);
+  const pixels = measuredPlaces.map((shares) => pixelAt(image, crs, shares));
+  const { degrees, meters } = pixels.find(({ isMeasurable }) => isMeasurable) ?? pixels[0];
+  const finest = Math.min(...pixels.flatMap((each) => each.meters).filter(Number.isFinite));
   return {
     originalCrs: originalCrs(image, crs),
     crs: crsFacts(crs),
@@ -92,9 +94,9 @@ export function groundFacts(image: PlacedImage, crs: Crs): GroundFacts {
     corners: corners.map(ifFinite) as unknown as GroundFacts['corners'],
     bounds,
     center: [placed[0] - 360 * Math.round(placed[0] / 360), placed[1]],
-    pixelMeters,
-    pixelDegrees: pixelAt(image, crs, (point) => point),
-    maxZoom: zoomFor(Math.min(...pixelMeters)),
+    pixelMeters: meters,
+    pixelDegrees: degrees,
+    maxZoom: zoomFor(finest),
   };
 }
 
@@ -136,21 +138,52 @@ function isOnEarth(image: PlacedImage, crs: Crs, [west, south, east, north]: Bou
   return Math.hypot(x - position[0], y - position[1]) < extent;
 }
 
-/** Width and height of the central pixel, as distances between its sides after conversion. */
+/**
+ * Where pixels are measured, as shares of a raster's width and height. The middle comes first. The
+ * other places matter around the poles: on a pole a pixel has no width in degrees, and near it Web
+ * Mercator enlarges pixels many times more than at the raster's edge.
+ */
+const measuredPlaces = [
+  [0.5, 0.5],
+  [0.5, 0.25],
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+
+interface MeasuredPixel {
+  readonly degrees: readonly [number, number];
+  /** In Web Mercator. */
+  readonly meters: readonly [number, number];
+  /** Whether both sides have a length. A pixel on a pole reaches half around the earth. */
+  readonly isMeasurable: boolean;
+}
+
+/** Width and height of a pixel, as distances between its sides after conversion. */
 function pixelAt(
   { width, height, affine }: PlacedImage,
   crs: Crs,
-  place: (point: LonLat) => LonLat,
-): [number, number] {
-  const at = (column: number, row: number) =>
-    place(crs.toLonLat(...pixelToCrs(affine, column, row)));
-  const [column, row] = [width / 2, height / 2];
-  const distance = (one: LonLat, other: LonLat) =>
-    Math.hypot(one[0] - other[0], one[1] - other[1]) || Number.NaN;
-  return [
-    distance(at(column - 0.5, row), at(column + 0.5, row)),
-    distance(at(column, row - 0.5), at(column, row + 0.5)),
-  ];
+  [across, down]: readonly [number, number],
+): MeasuredPixel {
+  const [column, row] = [across * width, down * height];
+  const at = (columns: number, rows: number) =>
+    crs.toLonLat(...pixelToCrs(affine, column + columns, row + rows));
+  const sides = [
+    [at(-0.5, 0), at(0.5, 0)],
+    [at(0, -0.5), at(0, 0.5)],
+  ] as const;
+  const distances = (place: (point: LonLat) => LonLat) =>
+    sides.map((points) => {
+      const [one, other] = points.map(place) as [LonLat, LonLat];
+      return Math.hypot(one[0] - other[0], one[1] - other[1]) || Number.NaN;
+    }) as [number, number];
+  const degrees = distances((point) => point);
+  return {
+    degrees,
+    meters: distances(mercatorMeters),
+    isMeasurable: crs.isGeographic || degrees.every((side) => side < 90),
+  };
 }
 
 function mercatorMeters([longitude, latitude]: LonLat): LonLat {
