@@ -51,9 +51,22 @@ function numbersOf(samples: MapSamples, cog: Cog): Pick<DataTile, 'numbers' | 'o
     }
     return { numbers, offset: origin * scale + offset, scale: Math.abs(scale) };
   }
+  const origin = farOrigin(minimum * scale + offset, maximum * scale + offset);
   const numbers = new Float32Array(band.length);
   for (let index = 0; index < numbers.length; index++) {
-    if (samples.states[index] === pixelState.valid) numbers[index] = band[index] * scale + offset;
+    if (samples.states[index] === pixelState.valid) {
+      numbers[index] = band[index] * scale + offset - origin;
+    }
   }
-  return { numbers, offset: 0, scale: 1 };
+  return { numbers, offset: origin, scale: 1 };
+}
+
+/**
+ * The number from which floating-point ones are counted. Numbers that lie far from 0 and close
+ * together, such as times, would lose their differences in 32 bits, so they are counted from one of
+ * them. Other numbers are counted from 0.
+ */
+function farOrigin(one: number, other: number): number {
+  const isFar = Math.min(Math.abs(one), Math.abs(other)) > 1000 * Math.abs(other - one);
+  return isFar ? one : 0;
 }

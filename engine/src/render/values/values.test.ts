@@ -278,6 +278,36 @@ test('a data tile has the same numbers, and those of its neighbours around them'
   }
 });
 
+// The file's numbers are 2,460,000 + n / 1,048,576, which 64 bits hold exactly and 32 bits do not
+// tell apart.
+test('a data tile tells numbers apart that lie close together and far from 0', async () => {
+  const numbers = Float64Array.from({ length: 64 * 64 }, (_, index) => 2_460_000 + index / 2 ** 20);
+  const sink = memorySink();
+  const affine: Affine = [0.1, 0, 10, 0, -0.1, 40];
+  const items = {
+    STATISTICS_MINIMUM: '2460000',
+    STATISTICS_MAXIMUM: `${2_460_000 + 4095 / 2 ** 20}`,
+    RASTER_KIND: 'continuous',
+  };
+  const image = { width: 64, height: 64, sampleType: 'float64', samples: [numbers] } as const;
+  const placed = { ...image, affine, epsg: 4326, bands: [{ items }] };
+  await writeCog(placed, sink, { overviews: 'none' });
+  const tiff = await openTiff(memorySource(sink.bytes()));
+  const address = { z: 6, x: 34, y: 25 };
+  const bytes = gunzipSync((await renderTile(tiff, { kind: 'numbers' }, address))!);
+  const tile = decodeDataTile(new Uint8Array(bytes).buffer);
+  const map = (await sampleMap(cogOf(tiff), tileWindow(address, 512)))!;
+  let compared = 0;
+  for (let pixel = 0; pixel < 512 ** 2; pixel += 1111) {
+    if (map.states[pixel] !== pixelState.valid) continue;
+    const [row, column] = [Math.floor(pixel / 512), pixel % 512];
+    const number = tile.numbers[(row + 1) * 514 + column + 1]! * tile.scale + tile.offset;
+    expect(Math.abs(number - map.bands[0][pixel])).toBeLessThan(2 ** -22);
+    compared++;
+  }
+  expect(compared).toBeGreaterThan(50);
+});
+
 test('tiles beside a raster are none', async () => {
   const tiff = await openTiff(memorySource(await cogBytes(southUp.place)));
   const beside = { z: 8, x: 90, y: 97 };
