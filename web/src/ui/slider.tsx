@@ -28,6 +28,9 @@ interface SliderProps {
   format?: (value: number) => string;
 }
 
+/** Screen readers say as many digits of a value as float32 holds. */
+const spokenDigits = { maximumSignificantDigits: 7 } as const;
+
 /** A slider for a number, set by dragging or with the arrow keys. */
 export function Slider({
   label,
@@ -51,6 +54,7 @@ export function Slider({
       maxValue={maxValue}
       step={step}
       isDisabled={isDisabled}
+      formatOptions={spokenDigits}
     >
       <Label className={styles.label!}>{label}</Label>
       <SliderOutput className={styles.output!}>{format(value)}</SliderOutput>
