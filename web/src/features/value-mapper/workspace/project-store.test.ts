@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CallFailedError } from '../../../lib/api-errors.ts';
+import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { queue } from '../../../ui/toast.tsx';
 import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
 import type { ProjectCalls } from './project-calls.ts';
@@ -148,4 +148,15 @@ test('of moves that follow each other quickly the last one is saved', async () =
   expect(changeMap.mock.calls.at(-1)).toEqual([5, { last_zoom: 7 }]);
   expect(changeMap.mock.calls.length).toBeLessThanOrEqual(2);
   expect(store.getState().map?.last_zoom).toBe(7);
+});
+
+test('a layer that was deleted elsewhere leaves the screen, and one that could not be deleted stays', async () => {
+  const gone = new RequestRefusedError(404, { error: 'It is not there.', code: 'not_found' });
+  const { store } = await openStore({ deleteLayer: () => Promise.reject(gone) });
+  await store.deleteLayer(12);
+  expect(store.getState().layers.map(({ layer }) => layer.id)).toEqual([11]);
+
+  const { store: other } = await openStore({ deleteLayer: failure });
+  await expect(other.deleteLayer(12)).rejects.toThrow('could not be reached');
+  expect(other.getState().layers).toHaveLength(2);
 });

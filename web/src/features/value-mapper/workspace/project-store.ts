@@ -6,6 +6,7 @@ import {
 import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { LabelledError, labelled, showFailure } from '../calls/failure.ts';
@@ -184,11 +185,14 @@ export class ProjectStore {
   }
 
   /**
-   * Deletes a layer.
+   * Deletes a layer. One that was deleted elsewhere meanwhile only leaves the screen.
    * @throws the call's error, after it was shown
    */
   async deleteLayer(layerId: number): Promise<void> {
-    await this.#told(labels.deleteDataLayer, this.#calls.deleteLayer(layerId));
+    const deletion = this.#calls.deleteLayer(layerId).catch((error) => {
+      if (!(error instanceof RequestRefusedError && error.status === 404)) throw error;
+    });
+    await this.#told(labels.deleteDataLayer, deletion);
     this.dropLayer(layerId);
     showToast('success', messages.valueMapper.dataLayerDeleted);
   }
