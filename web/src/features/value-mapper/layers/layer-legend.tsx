@@ -42,7 +42,7 @@ export function ValueLegend({ palette }: { palette: DivergingPalette }) {
 }
 
 function OriginalLegend({ raster }: { raster: ValueRaster }) {
-  if (raster.kind === 'rgb') return null;
+  if (raster.kind === 'rgb' || raster.dataset_min_val === null) return null;
   if (raster.kind === 'continuous') {
     const { min, max } = rangeOf(raster);
     return (

@@ -25,6 +25,7 @@ import { Text } from '../../../ui/typography.tsx';
 import {
   hasFailedValidation,
   isShowable,
+  isValuable,
   isWhole,
   type MapLayer,
   unfinishedValued,
@@ -137,7 +138,7 @@ function LayerActions({
       <Action
         icon={ChartSpline}
         text={`Valuation curve of ${label}`}
-        isDisabled={!canShow || raster?.kind === 'rgb'}
+        isDisabled={!isValuable(entry)}
         onPress={() => begin({ kind: 'valuation', layerId: id })}
       />
       {raster !== null && (

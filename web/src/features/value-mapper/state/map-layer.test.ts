@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { valuedSample } from './map-layer.samples.ts';
-import { unfinishedValued } from './map-layer.ts';
+import { layerSample, rasterSample, valuedSample } from './map-layer.samples.ts';
+import { isValuable, unfinishedValued } from './map-layer.ts';
 
 test('a valued raster is unfinished until it is whole, and while another is to take its place', () => {
   expect(unfinishedValued(null)).toBeNull();
@@ -10,4 +10,14 @@ test('a valued raster is unfinished until it is whole, and while another is to t
   expect(unfinishedValued(first)).toBe(first);
   const replacement = { id: 32, processing };
   expect(unfinishedValued({ ...valuedSample, replacement })).toBe(replacement);
+});
+
+test('only numbers can be valued: not a picture, and not a raster without data', () => {
+  const entry = { layer: layerSample, raster: rasterSample, valued: null };
+  expect(isValuable(entry)).toBe(true);
+  expect(isValuable({ ...entry, raster: null })).toBe(false);
+  expect(isValuable({ ...entry, raster: { ...rasterSample, tiles: null } })).toBe(false);
+  expect(isValuable({ ...entry, raster: { ...rasterSample, kind: 'rgb' } })).toBe(false);
+  const empty = { ...rasterSample, dataset_min_val: null, dataset_max_val: null };
+  expect(isValuable({ ...entry, raster: empty })).toBe(false);
 });

@@ -31,6 +31,12 @@ export function isShowable({ raster }: MapLayer): boolean {
   return raster?.tiles != null && raster.bounding_box !== null;
 }
 
+/** Whether a layer's numbers can be valued. A raster may be a picture, or have no numbers at all. */
+export function isValuable(entry: MapLayer): boolean {
+  const { raster } = entry;
+  return isShowable(entry) && raster?.kind !== 'rgb' && raster?.dataset_min_val !== null;
+}
+
 /** Whether the map can show a layer. While its raster is being processed, the picture is coarse. */
 export function isDrawable(entry: MapLayer): boolean {
   return isShowable(entry) || isShownCoarsely(entry);
