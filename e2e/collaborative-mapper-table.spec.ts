@@ -78,11 +78,25 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     await expect(depth).toHaveCount(0);
     await expect(drawer.getByRole('grid')).toBeFocused();
     await expect(depths).toHaveText(['3', '20', '1']);
+    const isRead = Promise.withResolvers<void>();
+    await page.route(ofRows, async (route) => {
+      await isRead.promise;
+      await route.continue();
+    });
+    const reading = page.waitForRequest((request) => ofRows(new URL(request.url())));
     await page.keyboard.press('Enter');
     await depth.fill('4');
     await depth.press('Enter');
+    await reading;
+    // The new value stays while the rows are read anew.
+    await page.keyboard.press('Enter');
+    await expect(depth).toHaveValue('4');
+    const read = page.waitForResponse((reply) => ofRows(new URL(reply.url())));
+    isRead.resolve();
+    await read;
+    await page.unroute(ofRows);
+    await depth.press('Enter');
     await expect(depths).toHaveText(['4', '20', '1']);
-    await expect(page.getByText('Saving')).toHaveCount(0);
     expect(sent).toHaveLength(1);
     await expect(page.getByText('was not accepted')).toHaveCount(0);
   });

@@ -4,19 +4,21 @@ import styles from './table.module.css';
 interface CellEditorProps {
   label: string;
   text: string;
-  /** Called with the new text, or with null to leave the cell unchanged. */
+  /** Called with the text that the person wrote, or with null to leave the cell unchanged. */
   onDone: (text: string | null) => void;
 }
 
 /** The input of a cell. Enter or leaving the cell saves the new text, and Escape discards it. */
 export function CellEditor({ label, text, onDone }: CellEditorProps) {
+  const [before] = useState(text);
   const [draft, setDraft] = useState(text);
   const isDone = useRef(false);
   const end = (result: string | null) => {
     // A key that ends the input also takes the focus from it, before the input is gone.
     if (isDone.current) return;
     isDone.current = true;
-    onDone(result);
+    // The cell may have got another value meanwhile, which an untouched text must not take back.
+    onDone(result === before ? null : result);
   };
   return (
     <input

@@ -23,6 +23,11 @@ export function withCell(
   return new Map(edits).set(feature.id, { ...known, properties });
 }
 
+/** The edits without those that were sent, unless they were changed since. */
+export function withoutSent(edits: CellEdits, sent: CellEdits): CellEdits {
+  return new Map([...edits].filter(([id, edit]) => sent.get(id) !== edit));
+}
+
 /** One feature's change, in the form that the map takes. */
 export interface AttributeChange {
   readonly featureId: string;

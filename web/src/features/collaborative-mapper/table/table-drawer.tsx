@@ -13,7 +13,13 @@ import type { RowQuestion } from '../calls/features.ts';
 import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { AddField } from './add-field.tsx';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
-import { type AttributeChange, type CellEdits, changesOf, withCell } from './cell-edits.ts';
+import {
+  type AttributeChange,
+  type CellEdits,
+  changesOf,
+  withCell,
+  withoutSent,
+} from './cell-edits.ts';
 import { FieldHead } from './field-head.tsx';
 import { ProposeBar } from './propose-bar.tsx';
 import { RowFilter } from './row-filter.tsx';
@@ -60,10 +66,11 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
     if (opener instanceof HTMLElement) opener.focus();
   };
 
-  async function send(all: CellEdits, note: string): Promise<void> {
-    await onChange(changesOf(all), note);
-    setEdits(noEdits);
+  async function send(sent: CellEdits, note: string): Promise<void> {
+    await onChange(changesOf(sent), note);
+    // The rows of the server are still those before the change.
     await queries.invalidateQueries({ queryKey: mapKeys.features(map.id) });
+    setEdits((now) => withoutSent(now, sent));
   }
 
   const columns = useMemo<GridColumn[]>(
@@ -158,7 +165,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
               ? (feature, key, value) => {
                   const next = withCell(edits, originalOf(feature, edits), key, value);
                   setEdits(next);
-                  if (isOwner(map)) void send(next, '');
+                  if (isOwner(map)) void send(new Map([[feature.id, next.get(feature.id)!]]), '');
                 }
               : undefined
           }
