@@ -1,10 +1,12 @@
 import { messages } from '@refugia/contract/messages.ts';
 import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
+import { nameOf } from '../state/feature-name.ts';
 import {
+  type ConfirmedFeature,
   canPropose,
   type FeatureChange,
   isOwner,
@@ -21,7 +23,7 @@ import type { MapEditing } from './map-editing.ts';
  * once, and an editor's are collected until they are proposed.
  */
 export function useMapEditing(client: MapClient, state: MapState): MapEditing {
-  const [tool, setTool] = useState<ShapeTool | null>(null);
+  const [toolTaken, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [draft, setDraft] = useState<FlatGeometry | null>(null);
   const proposed = state.draft.changes;
@@ -32,6 +34,9 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
   );
   const features = useMemo(() => withChanges(confirmed, proposed), [confirmed, proposed]);
   const selected = selectedId === null ? null : (features.get(selectedId) ?? null);
+  // Somebody else may have deleted the feature that the tool works on.
+  const tool = selected === null && worksOnFeature(toolTaken) ? null : toolTaken;
+  useNoticeOfLoss(selectedId === null ? undefined : state.features.get(selectedId), selectedId);
 
   const commit = async (changes: readonly FeatureChange[]): Promise<boolean> => {
     if (changes.some(changesShape)) {
@@ -88,9 +93,11 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     if (!selected) return;
     const isEmpty = after !== null && after.geometry === null && selected.state.geometry !== null;
     const isGone = after === null || isEmpty;
-    if (!(await commit([changeOf(selected, isGone ? null : after)])) || !isGone) return;
-    setTool(null);
-    setSelectedId(null);
+    if (isGone) {
+      setTool(null);
+      setSelectedId(null);
+    }
+    await commit([changeOf(selected, isGone ? null : after)]);
   };
   const add = async (shape: DrawnShape) => {
     const added = create(shape);
@@ -104,6 +111,7 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     selected,
     chosenId: selectedId,
     select: (id) => {
+      if (tool === null) setTool(null);
       setDraft(null);
       setSelectedId(id);
       if (id !== null) void client.readFeature(id);
@@ -128,6 +136,31 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     isSnapping,
     setSnapping,
   };
+}
+
+/** Whether a tool changes the feature in hand, and does not draw a new one. */
+function worksOnFeature(tool: ShapeTool | null): boolean {
+  return tool === 'vertices' || tool === 'hole' || tool === 'split';
+}
+
+/**
+ * Says so when a feature disappears from the map while it is in hand, because its card closes and
+ * the tool is put down.
+ * @param feature the confirmed feature in hand, or undefined if the map does not have it
+ * @param id the id of the feature in hand, or null
+ */
+function useNoticeOfLoss(feature: ConfirmedFeature | undefined, id: string | null): void {
+  const last = useRef(feature);
+  useEffect(() => {
+    const lost = last.current;
+    last.current = feature;
+    if (feature || lost?.id !== id || !lost) return;
+    const name = nameOf(lost.state);
+    showToast(
+      'message',
+      `${name === null ? 'The feature' : `“${name}”`} is no longer on the map. History, under About, tells why.`,
+    );
+  }, [feature, id]);
 }
 
 function changesShape({ before, after }: FeatureChange): boolean {
