@@ -11,8 +11,9 @@ const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const;
 /**
  * Loads what a finished shape needs when a person begins to use the page, and not while it opens.
  * The tools then work without a connection, too.
+ * @param loadMore loads what this person needs besides, or null
  */
-export function useLateTools(isWanted: boolean): void {
+export function useLateTools(isWanted: boolean, loadMore: (() => Promise<unknown>) | null): void {
   useEffect(() => {
     if (!isWanted) return;
     const begins = new AbortController();
@@ -20,9 +21,9 @@ export function useLateTools(isWanted: boolean): void {
       begins.abort();
       // Code that fails to load here is loaded again when it is used, and its failure is shown
       // then.
-      void Promise.allSettled([loadFeatureCard(), loadShapeWork()]);
+      void Promise.allSettled([loadFeatureCard(), loadShapeWork(), loadMore?.()]);
     };
     for (const sign of firstSigns) window.addEventListener(sign, load, { signal: begins.signal });
     return () => begins.abort();
-  }, [isWanted]);
+  }, [isWanted, loadMore]);
 }

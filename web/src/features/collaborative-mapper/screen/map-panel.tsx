@@ -9,6 +9,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { AboutSection } from '../about/about-section.tsx';
 import { loadFeatureCard } from '../drawing/late-tools.ts';
 import type { MapEditing } from '../drawing/map-editing.ts';
+import { loadDraftProposal } from '../proposals/load-draft-proposal.ts';
 import type { Review } from '../proposals/use-review.ts';
 import { canPropose, type MapState } from '../state/map-state.ts';
 import { ConnectionNote } from './connection-note.tsx';
@@ -24,9 +25,7 @@ const FeatureCard = latePart(loadFeatureCard);
 const ConflictPanel = latePart(
   async () => (await import('../proposals/conflict-panel.tsx')).ConflictPanel,
 );
-const DraftProposal = latePart(
-  async () => (await import('../proposals/draft-proposal.tsx')).DraftProposal,
-);
+const DraftProposal = latePart(loadDraftProposal);
 const HeldEdits = latePart(async () => (await import('../proposals/held-edits.tsx')).HeldEdits);
 const ReviewQueue = latePart(
   async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,

@@ -19,6 +19,7 @@ import { useMapEditing } from '../drawing/use-map-editing.ts';
 import { useUndoSteps } from '../drawing/use-undo-steps.ts';
 import { MapOverlays } from '../layers/map-overlays.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
+import { loadDraftProposal } from '../proposals/load-draft-proposal.ts';
 import { ReviewLayers, reviewLayerIds } from '../proposals/review-layers.tsx';
 import { useReview } from '../proposals/use-review.ts';
 import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
@@ -61,7 +62,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   const { map, proposals } = state;
   const baseLayer = useBaseLayer(map.base_layer);
   const canDraw = canPropose(state) && map.is_vector_drawing_controls_enabled;
-  useLateTools(canDraw);
+  useLateTools(canDraw, isOwner(state) ? null : loadDraftProposal);
   const undo = useUndoSteps({
     client,
     isOwner: isOwner(state),

@@ -37,7 +37,7 @@ export function UnsentEdits({ edits, onDiscard }: UnsentEditsProps) {
       }
     >
       {count === 1 ? 'One change' : `${count} changes`} that you made could not be sent. You can
-      keep them as a GeoJSON file and give it to the owner of the map.
+      keep {count === 1 ? 'it' : 'them'} as a GeoJSON file and give this to the owner of the map.
     </EmptyState>
   );
 }
