@@ -85,3 +85,19 @@ test('an editor who loses the connection before the first change can propose it 
   expect((await featuresOf(owner, token, id))[0]?.properties).toEqual({ name: 'Godwit fen' });
   await owner.close();
 });
+
+test('a part of the page that could not be loaded has its style after another try', async ({
+  page,
+}) => {
+  const token = await logInForMaps(page, 'whimbrel-owner');
+  await openMap(page, await makeMap(page, token));
+  await page.route('**/*.css', (route) => route.abort());
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await page.unroute('**/*.css');
+  const styleSheets = () => page.evaluate(() => document.styleSheets.length);
+  const before = await styleSheets();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Add a comment')).toBeVisible();
+  expect(await styleSheets()).toBeGreaterThan(before);
+});

@@ -4,6 +4,9 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchStyles } from './lib/failed-styles.ts';
+
+watchStyles();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

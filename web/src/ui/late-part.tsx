@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { loadFailedStyles } from '../lib/failed-styles.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { showToast } from './toast.tsx';
@@ -21,6 +22,8 @@ interface Source<Props> {
   readonly options: LatePartOptions;
   /** Null until it has been fetched. */
   part: ComponentType<Props> | null;
+  /** Whether an attempt to fetch it failed. */
+  hasFailed: boolean;
 }
 
 /**
@@ -31,7 +34,7 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options: LatePartOptions = {},
 ): (props: Props) => ReactNode {
-  const source: Source<Props> = { load, options, part: null };
+  const source: Source<Props> = { load, options, part: null, hasFailed: false };
   return (props) => <Late source={source} partProps={props} />;
 }
 
@@ -57,12 +60,13 @@ function Late<Props extends object>({
   useEffect(() => {
     if (source.part !== null) return;
     let isShown = true;
-    source.load().then(
+    fetchPart(source).then(
       (part) => {
         source.part = part;
         if (isShown) setPart(() => part);
       },
       () => {
+        source.hasFailed = true;
         if (isShown) onFailure();
       },
     );
@@ -74,6 +78,11 @@ function Late<Props extends object>({
   if (Part !== null) return <Part {...partProps} />;
   if (failedAttempt < attempt) return fallback;
   return failure === 'notice' ? <Failure onRetry={() => setAttempt(attempt + 1)} /> : null;
+}
+
+async function fetchPart<Props>({ load, hasFailed }: Source<Props>): Promise<ComponentType<Props>> {
+  if (hasFailed) await loadFailedStyles();
+  return await load();
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
