@@ -101,3 +101,35 @@ test('a part of the page that could not be loaded has its style after another tr
   await expect(page.getByLabel('Add a comment')).toBeVisible();
   expect(await styleSheets()).toBeGreaterThan(before);
 });
+
+test('on an enlarged page, a long name and those who are on the map stand beside each other', async ({
+  page,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'dunlin-owner');
+  const id = await makeMap(page, token);
+  const saved = await page.request.put('/api/rrm/map_requests', {
+    headers: { authorization: `JWT ${token}` },
+    data: { id, attr: 'name', val: 'Sphagnumdominatedblanketbogs of the north' },
+  });
+  expect(saved.ok()).toBe(true);
+  const editor = await anotherPage(browser);
+  await logInForMaps(editor, 'dunlin-editor');
+  await addEditor(page, token, { mapID: id, username: 'dunlin-editor' });
+  await openMap(editor, id);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openMap(page, id);
+  const people = page.getByRole('list', { name: 'Also on this map' });
+  await expect(people.getByRole('listitem')).toHaveCount(1);
+  const words = await page
+    .getByRole('heading', { level: 2, name: 'Sphagnumdominatedblanketbogs' })
+    .evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      const { right, bottom } = range.getBoundingClientRect();
+      return { right, bottom };
+    });
+  const { x, y } = (await people.boundingBox())!;
+  expect(words.right <= x || words.bottom <= y).toBe(true);
+  await editor.close();
+});

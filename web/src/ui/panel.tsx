@@ -52,16 +52,20 @@ export function Panel({
           <h2 className={styles.title}>{title}</h2>
           {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
-        {actions}
-        {onToggle && (
-          <AriaButton
-            className={styles.toggle!}
-            onPress={() => onToggle(!isOpen)}
-            aria-expanded={isOpen}
-            aria-label={isOpen ? `Fold ${title}` : `Unfold ${title}`}
-          >
-            <ChevronDown className={classNames(isOpen && styles.open)} aria-hidden="true" />
-          </AriaButton>
+        {(actions || onToggle) && (
+          <div className={styles.actions}>
+            {actions}
+            {onToggle && (
+              <AriaButton
+                className={styles.toggle!}
+                onPress={() => onToggle(!isOpen)}
+                aria-expanded={isOpen}
+                aria-label={isOpen ? `Fold ${title}` : `Unfold ${title}`}
+              >
+                <ChevronDown className={classNames(isOpen && styles.open)} aria-hidden="true" />
+              </AriaButton>
+            )}
+          </div>
         )}
       </header>
       {isOpen && (
