@@ -1,11 +1,13 @@
 import type { Crs } from '../crs/crs.ts';
 import { bytesPerSample } from '../raster/samples.ts';
 import { type ByteSource, openTiff, type Tiff, TiffError, type TiffImage } from '../tiff/index.ts';
-import { canStream } from '../tiff/reading/unpack-stream.ts';
+import { canStream, isPlain } from '../tiff/reading/unpack-stream.ts';
 import { RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
 import { groundFacts, type PlacedImage, placedImage, unplacedNote, usedCrs } from './ground.ts';
-import { ingestLimits } from './limits.ts';
+import { ingestLimits, tileRowBytes } from './limits.ts';
+import { isStreamed } from './rows/image-rows.ts';
+import { blocksAcross } from './rows/streamed-rows.ts';
 
 /** A person's choices that override what the file says. */
 export interface RasterChoices {
@@ -89,14 +91,8 @@ export function asRasterError(error: unknown): unknown {
   return new RasterError(error.code, error.message, { cause: error });
 }
 
-function requireReadable({
-  width,
-  height,
-  bandCount,
-  sampleType,
-  layout,
-  encoding,
-}: TiffImage): void {
+function requireReadable(image: TiffImage): void {
+  const { width, height, bandCount, sampleType } = image;
   const pixels = width * height;
   if (pixels > ingestLimits.pixels) {
     throw new RasterError(
@@ -111,15 +107,41 @@ function requireReadable({
       `The raster unpacks to ${bytes} bytes; the limit is ${ingestLimits.unpackedBytes}. Cut it into parts, or save fewer bands.`,
     );
   }
-  const isStreamed =
-    !layout.isTiled &&
-    (canStream(encoding) || (encoding.compression === 'none' && !encoding.packedColours));
-  if (isStreamed) return;
+  const rowBytes = tileRowBytes(image);
+  if (rowBytes > ingestLimits.tileRowBytes) {
+    const widest = Math.floor((ingestLimits.tileRowBytes / rowBytes) * width);
+    throw new RasterError(
+      'too-large',
+      `The raster is ${width} pixels wide; the limit for its numbers is ${widest}. Cut it into parts, or save it with larger pixels.`,
+    );
+  }
+  requireBlocks(image);
+}
+
+/** Throws if blocks are too large to be unpacked. */
+function requireBlocks(image: TiffImage): void {
+  const { bandCount, layout, encoding } = image;
   const { blockBytes, isTiled, isPlanar } = layout;
-  requireBlockBytes(isTiled ? 'A tile' : 'A strip', blockBytes, ingestLimits.tileBytes);
-  if (isPlanar && bandCount <= ingestLimits.keptBands) {
-    const [bytes, limit] = [blockBytes * bandCount, ingestLimits.planesBytes];
-    requireBlockBytes(isTiled ? 'A tile of all bands' : 'A strip of all bands', bytes, limit);
+  const planes = bandCount <= ingestLimits.keptBands ? bandCount : 1;
+  if (!isTiled && (canStream(encoding) || isPlain(encoding))) return;
+  const limit = isStreamed(image, planes) ? ingestLimits.tileBytes : wholeBytesOf(image);
+  requireBlockBytes(isTiled ? 'A tile' : 'A strip', blockBytes, limit);
+  if (isPlanar) {
+    const what = isTiled ? 'A tile of all bands' : 'A strip of all bands';
+    requireBlockBytes(what, blockBytes * planes, ingestLimits.planesBytes);
+  }
+}
+
+function wholeBytesOf(image: TiffImage): number {
+  const { picture, lerc, onlyLerc, other } = ingestLimits.wholeBytes;
+  switch (image.encoding.compression) {
+    case 'jpeg':
+    case 'webp':
+      return picture;
+    case 'lerc':
+      return blocksAcross(image, image.bandCount) * image.layout.rows === 1 ? onlyLerc : lerc;
+    default:
+      return other;
   }
 }
 
@@ -127,7 +149,7 @@ function requireBlockBytes(block: string, bytes: number, limit: number): void {
   if (bytes <= limit) return;
   throw new RasterError(
     'too-large',
-    `${block} of the file unpacks to ${bytes} bytes; the limit is ${limit}. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF.`,
+    `${block} of the file unpacks to ${bytes} bytes; the limit is ${limit}. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF or by gdal_translate -co TILED=YES.`,
   );
 }
 

@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
-import { buildTiff } from '../../testing/tiff-builder.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTiff, type TiffFixture } from '../../testing/tiff-builder.ts';
 import { memorySource } from '../tiff/index.ts';
+import { keptBands } from './describe-cog.ts';
 import { inspectRaster } from './index.ts';
 
 /** One pixel in a tile that the file leaves out. What a tile unpacks to is its sides' product. */
-async function inspectTile(height: number, bandCount: number) {
+async function inspectTile(
+  height: number,
+  bandCount: number,
+  { tags, ...more }: Partial<TiffFixture> = {},
+) {
   const bytes = await buildTiff({
+    ...more,
     width: 1,
     height: 1,
     bands: Array.from({ length: bandCount }, () => [0]),
@@ -18,6 +24,7 @@ async function inspectTile(height: number, bandCount: number) {
       33550: { type: 'double', values: [1, 1, 0] },
       33922: { type: 'double', values: [0, 0, 0, 0, 0, 0] },
       34735: { type: 'short', values: [1, 1, 0, 1, 2048, 0, 1, 4326] },
+      ...tags,
     },
   });
   return await inspectRaster(memorySource(bytes));
@@ -35,4 +42,69 @@ test.each([
   const inspection = inspectTile(height, bandCount);
   if (isRead) await expect(inspection).resolves.toMatchObject({ header: { bandCount } });
   else await expect(inspection).rejects.toThrow(/unpacks to .* smaller tiles/);
+});
+
+test.each([
+  ['jpeg', 4096, true],
+  ['jpeg', 4112, false],
+  ['webp', 4112, false],
+  // The file's only tile.
+  ['lerc', 1024, true],
+  ['lerc', 1040, false],
+] as const)('of tiles of 16,384 × %s %d it is %o that they are read', async (...given) => {
+  const [compression, height, isRead] = given;
+  const codes = { jpeg: 7, webp: 50_001, lerc: 34_887 };
+  const code = { type: 'short', values: [codes[compression]] } as const;
+  const inspection = inspectTile(height, 1, { tags: { 259: code } });
+  if (isRead) await expect(inspection).resolves.toMatchObject({ header: { compression } });
+  else
+    await expect(inspection).rejects.toThrow(
+      /A tile .* unpacks to .* gdal_translate -co TILED=YES/,
+    );
+});
+
+test.each([
+  [512, true],
+  [528, false],
+])('of two tiles of 16,384 × LERC %d it is %o that they are read', async (height, isRead) => {
+  const inspection = inspectTile(height, 1, {
+    tags: {
+      256: { type: 'long', values: [16_385] },
+      259: { type: 'short', values: [34_887] },
+      33550: { type: 'double', values: [1e-6, 1e-6, 0] },
+    },
+  });
+  if (isRead) await expect(inspection).resolves.toMatchObject({ header: { width: 16_385 } });
+  else await expect(inspection).rejects.toThrow(/A tile .* unpacks to .* limit is 8388608/);
+});
+
+describe('a raster that is wide', () => {
+  const wide = (width: number, bandCount: number) =>
+    inspectTile(256, bandCount, {
+      format: 'float',
+      bits: 32,
+      tags: {
+        256: { type: 'long', values: [width] },
+        257: { type: 'long', values: [256] },
+        // A thousandth of a second of arc, so that it lies on earth.
+        33550: { type: 'double', values: [1e-6, 1e-6, 0] },
+      },
+    });
+
+  test.each([
+    [49_152, 16, 16],
+    [49_153, 16, 1],
+    [60_000, 16, 1],
+    [60_000, 8, 8],
+  ])('of %d columns and %d bands keeps %d', async (width, bandCount, kept) => {
+    const { image } = await wide(width, bandCount);
+    expect(keptBands(image, 0)).toHaveLength(kept);
+  });
+
+  test('of more columns than a row of tiles may have is refused', async () => {
+    await expect(wide(786_432, 1)).resolves.toMatchObject({ header: { width: 786_432 } });
+    await expect(wide(786_433, 1)).rejects.toThrow(
+      /is 786433 pixels wide; the limit for its numbers is 786432. Cut it/,
+    );
+  });
 });

@@ -24,7 +24,7 @@ export interface MeasureWork {
 /** Whether a band can be measured block by block, without putting its rows together. */
 export function canMeasureBlocks(image: TiffImage): boolean {
   const hasHidden = image.mask !== undefined || image.colours.alphaBand !== undefined;
-  return !hasHidden && !isStreamed(image) && image.layout.blockBytes <= mostBlockBytes;
+  return !hasHidden && !isStreamed(image, 1) && image.layout.blockBytes <= mostBlockBytes;
 }
 
 /**

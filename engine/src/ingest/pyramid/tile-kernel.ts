@@ -162,9 +162,12 @@ export class TileKernel {
     const { alphaBand } = this.#plan;
     const alpha = alphaBand === undefined ? undefined : bands[alphaBand];
     if (!alpha) return mask;
-    return Uint8Array.from(alpha, (opacity, index) =>
-      opacity !== 0 && mask?.[index] !== 0 ? 1 : 0,
-    );
+    // `Uint8Array.from` would first make a list of numbers, which takes 16 times the memory.
+    const visible = new Uint8Array(alpha.length);
+    for (let index = 0; index < alpha.length; index++) {
+      if (alpha[index] !== 0 && mask?.[index] !== 0) visible[index] = 1;
+    }
+    return visible;
   }
 
   #halve(tile: Tile, half: SharedRows, { column, half: place }: TileTask): void {

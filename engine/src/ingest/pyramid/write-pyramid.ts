@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { bytesPerSample, type SampleType } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
 import type { EncodedLevel, KeptTile } from '../../tiff/writer/cog-file.ts';
+import { ingestLimits, smallestTileSize } from '../limits.ts';
 import type { BandMeasures } from '../measure/band-measure.ts';
 import { imageRows } from '../rows/image-rows.ts';
 import type { ImageRows } from '../rows/rows.ts';
@@ -24,12 +25,9 @@ export interface PyramidWork {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The largest size of a row of tiles. There are two such rows of the full image. */
-const mostTileRowBytes = 48 * 2 ** 20;
 /** A smaller image is finished before threads have started. */
 const fewPixels = 2 ** 22;
 const usualTileSize = 512;
-const smallestTileSize = 16;
 
 /**
  * Pixels on the side of tiles: 512, or less for an image so wide that a row of tiles would fill the
@@ -42,7 +40,7 @@ export function tileSizeFor(
 ): number {
   const rowBytes = width * bandCount * bytesPerSample(sampleType);
   let size = usualTileSize;
-  while (size > smallestTileSize && size * rowBytes > mostTileRowBytes) size /= 2;
+  while (size > smallestTileSize && size * rowBytes > ingestLimits.tileRowBytes) size /= 2;
   return size;
 }
 

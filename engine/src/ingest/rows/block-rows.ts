@@ -1,12 +1,15 @@
 import { bytesPerSample, createSharedSamples, type Samples } from '../../raster/samples.ts';
 import { readWindow, type TiffImage } from '../../tiff/index.ts';
 import type { DecodeRange } from '../../tiff/reading/decode-range.ts';
+import { unpackingBytes } from '../../tiff/reading/read-window.ts';
 import type { ImageRows } from './rows.ts';
 
 /** Rows are read in pieces of about this size, unless a single row of blocks is larger. */
 const pieceBytes = 8 * 2 ** 20;
 /** A larger row of blocks is read in parts. Each block is then decompressed once for each part. */
 const mostPieceBytes = 64 * 2 ** 20;
+/** Where unpacking a block takes more, the next ones are not read ahead: several would fill the memory. */
+const mostBytesAhead = 16 * 2 ** 20;
 
 interface BlockRowsOptions {
   readonly bands: readonly number[];
@@ -22,7 +25,7 @@ interface Staging {
 
 /**
  * Reads the rows of an image from the top, in pieces of whole blocks. The next piece is read while
- * one is used. A piece's memory is used again for the piece after the next. Rejects with TiffError
+ * one is used, unless blocks are large, and takes the memory of the one before. Rejects with TiffError
  * if a block is damaged.
  */
 export async function* blockRows(
@@ -33,12 +36,15 @@ export async function* blockRows(
   const stop = new AbortController();
   const stopping = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const rowsAtOnce = Math.min(image.height, rowsOfPiece(image, bands.length));
-  const staging = [0, 1].map(() => createStaging(image, bands.length, rowsAtOnce));
+  const isReadAhead = unpackingBytes(image) <= mostBytesAhead;
+  const staging = Array.from({ length: isReadAhead ? 2 : 1 }, () =>
+    createStaging(image, bands.length, rowsAtOnce),
+  );
   const read = async (piece: number): Promise<ImageRows> => {
     const row = piece * rowsAtOnce;
     const rowCount = Math.min(rowsAtOnce, image.height - row);
     const window = { column: 0, row, width: image.width, height: rowCount };
-    const { bands: memory, mask } = staging[piece % 2];
+    const { bands: memory, mask } = staging[piece % staging.length];
     const count = rowCount * image.width;
     const part = <Rows extends Samples>(rows: Rows) => rows.subarray(0, count) as Rows;
     const { decodeRange } = options;
@@ -53,11 +59,13 @@ export async function* blockRows(
   try {
     for (let piece = 0; next; piece++) {
       const current: ImageRows = await next;
-      next = (piece + 1) * rowsAtOnce < image.height ? read(piece + 1) : undefined;
+      const hasNext = (piece + 1) * rowsAtOnce < image.height;
+      next = hasNext && isReadAhead ? read(piece + 1) : undefined;
       // The caller receives the failure when it waits for this piece. Until then the rejection must
       // not count as unhandled.
       next?.catch(() => undefined);
       yield current;
+      if (hasNext) next ??= read(piece + 1);
     }
   } finally {
     stop.abort(new Error('The rows are no longer wanted.'));

@@ -1,13 +1,16 @@
 import { readWindow, type TiffImage } from '../../tiff/index.ts';
 import type { DecodeRange } from '../../tiff/reading/decode-range.ts';
-import { canStream } from '../../tiff/reading/unpack-stream.ts';
+import { canStream, isPlain } from '../../tiff/reading/unpack-stream.ts';
 import { blockRows } from './block-rows.ts';
 import type { ImageRows } from './rows.ts';
-import { stripRows } from './strip-rows.ts';
+import { blocksAcross, streamedRows } from './streamed-rows.ts';
 
 /** Compressed strips of more rows are read as streams. Others are decompressed as a whole. */
 const mostWholeStripRows = 128;
-const streamedBytes = 4 * 2 ** 20;
+/** Larger blocks are read as streams, so that they need not fit into memory. */
+const mostWholeBytes = 16 * 2 ** 20;
+/** Each stream takes memory of its own. */
+const mostStreams = 64;
 
 export interface ImageRowsOptions {
   /** From 0, in the order wanted. */
@@ -24,24 +27,28 @@ export function imageRows(
   image: TiffImage,
   options: ImageRowsOptions,
 ): AsyncGenerator<ImageRows, void, void> {
-  return isStreamed(image) ? streamedRows(image, options) : blockRows(image, options);
+  return isStreamed(image, options.bands.length)
+    ? maskedRows(image, options)
+    : blockRows(image, options);
 }
 
-/** Whether the image's strips are so large that they are unpacked part by part. */
-export function isStreamed({ layout, encoding }: TiffImage): boolean {
-  const isLarge = !layout.isTiled && layout.blockHeight > mostWholeStripRows;
-  return isLarge && canStream(encoding);
+/** Whether the image's blocks are so large that they are unpacked part by part. */
+export function isStreamed(image: TiffImage, bandCount: number): boolean {
+  const { layout, encoding } = image;
+  const isLarge =
+    layout.blockBytes > mostWholeBytes ||
+    (!layout.isTiled && layout.blockHeight > mostWholeStripRows);
+  // Uncompressed strips are divided into small parts before.
+  const isPossible = canStream(encoding) || (layout.isTiled && isPlain(encoding));
+  return isLarge && isPossible && blocksAcross(image, bandCount) <= mostStreams;
 }
 
-async function* streamedRows(
+async function* maskedRows(
   image: TiffImage,
   { bands, decodeRange, signal }: ImageRowsOptions,
 ): AsyncGenerator<ImageRows, void, void> {
-  const { layout } = image;
-  const rowBytes = layout.blockBytes / layout.blockHeight;
-  const rowsAtOnce = Math.max(1, Math.floor(streamedBytes / rowBytes));
   let row = 0;
-  for await (const part of stripRows(image, bands, { rowsAtOnce, signal })) {
+  for await (const part of streamedRows(image, bands, signal)) {
     const { width } = image;
     const window = { column: 0, row, width, height: part.rowCount };
     const mask =

@@ -77,7 +77,10 @@ export async function readWindow(
   const decodeRange = options.decodeRange ?? decodeInBackground(decodingSlots(image), signal);
   const target = { image, window, bands, output, decodeRange, signal };
   const queue = plan.ranges[Symbol.iterator]();
-  const workers = Array.from({ length: workerCount(image, plan.ranges, concurrency) }, async () => {
+  // A thread unpacks its blocks itself. In the background the slots limit how many are unpacked.
+  const unpackedBytes = options.decodeRange ? unpackingBytes(image) : 0;
+  const workerCount = affordableWorkers(image, plan.ranges, { concurrency, unpackedBytes });
+  const workers = Array.from({ length: workerCount }, async () => {
     for (const range of queue) {
       await readRange(range, target);
     }
@@ -156,14 +159,19 @@ function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): Deco
   };
 }
 
+/** About how much memory it takes to unpack a block. LERC's decoder makes several copies. */
+export function unpackingBytes({ layout, encoding }: TiffImage): number {
+  return layout.blockBytes * (encoding.compression === 'lerc' ? 4 : 1);
+}
+
 /** The number of ranges that are read at the same time: as many as asked for, if memory allows. */
-function workerCount(
+function affordableWorkers(
   image: TiffImage,
   ranges: readonly PlannedRange[],
-  concurrency: number,
+  { concurrency, unpackedBytes }: { concurrency: number; unpackedBytes: number },
 ): number {
   const longest = ranges.reduce((length, range) => Math.max(length, range.length), 1);
-  const affordable = Math.floor(image.limits.inFlightBytes / longest);
+  const affordable = Math.floor(image.limits.inFlightBytes / (longest + unpackedBytes));
   return Math.max(1, Math.min(concurrency, affordable, ranges.length));
 }
 

@@ -19,6 +19,14 @@ export function canStream({
   return streamed.includes(compression) && !packedColours;
 }
 
+/** Whether blocks hold their samples as they are, so that they need no unpacking. */
+export function isPlain({
+  compression,
+  packedColours,
+}: Pick<BlockEncoding, 'compression' | 'packedColours'>): boolean {
+  return compression === 'none' && !packedColours;
+}
+
 interface UnpackOptions {
   readonly signal?: AbortSignal | undefined;
   /** Packed bytes that are read at once. Smaller pieces suit those who want the beginning only. */
@@ -36,6 +44,9 @@ export async function* unpackStream(
   const packed = isReversed ? reversed(pieces) : pieces;
   const chunkSize = 2 * pieceBytes;
   switch (compression) {
+    case 'none':
+      yield* packed;
+      return;
     case 'deflate':
       yield* through(packed, zlib.createInflate({ chunkSize }));
       return;

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { buildTiff } from '@refugia/engine/testing/tiff-builder.ts';
 import { memorySink, openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,4 +94,51 @@ test('work that nobody wants any more ends, and leaves nothing behind', async ()
   );
   await expect(work).rejects.toThrow('gone');
   expect((await readdir(folder)).filter((name) => name.includes('left'))).toEqual([]);
+});
+
+/** A raster of zeros in one tile, packed by deflate with predictor 3. */
+async function writeLargeTile(name: string, width: number, height: number): Promise<void> {
+  const packed = deflateSync(new Uint8Array(4 * width * height), { level: 1 });
+  const build = (offset: number) =>
+    buildTiff({
+      width: 1,
+      height: 1,
+      bands: [[0]],
+      format: 'float',
+      bits: 32,
+      compression: 'deflate',
+      predictor: 3,
+      tile: { width: 16, height: 16 },
+      tags: {
+        256: { type: 'long', values: [width] },
+        257: { type: 'long', values: [height] },
+        322: { type: 'long', values: [width] },
+        323: { type: 'long', values: [height] },
+        324: { type: 'long', values: [offset] },
+        325: { type: 'long', values: [packed.length] },
+        33550: { type: 'double', values: [1e-3, 1e-3, 0] },
+        33922: { type: 'double', values: [0, 0, 0, 0, 0, 0] },
+        34735: { type: 'short', values: [1, 1, 0, 1, 2048, 0, 1, 4326] },
+      },
+    });
+  const structure = await build(0);
+  await writeFile(at(name), Buffer.concat([await build(structure.length), packed]));
+}
+
+test('a tile of 128 MiB is taken in with less memory than a process may use', async () => {
+  await writeLargeTile('one-tile.tif', 8192, 4096);
+  const { shown } = await rasters.ingest(at('one-tile.tif'), at('one-tile-cog.tif'));
+  expect(shown).toMatchObject({ validCount: 8192 * 4096, statistics: { minimum: 0, maximum: 0 } });
+});
+
+test('a picture with opacity is taken in with less memory than a process may use', async () => {
+  const [width, height] = [8192, 4096];
+  const samples = [0, 0, 0, 255].map((value) => new Uint8Array(width * height).fill(value));
+  const affine = [10, 0, 500_000, 0, -10, 4_500_000] as const;
+  const image = { width, height, sampleType: 'uint8', samples, affine, epsg: 32613 } as const;
+  const sink = memorySink();
+  await writeCog({ ...image, isRgb: true, alphaBand: 3 }, sink, { overviews: 'none' });
+  await writeFile(at('opaque.tif'), sink.bytes());
+  const { shown } = await rasters.ingest(at('opaque.tif'), at('opaque-cog.tif'));
+  expect(shown.validCount).toBe(width * height);
 });
