@@ -1,19 +1,21 @@
 import { logIn } from './support/log-in.ts';
-import { makeFeature, makeMap, openMap } from './support/make-map.ts';
+import { changeFeature, makeFeature, makeMap, openMap } from './support/make-map.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test('the table of a map: loading, failing, sorted, and beside what it shows', async ({ page }) => {
   await logIn(page, 'table-owner');
   await page.goto('/support/cookies');
   const id = await makeMap(page, 'Springs');
+  const ids: string[] = [];
   for (const [name, depth] of [
     ['Spring', 3],
     ['Well', 20],
     ['Brook', 1],
   ] as const) {
     const coordinates = [-110 - depth / 10, 43];
-    await makeFeature(page, id, { type: 'Point', coordinates }, { name, depth });
+    ids.push(await makeFeature(page, id, { type: 'Point', coordinates }, { name, depth }));
   }
+  const wellId = ids[1]!;
   await openMap(page, id);
   await page.getByRole('tab', { name: 'Layers' }).click();
   const drawer = page.getByRole('region', { name: 'Table of Drawn on the map' });
@@ -99,6 +101,26 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     await expect(depths).toHaveText(['4', '20', '1']);
     expect(sent).toHaveLength(1);
     await expect(page.getByText('was not accepted')).toHaveCount(0);
+  });
+
+  await test.step('what others change is there, and moves no text to another feature', async () => {
+    const head = drawer.getByRole('columnheader', { name: 'depth' });
+    const sort = head.getByRole('button', { name: 'depth', exact: true });
+    await sort.click();
+    await expect(names).toHaveText(['Brook', 'Spring', 'Well']);
+    const depth = drawer.getByRole('textbox', { name: 'depth', exact: true });
+    await drawer.getByRole('gridcell', { name: '1', exact: true }).last().dblclick();
+    await depth.fill('7');
+    await changeFeature(page, wellId, {
+      geometry: { type: 'Point', coordinates: [-112, 43] },
+      properties: { name: 'Well', depth: 0 },
+    });
+    await expect(names).toHaveText(['Well', 'Brook', 'Spring']);
+    await depth.press('Enter');
+    await expect(names).toHaveText(['Well', 'Spring', 'Brook']);
+    await sort.click();
+    await sort.click();
+    await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
   });
 
   const show = drawer.getByRole('img', { name: 'Show on the map' });

@@ -10,9 +10,14 @@ export function mapPage(id: number): string {
  * Calls the server as the person who is logged in on an open page.
  * @returns the reply's JSON
  */
-async function post<Reply>(page: Page, address: string, data: object): Promise<Reply> {
+async function call<Reply>(
+  page: Page,
+  method: 'POST' | 'PUT',
+  [address, data]: [string, object],
+): Promise<Reply> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  const reply = await page.request.post(address, {
+  const reply = await page.request.fetch(address, {
+    method,
     headers: { authorization: `JWT ${token}` },
     data,
   });
@@ -25,7 +30,7 @@ async function post<Reply>(page: Page, address: string, data: object): Promise<R
  * @returns its id
  */
 export function makeMap(page: Page, name: string): Promise<number> {
-  return post(page, '/api/rrm/map_requests?type=map', { name });
+  return call(page, 'POST', ['/api/rrm/map_requests?type=map', { name }]);
 }
 
 /** Draws a feature on a map of one's own. @returns its id */
@@ -36,8 +41,23 @@ export async function makeFeature(
   properties: Record<string, string | number>,
 ): Promise<string> {
   const feature = { type: 'Feature', geometry, properties };
-  const { id } = await post<{ id: string }>(page, '/api/rrm/features', { mapID, feature });
+  const { id } = await call<{ id: string }>(page, 'POST', [
+    '/api/rrm/features',
+    { mapID, feature },
+  ]);
   return id;
+}
+
+/** Gives a feature another state, as the person who is logged in would from another browser. */
+export async function changeFeature(
+  page: Page,
+  id: string,
+  state: { geometry: object; properties: Record<string, string | number> },
+): Promise<void> {
+  await call(page, 'PUT', [
+    '/api/rrm/features',
+    { DBID: id, feature: { type: 'Feature', ...state } },
+  ]);
 }
 
 /** Opens a map's screen and waits until its panel is there. */

@@ -7,6 +7,9 @@ import { MapClient } from './map-client.ts';
 import type { ClientState } from './map-store.ts';
 import { openOutbox } from './outbox.ts';
 
+/** The shortest time between two readings of a table's rows while others change features. */
+const rowsMilliseconds = 1_000;
+
 /** Opens a map while the screen shows it. For another person it is opened anew. */
 export function useMapClient(
   mapId: number,
@@ -29,14 +32,22 @@ export function useMapClient(
   const isKnown = session.status !== 'checking';
   useEffect(() => {
     if (!isKnown) return;
+    let rows: ReturnType<typeof setTimeout> | undefined;
+    const readRows = () => {
+      rows = undefined;
+      const queryKey = ['rrm', client.mapId, 'features'];
+      void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    };
     const stop = client.listen((lists) => {
       for (const list of lists) {
+        if (list === 'history') rows ??= setTimeout(readRows, rowsMilliseconds);
         void readAnew(queries, ['rrm', client.mapId, list]);
       }
     });
     void client.open();
     return () => {
       stop();
+      clearTimeout(rows);
       client.close();
     };
   }, [client, queries, isKnown]);

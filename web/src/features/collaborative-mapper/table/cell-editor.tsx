@@ -1,16 +1,22 @@
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { useRef, useState } from 'react';
 import styles from './table.module.css';
 
 interface CellEditorProps {
   label: string;
+  feature: MapFeature;
   text: string;
-  /** Called with the text that the person wrote, or with null to leave the cell unchanged. */
-  onDone: (text: string | null) => void;
+  /**
+   * Called with the feature whose cell was opened, and with the text that the person wrote, or null
+   * to leave the cell unchanged.
+   */
+  onDone: (feature: MapFeature, text: string | null) => void;
 }
 
 /** The input of a cell. Enter or leaving the cell saves the new text, and Escape discards it. */
-export function CellEditor({ label, text, onDone }: CellEditorProps) {
-  const [before] = useState(text);
+export function CellEditor({ label, feature, text, onDone }: CellEditorProps) {
+  // The rows may be sorted anew meanwhile, so that another feature comes to stand here.
+  const [opened] = useState({ feature, text });
   const [draft, setDraft] = useState(text);
   const isDone = useRef(false);
   const end = (result: string | null) => {
@@ -18,7 +24,7 @@ export function CellEditor({ label, text, onDone }: CellEditorProps) {
     if (isDone.current) return;
     isDone.current = true;
     // The cell may have got another value meanwhile, which an untouched text must not take back.
-    onDone(result === before ? null : result);
+    onDone(opened.feature, result === opened.text ? null : result);
   };
   return (
     <input

@@ -56,8 +56,9 @@ export function GridRow(props: GridRowProps) {
             {isActive && isEditing && feature !== null ? (
               <CellEditor
                 label={key}
+                feature={feature}
                 text={cellText(feature.properties[key])}
-                onDone={(text) => onDone(feature, key, text)}
+                onDone={(opened, text) => onDone(opened, key, text)}
               />
             ) : (
               cellText(feature?.properties[key])
