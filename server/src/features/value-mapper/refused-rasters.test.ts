@@ -67,6 +67,24 @@ test('a file whose pixel scale is damaged goes on with a code, as a picture with
   }
 });
 
+// Coordinates in meters are no longitudes and latitudes.
+test('a file whose own system places it outside of the earth goes on with another one', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, await makeSlope({ epsg: 4326 }))).json();
+  const failed = await calls.processRaster(rasterID);
+  expect(failed.statusCode).toBe(422);
+  expect(failed.json()).toMatchObject({
+    error: expect.stringContaining('enter another EPSG code'),
+    code: 'off_earth',
+  });
+  await calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'crs', epsg: 32613 });
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    is_validated: true,
+    original_data_crs: 'EPSG:4326',
+    data_crs: 'EPSG:32613',
+  });
+});
+
 test.for([
   ['no TIFF', 'page.tif', Buffer.from('<html>this is a page</html>'.repeat(9)), 415, 'not_a_tiff'],
   ['another ending', 'dem.png', Buffer.alloc(500, 'II*\0'), 415, 'wrong_type'],

@@ -29,13 +29,16 @@ const busy = () =>
 
 /**
  * Whoever has entered a code may correct it.
- * @throws {ApiFailure} 409 when the file itself names its coordinate reference system
+ * @throws {ApiFailure} 409 when the file itself names its coordinate reference system, and lies on
+ * the earth by it
  */
 function requireUnplaced({ facts, state, failureCode, epsgAsTold }: RasterRow): void {
   if (epsgAsTold !== null) return;
   const header = facts as RasterHeader | null;
   const isUnplaced =
-    state === 'failed' ? failureCode?.startsWith('crs') : header?.originalCrs === null;
+    state === 'failed'
+      ? failureCode?.startsWith('crs') || failureCode === 'off_earth'
+      : header?.originalCrs === null;
   if (isUnplaced) return;
   throw new ApiFailure(
     409,

@@ -104,12 +104,18 @@ function useKeptFailure(state: RunnerState, layerId: number): void {
   }, [hasFailed, layerId, store]);
 }
 
-function Failure({ state, onEpsg }: { state: RunnerState; onEpsg: (epsg: number) => void }) {
+interface FailureProps {
+  state: Pick<RunnerState, 'failure'>;
+  onEpsg: (epsg: number) => void;
+}
+
+/** Says why a step failed, and asks for a code where another one may help. */
+export function Failure({ state, onEpsg }: FailureProps) {
   const { failure } = state;
   if (failure === null) return null;
   const { cause, stepId } = failure;
-  const isMissingCrs =
-    cause instanceof RequestRefusedError && /^crs.(missing|unknown)$/.test(cause.code);
+  const code = cause instanceof RequestRefusedError ? cause.code : '';
+  const isMissingCrs = /^crs.(missing|unknown)$/.test(code);
   return (
     <>
       <Notice type="error" isAnnounced>
@@ -118,7 +124,7 @@ function Failure({ state, onEpsg }: { state: RunnerState; onEpsg: (epsg: number)
         )}
         <p>{fileReason(failure)}</p>
       </Notice>
-      {isMissingCrs && <EpsgForm onSubmit={onEpsg} />}
+      {(isMissingCrs || code === 'off_earth') && <EpsgForm onSubmit={onEpsg} />}
     </>
   );
 }

@@ -62,6 +62,17 @@ test('a code that a person enters is told once, before the step that failed with
   ]);
 });
 
+test('a code that takes the place of a wrong one is told before the step that failed with that', async () => {
+  const asked = answerCalls(rasterSample);
+  const steps = stepsOf(await openWorkspace(waitingRaster), { current: { epsg: 32_610 } });
+  await run(steps.slice(2, 4));
+  expect(asked).toEqual([
+    '?rasterID=21&type=crs&epsg=32610',
+    '?rasterID=21&type=geospatial',
+    '?rasterID=21&type=img',
+  ]);
+});
+
 test('a picture that the map has drawn before the last step is not waited for again', async () => {
   vi.useFakeTimers();
   answerCalls(rasterSample);

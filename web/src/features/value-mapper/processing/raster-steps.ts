@@ -48,9 +48,9 @@ export function rasterSteps(
         label,
         async run(tell, signal) {
           const { epsg } = choices.current;
-          if (id === 'metadata' && epsg !== undefined) {
-            // Without a code the first step would fail again. The code is sent only once, because
-            // the server begins anew each time.
+          if (id !== 'crs' && epsg !== undefined) {
+            // Without the code the step would fail again. It is sent only once, because the server
+            // begins anew each time.
             choices.current = { ...choices.current, epsg: undefined };
             await processRaster(rasterId, 'crs', { choices: { epsg }, signal });
           }
