@@ -163,16 +163,16 @@ test('a file that only looks like a raster is refused, and its layer takes anoth
 }) => {
   await openProject(page, 'value_renamer');
   await page.getByRole('button', { name: 'Upload raster' }).click();
+  const name = `${'n'.repeat(150)}.tif`;
   const buffer = Buffer.from('<html>this is a page</html>'.repeat(9));
-  await page
-    .getByLabel('GeoTIFF file')
-    .setInputFiles({ name: 'page.tif', mimeType: 'image/tiff', buffer });
+  await page.getByLabel('GeoTIFF file').setInputFiles({ name, mimeType: 'image/tiff', buffer });
   const upload = page.getByRole('button', { name: 'Upload', exact: true });
   await upload.click();
-  await expect(dialog(page, 'Uploading page.tif').getByRole('alert')).toContainText(
-    'This file is no TIFF',
-  );
-  await close(page, 'Uploading page.tif');
+  const uploading = dialog(page, `Uploading ${name}`);
+  await expect(uploading.getByRole('alert')).toContainText('This file is no TIFF');
+  // The name is longer than a line of the dialog, and stays within it.
+  expect(await uploading.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  await close(page, `Uploading ${name}`);
   await expect(page.getByText('This layer has no raster yet.')).toBeVisible();
   expect(await severeFaults(page)).toEqual([]);
 
