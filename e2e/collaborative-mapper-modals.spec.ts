@@ -3,6 +3,7 @@ import { addEditor, logInForMaps, makeMap, openMap } from './support/collaborati
 import { makeAccount, requestToken } from './support/log-in.ts';
 import { elevationFile } from './support/raster-file.ts';
 import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
 
 const ponds = JSON.stringify({
   type: 'FeatureCollection',
@@ -115,4 +116,17 @@ test('every modal of the map is opened, walked and left by keys', async ({ page 
     await walkByKeys(page, 'Replace token', 'Replace the token?');
     await walkByKeys(page, 'Delete map', 'Delete this map?');
   });
+});
+
+test('a species range that was added is named as its layer is', async ({ page }) => {
+  const token = await logInForMaps(page, 'range-owner');
+  await openMap(page, await makeMap(page, token));
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  await page.getByRole('button', { name: 'Species range' }).click();
+  const modal = page.getByRole('dialog');
+  await modal.getByRole('combobox').fill('Whooping');
+  await page.getByRole('option', { name: 'Whooping crane' }).click();
+  await modal.getByRole('button', { name: 'Add' }).last().click();
+  await expectToast(page, 'success', '“Range of Whooping crane” is on the map.');
+  await expect(page.getByRole('button', { name: 'Species range' })).toBeFocused();
 });

@@ -33,7 +33,7 @@ export function SpeciesRangeModal({ call, map, onClose, onImported }: SpeciesRan
   const addition = useMutation({
     mutationFn: (name: string) => importSpeciesRange(call, map.id, name),
     onSuccess: (layer) => {
-      showToast('success', `The range of ${layer.layer.dataset} is on the map.`);
+      showToast('success', `“${layer.layer.dataset}” is on the map.`);
       void queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) });
       onImported(layer);
       onClose();
