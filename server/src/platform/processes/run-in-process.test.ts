@@ -154,3 +154,14 @@ test('a confined process reads, and can neither write nor start processes', asyn
   const starting = run("(await import('node:child_process')).execSync('true');", confined);
   await expect(starting).rejects.toThrow(/restricted/);
 });
+
+test('new objects may take as much of the heap as was given, which V8 counts three times', async () => {
+  const limit = (options: Partial<ProcessOptions<TestProgram>>) =>
+    run(`return (await import('node:v8')).getHeapStatistics().heap_size_limit;`, options);
+  const [small, large] = [
+    await limit({ semiSpaceMegabytes: 8 }),
+    await limit({ semiSpaceMegabytes: 16 }),
+  ] as [number, number];
+  expect(large - small).toBe(3 * 8 * 2 ** 20);
+  expect(await limit({ isConfined: true })).toBe(small);
+});

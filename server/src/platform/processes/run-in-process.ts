@@ -12,6 +12,11 @@ export interface ProcessOptions<Launched extends Program> {
   /** The limit of V8's heap, which does not include buffers. */
   heapMegabytes: number;
   /**
+   * The limit of each half of the heap for new objects, of which every thread has its own. Default: 8 for a
+   * confined process, else V8's.
+   */
+  semiSpaceMegabytes?: number;
+  /**
    * The limit of resident memory, buffers included. A thread in the process watches it. Default: no
    * limit.
    */
@@ -62,6 +67,8 @@ const confinement = [
   '--disable-warning=SecurityWarning',
   '--disable-warning=ExperimentalWarning',
 ];
+
+const confinedSemiSpaceMegabytes = 8;
 
 /** How much of a process's error output is stored. V8's report before it aborts fits into this. */
 const keptErrorCharacters = 4_000;
@@ -114,12 +121,15 @@ export async function runInProcess<Launched extends Program>(
 
 function launch<Launched extends Program>(
   entry: URL,
-  { heapMegabytes, isConfined, environment, compiledFolder, input }: ProcessOptions<Launched>,
+  options: ProcessOptions<Launched>,
 ): ChildProcess {
+  const { heapMegabytes, isConfined, environment, compiledFolder, input } = options;
+  const { semiSpaceMegabytes = isConfined ? confinedSemiSpaceMegabytes : undefined } = options;
   return fork(entry, {
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
-      ...(isConfined ? ['--max-semi-space-size=8', ...confinement] : []),
+      ...(semiSpaceMegabytes ? [`--max-semi-space-size=${semiSpaceMegabytes}`] : []),
+      ...(isConfined ? confinement : []),
     ],
     env: {
       ...(!isConfined && passedOn(process.env)),
