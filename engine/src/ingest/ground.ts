@@ -19,6 +19,8 @@ export type PlacedImage = TiffImage & { readonly affine: Affine };
 const pixelsBeyondPole = 1;
 const dataTilePixels = 512;
 const mostZoom = 22;
+/** Pixels are measured up to this latitude. Web Mercator puts the poles infinitely far away. */
+const mostLatitude = 89.99;
 
 /** A pixel is one unit wide and high, and the first one lies at the origin: a picture's own place. */
 const unplaced: Affine = [1, 0, 0, 0, -1, 0];
@@ -179,15 +181,20 @@ function pixelAt(
       return Math.hypot(one[0] - other[0], one[1] - other[1]) || Number.NaN;
     }) as [number, number];
   const degrees = distances((point) => point);
+  const meters = distances(mercatorMeters);
+  const isWhole = meters.every(Number.isFinite);
   return {
     degrees,
-    meters: distances(mercatorMeters),
-    isMeasurable: crs.isGeographic || degrees.every((side) => side < 90),
+    meters,
+    isMeasurable: isWhole && (crs.isGeographic || degrees.every((side) => side < 90)),
   };
 }
 
 function mercatorMeters([longitude, latitude]: LonLat): LonLat {
-  const [x, y] = worldPosition(longitude, Math.max(-85.05, Math.min(85.05, latitude)));
+  const [x, y] = worldPosition(
+    longitude,
+    Math.max(-mostLatitude, Math.min(mostLatitude, latitude)),
+  );
   return [x * worldMeters, y * worldMeters];
 }
 

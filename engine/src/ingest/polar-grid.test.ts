@@ -21,6 +21,9 @@ test('pixels of a grid in whose middle a pole lies are measured beside the pole'
   // From 0, 500,000 m to both sides, and up and down.
   expect(width).toBeCloseTo(2 * 0.572938697683486, 5);
   expect(height).toBeCloseTo(85.4464902174234 - 85.3545958537093, 5);
+  const [widthMeters, heightMeters] = header!.pixelMeters;
+  expect(widthMeters).toBeCloseTo((2 * 0.572938697683486 * 20_037_508.342789) / 180, 1);
+  expect(heightMeters).toBeCloseTo(20_569_168.4254833 - 20_441_595.9049073, 1);
   // A pixel in the corner, where Web Mercator enlarges least, is 35,393 m wide and 35,379 m high: tiles of 512 pixels
   // have finer ones from zoom 2 on.
   expect(header!.maxZoom).toBe(2);
