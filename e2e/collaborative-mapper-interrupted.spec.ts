@@ -9,7 +9,7 @@ import {
   middle,
   openMap,
 } from './support/collaborative-map.ts';
-import { makeFeature } from './support/make-map.ts';
+import { changeFeature, makeFeature } from './support/make-map.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -54,6 +54,25 @@ test('who works on a feature that another person deletes is told so, and the too
   await expect(page.getByText('“Crake fen” is no longer on the map.')).toBeVisible();
   await expect(hint).toBeHidden();
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible();
+});
+
+test('a text that was begun stays when somebody else changes the attribute', async ({ page }) => {
+  const token = await logInForMaps(page, 'ruff-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  const feature = await makeFeature(page, id, square, { name: 'Ruff fen' });
+  await takeInHand(page);
+  const name = page.getByRole('textbox', { name: 'name', exact: true });
+  await name.fill('Ruff fen in the no');
+  await changeFeature(page, feature, { geometry: square, properties: { name: 'Ruff bog' } });
+  await expect(page.getByText('Somebody else wrote “Ruff bog” meanwhile.')).toBeVisible();
+  await expect(name).toHaveValue('Ruff fen in the no');
+  await name.fill('Ruff fen in the north');
+  await name.press('Enter');
+  const saved = async () => (await featuresOf(page, token, id))[0]?.properties;
+  await expect.poll(saved).toEqual({ name: 'Ruff fen in the north' });
+  await changeFeature(page, feature, { geometry: square, properties: { name: 'Ruff mire' } });
+  await expect(name).toHaveValue('Ruff mire');
 });
 
 test('an editor who loses the connection before the first change can propose it all the same', async ({

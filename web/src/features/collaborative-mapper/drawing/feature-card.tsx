@@ -16,6 +16,7 @@ import { FeatureComments } from '../comments/feature-comments.tsx';
 import { hasNameAttribute, kindOf, nameOf } from '../state/feature-name.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 import { useMapTools } from '../workspace/map-tools.ts';
+import { AttributeField } from './attribute-field.tsx';
 import styles from './feature-card.module.css';
 import { sizeOf } from './feature-size.ts';
 
@@ -131,8 +132,6 @@ function Attributes({ properties, canEdit, asksForName, onChange }: AttributesPr
       {entries.map(([each, value]) => (
         <div key={each} className={styles.field}>
           <AttributeField
-            // The key makes a value that somebody else changed replace what is being written here.
-            key={String(value)}
             name={each}
             value={value === null ? '' : String(value)}
             onSave={(text) => set(each, text)}
@@ -173,33 +172,6 @@ function Attributes({ properties, canEdit, asksForName, onChange }: AttributesPr
         </Button>
       </form>
     </div>
-  );
-}
-
-function AttributeField({
-  name,
-  value,
-  onSave,
-}: {
-  name: string;
-  value: string;
-  onSave: (text: string) => void;
-}) {
-  const [text, setText] = useState(value);
-  const save = () => {
-    if (text !== value) onSave(text);
-  };
-  return (
-    <form
-      className={styles.grow}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onBlur={save}
-    >
-      <TextField label={name} value={text} onChange={setText} />
-    </form>
   );
 }
 
