@@ -2,10 +2,10 @@ import { FileSource } from '../source/file-source.ts';
 import type { Tiff, TiffImage } from '../tiff/index.ts';
 import { coarsePixels } from './coarse/lattice.ts';
 import { coarseSize, readCoarsely } from './coarse/read-coarsely.ts';
-import { keptBands } from './describe-cog.ts';
 import type { CoarseFacts } from './facts.ts';
 import type { IngestOptions } from './ingest.ts';
 import { asRasterError, inspectRaster } from './inspect.ts';
+import { keptBands } from './limits.ts';
 import { writeMeasuredCog } from './measured-cog.ts';
 
 /**

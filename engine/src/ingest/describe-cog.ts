@@ -3,21 +3,9 @@ import { kindItem } from '../render/values/open-cog.ts';
 import type { CogDescription, TiffImage } from '../tiff/index.ts';
 import { geoKeyTagsOfText } from '../tiff/structure/geo-keys.ts';
 import type { InspectedRaster } from './inspect.ts';
-import { ingestLimits, tileRowBytes } from './limits.ts';
+import { keptBands } from './limits.ts';
 import type { MeasureState } from './measure/band-measure.ts';
 import { statisticsItems } from './statistics-items.ts';
-
-/**
- * All bands, from 0, or only the one that is shown if there are too many, or the image is so wide that
- * the rows of a tile in all bands would fill the memory.
- */
-export function keptBands(image: TiffImage, shown: number): number[] {
-  const { bandCount } = image;
-  const areFew = bandCount <= ingestLimits.keptBands;
-  return areFew && tileRowBytes(image) * bandCount <= ingestLimits.tileRowBytes
-    ? Array.from({ length: bandCount }, (_, index) => index)
-    : [shown];
-}
 
 /** The description of a raster's COG, before its pixels are known. */
 export function describeCog({ image, crs, header }: InspectedRaster): CogDescription {

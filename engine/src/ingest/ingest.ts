@@ -1,5 +1,4 @@
 import { FileSource } from '../source/file-source.ts';
-import { keptBands } from './describe-cog.ts';
 import { RasterError } from './errors.ts';
 import type { BandFacts, RasterFacts } from './facts.ts';
 import {
@@ -8,6 +7,7 @@ import {
   inspectRaster,
   type RasterChoices,
 } from './inspect.ts';
+import { keptBands } from './limits.ts';
 import { mostClasses } from './measure/summary.ts';
 import { writeMeasuredCog } from './measured-cog.ts';
 

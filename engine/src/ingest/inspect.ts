@@ -5,7 +5,7 @@ import { canStream, isPlain } from '../tiff/reading/unpack-stream.ts';
 import { RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
 import { groundFacts, type PlacedImage, placedImage, unplacedNote, usedCrs } from './ground.ts';
-import { ingestLimits, tileRowBytes } from './limits.ts';
+import { ingestLimits, keptBands, tileRowBytes } from './limits.ts';
 import { isStreamed } from './rows/image-rows.ts';
 import { blocksAcross } from './rows/streamed-rows.ts';
 
@@ -120,9 +120,9 @@ function requireReadable(image: TiffImage): void {
 
 /** Throws if blocks are too large to be unpacked. */
 function requireBlocks(image: TiffImage): void {
-  const { bandCount, layout, encoding } = image;
+  const { layout, encoding } = image;
   const { blockBytes, isTiled, isPlanar } = layout;
-  const planes = bandCount <= ingestLimits.keptBands ? bandCount : 1;
+  const planes = keptBands(image, 0).length;
   if (!isTiled && (canStream(encoding) || isPlain(encoding))) return;
   const limit = isStreamed(image, planes) ? ingestLimits.tileBytes : wholeBytesOf(image);
   requireBlockBytes(isTiled ? 'A tile' : 'A strip', blockBytes, limit);

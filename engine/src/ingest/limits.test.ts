@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../testing/tiff-builder.ts';
 import { memorySource } from '../tiff/index.ts';
-import { keptBands } from './describe-cog.ts';
 import { inspectRaster } from './index.ts';
+import { keptBands } from './limits.ts';
 
 /** One pixel in a tile that the file leaves out. What a tile unpacks to is its sides' product. */
 async function inspectTile(
@@ -79,8 +79,8 @@ test.each([
 });
 
 describe('a raster that is wide', () => {
-  const wide = (width: number, bandCount: number) =>
-    inspectTile(256, bandCount, {
+  const wide = (width: number, bandCount: number, tileHeight = 256) =>
+    inspectTile(tileHeight, bandCount, {
       format: 'float',
       bits: 32,
       tags: {
@@ -99,6 +99,11 @@ describe('a raster that is wide', () => {
   ])('of %d columns and %d bands keeps %d', async (width, bandCount, kept) => {
     const { image } = await wide(width, bandCount);
     expect(keptBands(image, 0)).toHaveLength(kept);
+  });
+
+  test('counts the planes that are kept, of which each tile has 17 MiB here', async () => {
+    await expect(wide(60_000, 16, 272)).resolves.toMatchObject({ header: { bandCount: 16 } });
+    await expect(wide(49_152, 16, 272)).rejects.toThrow(/A tile of all bands .* unpacks to/);
   });
 
   test('of more columns than a row of tiles may have is refused', async () => {

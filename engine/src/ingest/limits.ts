@@ -37,12 +37,27 @@ export const ingestLimits = {
 /** Pixels on the side of the smallest tiles that are written. */
 export const smallestTileSize = 16;
 
-/** Bytes of one band in a row of the smallest tiles. */
-export function tileRowBytes(image: {
+interface BandedImage {
   readonly width: number;
   readonly height: number;
+  readonly bandCount: number;
   readonly sampleType: SampleType;
-}): number {
+}
+
+/** Bytes of one band in a row of the smallest tiles. */
+export function tileRowBytes(image: Omit<BandedImage, 'bandCount'>): number {
   const rows = Math.min(smallestTileSize, image.height);
   return rows * image.width * bytesPerSample(image.sampleType);
+}
+
+/**
+ * All bands, from 0, or only the one that is shown if there are too many, or the image is so wide that
+ * the rows of a tile in all bands would fill the memory.
+ */
+export function keptBands(image: BandedImage, shown: number): number[] {
+  const { bandCount } = image;
+  const areFew = bandCount <= ingestLimits.keptBands;
+  return areFew && tileRowBytes(image) * bandCount <= ingestLimits.tileRowBytes
+    ? Array.from({ length: bandCount }, (_, index) => index)
+    : [shown];
 }

@@ -1,6 +1,7 @@
-import { describeCog, keptBands, withMeasure } from './describe-cog.ts';
+import { describeCog, withMeasure } from './describe-cog.ts';
 import type { RasterFacts } from './facts.ts';
 import { asRasterError, type InspectedRaster } from './inspect.ts';
+import { keptBands } from './limits.ts';
 import { bandFacts } from './measure/summary.ts';
 import { assembleCog, tileEncodingFor } from './pyramid/assemble-cog.ts';
 import { tileSizeFor, writePyramid } from './pyramid/write-pyramid.ts';
