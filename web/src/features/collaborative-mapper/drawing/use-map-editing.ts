@@ -111,6 +111,7 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     selected,
     chosenId: selectedId,
     select: (id) => {
+      // The tool that worked on a feature which is gone does not go on with this one.
       if (tool === null) setTool(null);
       setDraft(null);
       setSelectedId(id);
