@@ -49,11 +49,11 @@ test('suggestions begin with the text, by common or scientific name', () => {
   expect(suggest('puma con')).toEqual([panther]);
   expect(suggest('rhadine')).toEqual(beetles);
   expect(suggest('[no')).toEqual(beetles);
-  expect(suggest('anther')).toEqual([]);
+  expect(suggest('xylo')).toEqual([]);
   expect(suggest('  ')).toEqual([]);
 });
 
-test('a later word counts too; first come names that begin with the text, then whole words', () => {
+test('first come names that begin with the text, then whole words, then beginnings of words', () => {
   const owls = [
     species("Fleshy owl's-clover", 'Castilleja campestris ssp. succulenta'),
     species('Mexican spotted owl', 'Strix occidentalis lucida'),
@@ -64,10 +64,32 @@ test('a later word counts too; first come names that begin with the text, then w
     suggestSpecies(owls, { text, type: 'species_range', limit: 10 }).map(
       ({ common_name }) => common_name,
     );
-  expect(suggest('owl')).toEqual(['Owl limpet', 'Mexican spotted owl', "Fleshy owl's-clover"]);
+  expect(suggest('owl')).toEqual([
+    'Owl limpet',
+    'Mexican spotted owl',
+    "Fleshy owl's-clover",
+    'Howling toad',
+  ]);
   expect(suggest('spotted o')).toEqual(['Mexican spotted owl']);
   expect(suggest('occidentalis')).toEqual(['Mexican spotted owl']);
   expect(suggest('strix')).toEqual(['Mexican spotted owl']);
+});
+
+test('a name that only contains the text is found, after those that begin with it', () => {
+  // Names as ECOS writes them.
+  const names = [
+    species('Guam Micronesian kingfisher', 'Halcyon cinnamomina cinnamomina'),
+    species('Fisher', 'Pekania pennanti'),
+    species('Colorado pikeminnow (=squawfish)', 'Ptychocheilus lucius'),
+  ];
+  const suggest = (text: string) =>
+    suggestSpecies(names, { text, type: 'species_range', limit: 10 }).map(
+      ({ common_name }) => common_name,
+    );
+  expect(suggest('fisher')).toEqual(['Fisher', 'Guam Micronesian kingfisher']);
+  expect(suggest('AWFISH')).toEqual(['Colorado pikeminnow (=squawfish)']);
+  expect(suggest('cheilus')).toEqual(['Colorado pikeminnow (=squawfish)']);
+  expect(suggest('fishers')).toEqual([]);
 });
 
 test('a name that is typed in full means its species, unless several have it', () => {
@@ -80,7 +102,7 @@ test('a name that is typed in full means its species, unless several have it', (
 });
 
 test('suggestions are those of the search, and no more than wanted', () => {
-  expect(suggestSpecies(list, { text: 'f', type: 'critical_habitat', limit: 10 })).toEqual([]);
+  expect(suggestSpecies(list, { text: 'flor', type: 'critical_habitat', limit: 10 })).toEqual([]);
   expect(suggestSpecies(list, { text: 'ca', type: 'critical_habitat', limit: 10 })).toEqual([lynx]);
   expect(suggestSpecies(list, { text: 'rhad', type: 'species_range', limit: 1 })).toHaveLength(1);
 });

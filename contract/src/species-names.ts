@@ -29,27 +29,41 @@ interface SpeciesQuestion {
 
 /**
  * The suggestions of a search box: species of this search whose common or scientific name contains
- * a word that begins with the text. Names that begin with the text come first, followed by names in
- * which it is a whole word. Otherwise the list's order is kept. An empty text has no suggestions.
+ * the text, in the order of {@link speciesContaining}. An empty text has no suggestions.
  */
 export function suggestSpecies(
   list: readonly Species[],
   { text, type, limit }: SpeciesQuestion & { limit: number },
 ): Species[] {
+  const searched = list.filter(({ searches }) => searches.includes(type));
+  return speciesContaining(searched, text).slice(0, limit);
+}
+
+type SpeciesNames = Pick<Species, 'common_name' | 'scientific_name'>;
+
+/**
+ * The species whose common or scientific name contains the text. Names that begin with the text come
+ * first, followed by names in which it is a whole word, then by names in which a word begins with it,
+ * then by all others. Otherwise the list's order is kept. An empty text finds nothing.
+ */
+export function speciesContaining<Entry extends SpeciesNames>(
+  list: readonly Entry[],
+  text: string,
+): Entry[] {
   const wanted = normalizeSpeciesName(text);
   if (wanted === '') return [];
-  const atTheBeginning: Species[] = [];
-  const asALaterWord: Species[] = [];
-  const atALaterWord: Species[] = [];
+  const fits: readonly ((key: string) => boolean)[] = [
+    (key) => key.startsWith(wanted),
+    (key) => hasLaterWord(key, wanted, { isWhole: true }),
+    (key) => hasLaterWord(key, wanted),
+    (key) => key.includes(wanted),
+  ];
+  const ranked: Entry[][] = fits.map(() => []);
   for (const species of list) {
-    if (!species.searches.includes(type)) continue;
     const keys = keysOf(species);
-    if (keys.some((key) => key.startsWith(wanted))) atTheBeginning.push(species);
-    else if (keys.some((key) => hasLaterWord(key, wanted, { isWhole: true })))
-      asALaterWord.push(species);
-    else if (keys.some((key) => hasLaterWord(key, wanted))) atALaterWord.push(species);
+    ranked[fits.findIndex((fit) => keys.some(fit))]?.push(species);
   }
-  return [...atTheBeginning, ...asALaterWord, ...atALaterWord].slice(0, limit);
+  return ranked.flat();
 }
 
 /**
@@ -67,7 +81,7 @@ export function speciesNamed(
   return found.length === 1 ? found[0] : undefined;
 }
 
-function keysOf({ common_name, scientific_name }: Species): string[] {
+function keysOf({ common_name, scientific_name }: SpeciesNames): string[] {
   return [common_name, scientific_name].flatMap(speciesNameKeys);
 }
 

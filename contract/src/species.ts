@@ -9,6 +9,9 @@ export type SpeciesAreaType = (typeof speciesAreaTypes)[number];
 export const speciesStatuses = ['Endangered', 'Threatened', 'Endangered and Threatened'] as const;
 export const criticalHabitatStatuses = ['Final', 'Proposed', 'Not Prudent'] as const;
 
+/** The date of the listings of all species that come with the product. */
+export const speciesListingDate = '2019-12-16';
+
 export const speciesIdSchema = wholeNumberSchema(1, 1_000_000);
 
 /** One species that is listed under the Endangered Species Act. */
@@ -23,11 +26,13 @@ export const speciesSchema = z
     group: z.string().describe('Such as Birds, Fishes, Flowering Plants.'),
     status: z
       .enum(speciesStatuses)
-      .describe('As of 2019-12-16; both where its populations are listed differently.'),
+      .describe(`As of ${speciesListingDate}; both where its populations are listed differently.`),
     critical_habitat: z
       .enum(criticalHabitatStatuses)
       .nullable()
-      .describe('Where the designation of critical habitat stood on 2019-12-16; null: nowhere.'),
+      .describe(
+        `Where the designation of critical habitat stood on ${speciesListingDate}; null: nowhere.`,
+      ),
     /** The taxon's key at GBIF; null when it is not known. */
     gbif_key: z.number().int().nullable(),
     /** The searches that offer the species. */

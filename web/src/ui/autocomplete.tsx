@@ -37,6 +37,8 @@ interface AutocompleteProps extends FieldProps {
    * the same function between renders.
    */
   find?: (options: readonly Option[], text: string, limit: number) => PrefixMatches<Option>;
+  /** The sentence about a text that finds no option. By default it says that nothing begins with it. */
+  nothingFound?: (text: string) => string;
   /**
    * Returns the id of the option that a text names completely, which then counts as chosen. By
    * default this is the only option with this label, in upper or lower case.
@@ -61,6 +63,7 @@ export function Autocomplete({
   isLoading = false,
   listLimit = 50,
   find = prefixMatches,
+  nothingFound = (given) => `Nothing begins with “${given}”.`,
   named = optionLabelled,
   ...rest
 }: AutocompleteProps) {
@@ -149,7 +152,7 @@ export function Autocomplete({
         </ListBox>
         {count === 0 && (
           <div className={listStyles.note}>
-            {isLoading ? 'Loading …' : `Nothing begins with “${text.trim()}”.`}
+            {isLoading ? 'Loading …' : nothingFound(text.trim())}
           </div>
         )}
         {count > matches.length && (

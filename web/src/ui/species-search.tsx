@@ -1,6 +1,11 @@
-import type { Species, SpeciesAreaType } from '@refugia/contract/species.ts';
+import {
+  type Species,
+  type SpeciesAreaType,
+  speciesListingDate,
+} from '@refugia/contract/species.ts';
 import { speciesNamed, suggestSpecies } from '@refugia/contract/species-names.ts';
 import { useMemo, useState } from 'react';
+import { formatDate } from '../lib/format-date.ts';
 import { Autocomplete } from './autocomplete.tsx';
 import { Button } from './button.tsx';
 import type { Option } from './list-box.tsx';
@@ -18,8 +23,8 @@ interface SpeciesSearchProps {
 }
 
 /**
- * Finds a species by the beginning of any word of its common or scientific name. A completely typed
- * name counts as chosen. A second line distinguishes species with the same common name.
+ * Finds a species by any part of its common or scientific name. A completely typed name counts as
+ * chosen. A second line distinguishes species with the same common name.
  */
 export function SpeciesSearch(props: SpeciesSearchProps) {
   const { type, label, description, button, species, isDisabled = false, onPick } = props;
@@ -44,6 +49,7 @@ export function SpeciesSearch(props: SpeciesSearchProps) {
         placeholder="Common or scientific name"
         options={options}
         find={find}
+        nothingFound={nothingFound}
         named={named}
         value={chosen}
         onChange={setChosen}
@@ -54,6 +60,11 @@ export function SpeciesSearch(props: SpeciesSearchProps) {
       </Button>
     </form>
   );
+}
+
+/** A species that was listed after the date of the list is missed for that reason. */
+function nothingFound(text: string): string {
+  return `No species of this list has “${text}” in its name. It holds those that were protected on ${formatDate(speciesListingDate)}.`;
 }
 
 function optionOf({ common_name, scientific_name }: Species): Option {

@@ -13,8 +13,7 @@ export interface SpeciesFacts extends Omit<Species, 'searches'> {
   readonly counties: readonly string[];
 }
 
-/** The date of the table's listings and ranges. */
-export const listingDate = '2019-12-16';
+/** The date of the table's ranges. */
 export const rangeDate = '2017-12-27';
 
 const file = join(import.meta.dirname, 'data/species.tsv');

@@ -3,6 +3,7 @@ import {
   type HabitatShape,
   type Species,
   type SpeciesRecord,
+  speciesListingDate,
   speciesRecordColumns,
 } from '@refugia/contract/species.ts';
 import type { Logger } from 'pino';
@@ -18,7 +19,7 @@ import {
 import { fetchCriticalHabitat } from './critical-habitat.ts';
 import { findImportedHabitat, listImportedHabitat } from './imported-habitat.ts';
 import { fetchPicture } from './picture.ts';
-import { embeddedSpecies, listingDate, type SpeciesFacts } from './species-list.ts';
+import { embeddedSpecies, type SpeciesFacts } from './species-list.ts';
 
 const day = 24 * 60 * 60_000;
 const fresh = { record: 7 * day, habitat: 7 * day, picture: 30 * day };
@@ -145,7 +146,7 @@ export class SpeciesService {
       };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return { kind: 'failed', reason: error.message };
+      return { kind: 'failed', reason: `${error.message} It may answer later.` };
     }
   }
 
@@ -201,7 +202,7 @@ export class SpeciesService {
 function embeddedRecord(species: SpeciesFacts): SpeciesRecord {
   const { common_name, scientific_name, status, speciesID } = species;
   return {
-    meta: { columns: [...speciesRecordColumns], source: 'embedded', as_of: listingDate },
+    meta: { columns: [...speciesRecordColumns], source: 'embedded', as_of: speciesListingDate },
     data: [[common_name, scientific_name, status, null, null, null, speciesID, null, null, null]],
   };
 }

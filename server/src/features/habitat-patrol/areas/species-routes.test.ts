@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StandIn, sendJson, startStandIn } from '../../../../testing/stand-in.ts';
+import { type Answer, type StandIn, sendJson, startStandIn } from '../../../../testing/stand-in.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 
 let ecos: StandIn;
@@ -143,18 +143,24 @@ describe('critical habitat', () => {
     expect(reply.json()).toEqual({
       error: 'No range found for that species.',
       code: 'habitat_not_found',
-      reason: expect.stringContaining('has no area of this species'),
+      reason: expect.stringMatching(/has no area of this species.* You can draw the area/s),
     });
   });
 
-  test('that the service fails to give can be tried again', async () => {
-    fws.answer = (_request, reply) => reply.end('<html>');
+  test.each<[string, Answer]>([
+    ['answers something else', (_request, reply) => reply.end('<html>')],
+    ['fails', (_request, reply) => reply.writeHead(503).end()],
+    ['hangs up', (_request, reply) => reply.destroy()],
+  ])('is told as not found, with what can be done, when its service %s', async (_, answer) => {
+    fws.answer = answer;
     const reply = await area('Topeka shiner', 'critical_habitat');
-    expect(reply.statusCode).toBe(502);
+    expect(reply.statusCode).toBe(404);
     expect(reply.json()).toEqual({
-      error: "Something went wrong when we tried to retreive that species' data. Please try again.",
-      code: 'species_request_failed',
-      reason: "The critical habitat service answered with something that isn't JSON.",
+      error: 'No range found for that species.',
+      code: 'habitat_service_failed',
+      reason: expect.stringMatching(
+        /^The critical habitat service .* It may answer later\. You can draw the area, upload a file of it/,
+      ),
     });
   });
 

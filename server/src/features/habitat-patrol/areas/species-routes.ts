@@ -19,7 +19,10 @@ import { rangeOf } from '../../../services/species/county-range.ts';
 import { type SpeciesListing, SpeciesService } from '../../../services/species/species.ts';
 import { accountOrVisitor, tags } from '../runs/run-context.ts';
 
-const { noRangeFound, noSpeciesInformation, speciesRequestFailed } = messages.habitatPatrol;
+const { noRangeFound, noSpeciesInformation } = messages.habitatPatrol;
+/** What can be done about critical habitat that there is none of. */
+const withoutHabitat =
+  'You can draw the area, upload a file of it, or take the range of the species; whoever runs this site can import critical habitat.';
 /** Browsers ask again for an unchanged answer after this time. */
 const cacheControl = 'public, max-age=3600';
 const pictureSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
@@ -88,7 +91,6 @@ function registerAreas(app: App, species: SpeciesService): void {
           400: apiErrorSchema,
           404: speciesFailureSchema,
           409: speciesAmbiguousSchema,
-          502: speciesFailureSchema,
         },
       },
     },
@@ -108,20 +110,12 @@ function registerAreas(app: App, species: SpeciesService): void {
       }
       if (type === 'species_range') return rangeOf(chosen);
       const habitat = await species.habitatOf(chosen);
-      switch (habitat.kind) {
-        case 'found':
-          return [...habitat.shapes];
-        case 'none':
-          return reply
-            .code(404)
-            .send({ error: noRangeFound, code: 'habitat_not_found', reason: habitat.reason });
-        case 'failed':
-          return reply.code(502).send({
-            error: speciesRequestFailed,
-            code: 'species_request_failed',
-            reason: habitat.reason,
-          });
-      }
+      if (habitat.kind === 'found') return [...habitat.shapes];
+      return reply.code(404).send({
+        error: noRangeFound,
+        code: habitat.kind === 'none' ? 'habitat_not_found' : 'habitat_service_failed',
+        reason: `${habitat.reason} ${withoutHabitat}`,
+      });
     },
   );
 }

@@ -170,6 +170,9 @@ test.each<[string, StandIn['answer']]>([
 test('where services are off, nobody is asked', async () => {
   occurrences = createService('off');
   expect((await occurrences.search('Whooping crane'))?.source).toBe('embedded');
+  expect((await occurrences.search('hooping cr'))?.results).toMatchObject([
+    { key: whoopingCrane, vernacularName: 'Whooping crane' },
+  ]);
   expect(await occurrences.tile(whoopingCrane, { z: 4, x: 3, y: 6 })).not.toBeNull();
   expect(gbif.requests).toEqual([]);
 });

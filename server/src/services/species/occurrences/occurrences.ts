@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OccurrenceSearch } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { speciesNameKeys } from '@refugia/contract/species-names.ts';
+import { speciesContaining } from '@refugia/contract/species-names.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Orm } from '../../../platform/database/database.ts';
 import { KeptReplies } from '../../../platform/outbound/kept-replies.ts';
 import { Outbound, OutboundError } from '../../../platform/outbound/outbound.ts';
-import type { SpeciesFacts, SpeciesList } from '../species-list.ts';
+import type { SpeciesList } from '../species-list.ts';
 import { drawHexagons, type OccurrenceCell } from './hexagons.ts';
 
 const day = 24 * 60 * 60_000;
@@ -106,18 +106,11 @@ export class OccurrenceService {
     }
   }
 
-  /** Finds listed species by the beginning of their name, among those with facts. */
+  /** Finds listed species by a part of their name, among those with facts. */
   #searchFacts(name: string): OccurrenceSearch['results'] {
-    const [wanted = ''] = speciesNameKeys(name);
-    if (wanted === '') return [];
-    const fits = ({ common_name, scientific_name }: SpeciesFacts) =>
-      [common_name, scientific_name]
-        .flatMap((each) => speciesNameKeys(each))
-        .some((key) => key.startsWith(wanted));
-    return this.#list.all
-      .flatMap((species) => {
-        const { gbif_key: key, scientific_name, common_name } = species;
-        if (key === null || !this.#facts().has(key) || !fits(species)) return [];
+    return speciesContaining(this.#list.all, name)
+      .flatMap(({ gbif_key: key, scientific_name, common_name }) => {
+        if (key === null || !this.#facts().has(key)) return [];
         return [{ key, scientificName: scientific_name, vernacularName: common_name }];
       })
       .slice(0, maxResults);
