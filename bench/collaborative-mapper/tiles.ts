@@ -1,4 +1,4 @@
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { fileOf, manyFeatures } from '@refugia/engine/testing/large-files.ts';
 import type { VectorFeature } from '@refugia/engine/vector/index.ts';
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { analysisOf, order, type Product, startProduct, untilDone } from '../product/product.ts';
 import { type Answer, askTogether, type Question } from './clients.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { analysisOf, order, type Product, untilDone } from './product.ts';
 
 const place = { longitude: -98.35, latitude: 41.05 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { createProcesses } from '../../server/testing/processes.ts';
 import {
   registerServedPerson,

@@ -2,10 +2,10 @@ import type { Crs } from '../crs/crs.ts';
 import { crsOfGeoKeys, nameOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
 import { crsOfEnteredCode } from '../crs/entered-code.ts';
 import { CrsError } from '../crs/errors.ts';
+import { worldMeters, worldRow } from '../geo/web-mercator.ts';
 import { gridBounds, pixelToCrs } from '../raster/affine.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
 import type { Affine } from '../raster/grid.ts';
-import { worldMeters, worldPosition } from '../render/web-mercator.ts';
 import type { TiffImage } from '../tiff/index.ts';
 import { RasterError } from './errors.ts';
 import type { Bounds, CrsFacts, GroundFacts, LonLat } from './facts.ts';
@@ -191,11 +191,8 @@ function pixelAt(
 }
 
 function mercatorMeters([longitude, latitude]: LonLat): LonLat {
-  const [x, y] = worldPosition(
-    longitude,
-    Math.max(-mostLatitude, Math.min(mostLatitude, latitude)),
-  );
-  return [x * worldMeters, y * worldMeters];
+  const inside = Math.max(-mostLatitude, Math.min(mostLatitude, latitude));
+  return [(longitude / 360) * worldMeters, worldRow(inside) * worldMeters];
 }
 
 function zoomFor(pixelMeters: number): number {

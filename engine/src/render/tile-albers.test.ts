@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { coordinateTransform } from '../crs/transform.ts';
+import { tileAt, tileBounds } from '../geo/web-mercator.ts';
 import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
 import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';
-import { tileAt, tileBounds } from './web-mercator.ts';
 
 /** Oregon in the pixels in which a run would compare it. */
 const grid = {

@@ -1,7 +1,7 @@
 import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
+import { type TileAddress, tileBounds, webMercatorEpsg, worldMeters } from '../geo/web-mercator.ts';
 import { invertAffine, pixelToCrs } from '../raster/affine.ts';
 import type { Affine, Grid, Window } from '../raster/grid.ts';
-import { type TileAddress, tileBounds, webMercatorEpsg, worldMeters } from './web-mercator.ts';
 
 /** Where the centres of a tile's pixels lie on a source grid, in that grid's pixels. */
 export interface TilePositions {

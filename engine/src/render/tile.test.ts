@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { coordinateTransform } from '../crs/transform.ts';
+import { tileAt, tileBounds } from '../geo/web-mercator.ts';
 import { memorySink, memorySource, openTiff, type Tiff, writeCog } from '../tiff/index.ts';
 import { changeAlpha, changeDrawing } from './change-drawing.ts';
 import { changeCodes, changePalette } from './change-palette.ts';
 import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';
-import { tileAt, tileBounds } from './web-mercator.ts';
 
 const grid = {
   width: 700,

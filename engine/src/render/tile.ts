@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import type { TileAddress } from '../geo/web-mercator.ts';
 import type { Grid } from '../raster/grid.ts';
 import type { Tiff, TiffImage } from '../tiff/index.ts';
 import { type ReadWindowOptions, readWindow, selectOverview } from '../tiff/index.ts';
@@ -16,7 +17,6 @@ import { renderTrueColour } from './true-colour.ts';
 import { renderDataTile } from './values/number-tile.ts';
 import { cogOf } from './values/open-cog.ts';
 import { renderValueTile } from './values/value-tile.ts';
-import type { TileAddress } from './web-mercator.ts';
 
 /** zlib's level for tiles of numbers. A higher level hardly makes them smaller. */
 const dataTileLevel = 4;

@@ -1,4 +1,4 @@
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { expect, test } from 'vitest';
 import { latestMosaicYear, renderMosaicTile } from '../index.ts';
 

@@ -1,7 +1,7 @@
+import { latitudeOf, type TileAddress, tileBounds } from '@refugia/engine/geo/web-mercator.ts';
 import { resampleBilinear } from '@refugia/engine/render/resample.ts';
 import { tilePositions, windowUnder } from '@refugia/engine/render/tile-positions.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
-import { type TileAddress, tileBounds } from '@refugia/engine/render/web-mercator.ts';
 import { makeGround } from '../ground/ground.ts';
 import { defaultSeed } from '../world/default-seed.ts';
 import type { Acquisition } from './acquisitions.ts';
@@ -76,10 +76,9 @@ export function renderMosaicTile(
 
 function middleOf({ z, x, y }: TileAddress): { zone: number; latitude: number } {
   const longitude = ((x + 0.5) / 2 ** z) * 360 - 180;
-  const mercator = Math.PI * (1 - (2 * (y + 0.5)) / 2 ** z);
   return {
     zone: Math.floor((longitude + 180) / 6) + 1,
-    latitude: (Math.atan(Math.sinh(mercator)) * 180) / Math.PI,
+    latitude: latitudeOf((y + 0.5) / 2 ** z),
   };
 }
 

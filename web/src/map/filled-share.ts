@@ -1,3 +1,4 @@
+import { worldRow } from '@refugia/engine/geo/web-mercator.ts';
 import type { Rectangle } from './places.ts';
 
 /** The width of MapLibre's world at zoom 0 in pixels, which is one tile. */
@@ -17,11 +18,6 @@ export function filledShare(
 ): number {
   const pixels = worldPixels * 2 ** zoom;
   const width = ((east - west) / 360) * pixels;
-  const height = (mercatorY(north) - mercatorY(south)) * pixels;
+  const height = (worldRow(south) - worldRow(north)) * pixels;
   return Math.max(width / view.width, height / view.height);
-}
-
-/** Web Mercator's northing as a share of the world's height (Snyder 1987, equation 7-2). */
-function mercatorY(latitude: number): number {
-  return Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
 }

@@ -8,9 +8,9 @@ import {
   syntheticPlace,
 } from '../../../testing/synthetic-scenes.ts';
 import { coordinateTransform } from '../../crs/transform.ts';
+import { tileAt } from '../../geo/web-mercator.ts';
 import { changeDrawing } from '../../render/change-drawing.ts';
 import { renderTile } from '../../render/tile.ts';
-import { tileAt } from '../../render/web-mercator.ts';
 import { FileSource } from '../../source/file-source.ts';
 import { openTiff } from '../../tiff/index.ts';
 

@@ -1,4 +1,4 @@
-import { type TileAddress, tileBounds } from '../web-mercator.ts';
+import { type TileAddress, tileBounds } from '../../geo/web-mercator.ts';
 
 /** A rectangle of pixels on the Web Mercator map. */
 export interface MercatorWindow {

@@ -1,5 +1,5 @@
+import type { TileAddress } from '../../geo/web-mercator.ts';
 import { type DataTile, encodeDataTile, pixelState } from '../data-tile.ts';
-import type { TileAddress } from '../web-mercator.ts';
 import { tileWindow } from './mercator-window.ts';
 import type { Cog } from './open-cog.ts';
 import { type MapSamples, sampleMap } from './sample-map.ts';

@@ -1,10 +1,10 @@
 import type { Crs } from '../../crs/crs.ts';
 import { crsOfGeoKeys } from '../../crs/crs-of-geo-keys.ts';
+import { worldMeters, worldPosition } from '../../geo/web-mercator.ts';
 import { pixelToCrs } from '../../raster/affine.ts';
 import { countedBounds } from '../../raster/footprint.ts';
 import type { Affine } from '../../raster/grid.ts';
 import { type ByteSource, openTiff, type Tiff, type TiffImage } from '../../tiff/index.ts';
-import { worldMeters, worldPosition } from '../web-mercator.ts';
 
 /** An ingested raster that is ready to be drawn. The caller must close its source. */
 export interface Cog {
@@ -40,8 +40,6 @@ export interface Cog {
 
 /** The metadata item of the chosen band that names the kind of raster. */
 export const kindItem = 'RASTER_KIND';
-/** The latitude at which Web Mercator ends. */
-const mercatorLatitude = 85.06;
 let lastKey = 0;
 
 const known = new WeakMap<Tiff, Cog>();
@@ -109,8 +107,7 @@ function toMercator([west, south, east, north]: readonly [number, number, number
   number,
 ] {
   const place = (longitude: number, latitude: number) => {
-    const inside = Math.max(-mercatorLatitude, Math.min(mercatorLatitude, latitude));
-    const [x, y] = worldPosition(longitude, inside);
+    const [x, y] = worldPosition(longitude, latitude);
     return [(x - 0.5) * worldMeters, (0.5 - y) * worldMeters] as const;
   };
   return [...place(west, south), ...place(east, north)];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { worldMeters } from '../../geo/web-mercator.ts';
 import { encodePalettePng, type Rgba } from '../palette-png.ts';
-import { worldMeters } from '../web-mercator.ts';
 import { type MercatorWindow, windowRows } from './mercator-window.ts';
 import type { Cog } from './open-cog.ts';
 import { placeWindow } from './positions.ts';

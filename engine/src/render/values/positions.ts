@@ -1,6 +1,6 @@
+import { latitudeOf, worldMeters } from '../../geo/web-mercator.ts';
 import { invertAffine, pixelToCrs } from '../../raster/affine.ts';
 import type { Window } from '../../raster/grid.ts';
-import { worldMeters } from '../web-mercator.ts';
 import type { MercatorWindow } from './mercator-window.ts';
 import type { Cog } from './open-cog.ts';
 
@@ -63,8 +63,7 @@ function gridTransform(window: MercatorWindow, { affine, crs }: Cog, shiftMeters
     const y = north - row * pixelMeters;
     if (isWebMercator) return pixelToCrs(toPixel, x, y);
     const longitude = (x / worldMeters) * 360;
-    const latitude = (Math.atan(Math.sinh((2 * Math.PI * y) / worldMeters)) * 180) / Math.PI;
-    return pixelToCrs(toPixel, ...crs.fromLonLat(longitude, latitude));
+    return pixelToCrs(toPixel, ...crs.fromLonLat(longitude, latitudeOf(0.5 - y / worldMeters)));
   };
 }
 

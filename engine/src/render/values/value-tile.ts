@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import type { TileAddress } from '../../geo/web-mercator.ts';
 import { encodePalettePng } from '../palette-png.ts';
-import type { TileAddress } from '../web-mercator.ts';
 import { tileWindow } from './mercator-window.ts';
 import type { Cog } from './open-cog.ts';
 import { type MapSamples, sampleMap } from './sample-map.ts';

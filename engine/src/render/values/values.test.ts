@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { TileAddress } from '../../geo/web-mercator.ts';
 import type { Affine } from '../../raster/grid.ts';
 import { memorySink, memorySource, openTiff, writeCog } from '../../tiff/index.ts';
 import { colourOfValue, palettes, valuationFunction } from '../../valuation/index.ts';
 import { decodeDataTile, pixelState } from '../data-tile.ts';
 import { renderTile } from '../tile.ts';
-import type { TileAddress } from '../web-mercator.ts';
 import { tileWindow } from './mercator-window.ts';
 import { type Cog, cogOf, openCog } from './open-cog.ts';
 import { renderPicture } from './picture.ts';

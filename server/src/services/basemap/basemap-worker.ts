@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { collectWhenIdle } from '../../platform/collect-when-idle.ts';
 import { type PictureName, PictureTiles } from './pictures.ts';

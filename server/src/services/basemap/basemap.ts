@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Place } from '@refugia/contract/basemap.ts';
-import { isTileAddress, type TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { isTileAddress, type TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { SharedTasks } from '../../platform/shared-tasks.ts';
 import type { BasemapTask } from './basemap-worker.ts';

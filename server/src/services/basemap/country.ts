@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { merge } from 'topojson-client';
 import type {
   GeometryCollection,

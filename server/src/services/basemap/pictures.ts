@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
 import { type Picture, warpToTile } from './warp.ts';
 

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { renderMosaicTile } from '@refugia/simulation/index.ts';
 import sharp from 'sharp';

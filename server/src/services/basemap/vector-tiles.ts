@@ -1,6 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type LayerName, layerNames, readGeography } from './geography.ts';
 
 /** The deepest zoom of the tiles. The map draws closer views from these. */

@@ -1,4 +1,4 @@
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { latitudeOf, type TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 
 /** A picture of the whole globe in plate carrée; samples interleaved by pixel. */
 export interface Picture {
@@ -38,8 +38,7 @@ export function warpToTile(
   });
   const rows = kernel(side, height, false, (row) => {
     const worldY = (y * size + row - margin + 0.5) / worldPixels;
-    const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * worldY)));
-    return (0.5 - latitude / Math.PI) * height - 0.5;
+    return (0.5 - latitudeOf(worldY) / 180) * height - 0.5;
   });
 
   const stripes = resampleColumns(picture, columns, rows.indices);

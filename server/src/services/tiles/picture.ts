@@ -1,4 +1,4 @@
-import { tileBounds, worldPosition } from '@refugia/engine/render/web-mercator.ts';
+import { tileBounds, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
 import type { TileTask } from './tile-worker.ts';
 import type { Tiles } from './tiles.ts';

@@ -1,4 +1,4 @@
-import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 
 /** The indices of a tile as texts in its address. */
 export type TileIndices = Readonly<Record<keyof TileAddress, string>>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isTileAddress, type TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { isTileAddress, type TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';

@@ -1,7 +1,8 @@
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { DataTile } from '@refugia/engine/render/data-tile.ts';
 import { expect, test } from 'vitest';
 import { drawnTiles, tilesOfPlaces } from './drawn-tiles.ts';
-import { type TileAddress, tileKey } from './tile-address.ts';
+import { tileKey } from './tile-address.ts';
 
 const place = { z: 4, x: 5, y: 6, wrap: -1 };
 

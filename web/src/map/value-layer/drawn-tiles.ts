@@ -1,11 +1,6 @@
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { DataTile } from '@refugia/engine/render/data-tile.ts';
-import {
-  ancestorOf,
-  childrenOf,
-  partOfAncestor,
-  type TileAddress,
-  tileKey,
-} from './tile-address.ts';
+import { ancestorOf, childrenOf, partOfAncestor, tileKey } from './tile-address.ts';
 
 /** A tile on the map, in one of the copies of the world. */
 export interface PlacedTile extends TileAddress {

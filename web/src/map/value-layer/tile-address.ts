@@ -1,9 +1,4 @@
-/** A tile of the XYZ scheme in Web Mercator. */
-export interface TileAddress {
-  readonly z: number;
-  readonly x: number;
-  readonly y: number;
-}
+import { latitudeOf, type TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 
 /** A text that identifies a tile. */
 export function tileKey({ z, x, y }: TileAddress): string {
@@ -47,9 +42,4 @@ export function tileTouches({ z, x, y }: TileAddress, box: readonly number[]): b
   const right = left + 360 / count;
   const isBeside = [-360, 0, 360].every((turn) => east <= left + turn || west >= right + turn);
   return !isBeside && latitudeOf((y + 1) / count) < north && latitudeOf(y / count) > south;
-}
-
-/** @param share position from the upper edge of Web Mercator's square (0) to the lower (1) */
-export function latitudeOf(share: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI;
 }

@@ -1,6 +1,6 @@
+import { latitudeOf } from '@refugia/engine/geo/web-mercator.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { PlacedTile } from './drawn-tiles.ts';
-import { latitudeOf } from './tile-address.ts';
 
 /** The part of the page that a map fills, in CSS pixels. */
 export interface ScreenSize {

@@ -1,7 +1,9 @@
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { ValueAppearance } from './appearance.ts';
 import { drawnTiles, type PlacedTile, tilesOfPlaces } from './drawn-tiles.ts';
-import { type TileAddress, tileTouches } from './tile-address.ts';
+import { tileTouches } from './tile-address.ts';
 import { matrixOfPlace } from './tile-matrix.ts';
 import { type FetchTile, TileStore } from './tile-store.ts';
 import type { Drawing } from './value-canvas.ts';
@@ -130,18 +132,11 @@ function overviewTile({
     const corners = [
       [west, north],
       [east, south],
-    ].map(([longitude = 0, latitude = 0]) => tileAt(longitude, latitude, z));
+    ].map(([longitude = 0, latitude = 0]) => tileAt(wrapLongitude(longitude), latitude, z));
     const [first, last] = corners as [TileAddress, TileAddress];
     if (east > 180 || first.x !== last.x || first.y !== last.y) break;
     overview = first;
   }
-  return overview.z >= minZoom ? overview : tileAt((west + east) / 2, (south + north) / 2, minZoom);
-}
-
-function tileAt(longitude: number, latitude: number, z: number): TileAddress {
-  const count = 2 ** z;
-  const radians = (Math.max(-85.05, Math.min(85.05, latitude)) * Math.PI) / 180;
-  const place = (share: number) => Math.max(0, Math.min(count - 1, Math.floor(share * count)));
-  const across = ((((longitude + 180) / 360) % 1) + 1) % 1;
-  return { z, x: place(across), y: place((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) };
+  if (overview.z >= minZoom) return overview;
+  return tileAt(wrapLongitude((west + east) / 2), (south + north) / 2, minZoom);
 }

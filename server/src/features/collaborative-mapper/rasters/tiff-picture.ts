@@ -1,16 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { latitudeOf, worldMeters } from '@refugia/engine/geo/web-mercator.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { decodePicture, type MapPicture, RasterRefusal } from './make-picture.ts';
 
-/** Radius of the sphere of EPSG:3857, in metres. */
-const sphereMeters = 6_378_137;
 const decimals = 1e7;
 
-const toLongitude = (x: number) => (x / sphereMeters) * (180 / Math.PI);
-const toLatitude = (y: number) => Math.atan(Math.sinh(y / sphereMeters)) * (180 / Math.PI);
+const toLongitude = (x: number) => (x / worldMeters) * 360;
+const toLatitude = (y: number) => latitudeOf(0.5 - y / worldMeters);
 const round = (degrees: number) => Math.round(degrees * decimals) / decimals;
 
 /**

@@ -4,7 +4,7 @@ import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-pa
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { changedGround } from '@refugia/engine/testing/synthetic-ground.ts';
 import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionKey } from '@refugia/contract/habitat-patrol/my-runs.ts';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createFinishedRun,

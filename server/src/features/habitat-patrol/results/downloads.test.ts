@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { FeatureCollection } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../../testing/bucket-stand-in.ts';
 import { RunBrowser } from '../../../../testing/run-browser.ts';

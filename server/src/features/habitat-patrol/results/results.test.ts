@@ -1,7 +1,7 @@
 import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { changeAlpha } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

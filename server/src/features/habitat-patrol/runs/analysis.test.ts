@@ -1,5 +1,5 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -8,9 +8,9 @@ import {
   rasterParamsSchema,
   valueTileQuerySchema,
 } from '@refugia/contract/value-mapper/rasters.ts';
+import { isTileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
-import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';

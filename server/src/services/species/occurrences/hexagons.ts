@@ -1,3 +1,4 @@
+import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
 
 /** The number of records in a cell of a grid of 0.05 degrees, and the cell's middle. */
@@ -22,9 +23,8 @@ const classes = [
 /** Converts a place to pixels of the world at a zoom, from its north-western corner (EPSG:3857). */
 function toPixels({ longitude, latitude }: OccurrenceCell, zoom: number): [number, number] {
   const world = tilePixels * 2 ** zoom;
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-  return [(longitude / 360 + 0.5) * world, y * world];
+  const [x, y] = worldPosition(longitude, latitude);
+  return [x * world, y * world];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { type TileAddress, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { positionsOf } from './geometry-positions.ts';
 
@@ -19,10 +20,7 @@ interface ChangedPlace {
 }
 
 /** A tile that the map engine has, and the last operation that it includes. */
-export interface LoadedTile {
-  readonly z: number;
-  readonly x: number;
-  readonly y: number;
+export interface LoadedTile extends TileAddress {
   readonly seq: number;
 }
 
@@ -98,8 +96,9 @@ function isLacking({ z, x, y, seq }: LoadedTile, change: ChangedPlace): boolean 
   if (seq >= change.seq) return false;
   const [west, south, east, north] = change.box;
   const side = 2 ** z;
-  const [left, top] = [columnOf(west) * side, rowOf(north) * side];
-  const [right, bottom] = [columnOf(east) * side, rowOf(south) * side];
+  const inTiles = (share: number) => share * side;
+  const [left = 0, top = 0] = worldPosition(west, north).map(inTiles);
+  const [right = 0, bottom = 0] = worldPosition(east, south).map(inTiles);
   return (
     left <= x + 1 + bufferShare &&
     right >= x - bufferShare &&
@@ -116,15 +115,4 @@ export function joined(one: Bounds, other: Bounds): Bounds {
     Math.max(one[2], other[2]),
     Math.max(one[3], other[3]),
   ];
-}
-
-/** The place from the west, as a share of the world's width in Web Mercator. */
-function columnOf(longitude: number): number {
-  return (longitude + 180) / 360;
-}
-
-/** The place from the north, as a share of the world's height in Web Mercator. */
-function rowOf(latitude: number): number {
-  const sine = Math.sin((Math.max(-85.06, Math.min(85.06, latitude)) * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }

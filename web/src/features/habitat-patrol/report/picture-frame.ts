@@ -1,3 +1,4 @@
+import { worldRow } from '@refugia/engine/geo/web-mercator.ts';
 import { outlineLines } from '../../../map/overlays/outline-lines.ts';
 import type { Area } from '../state/patrol-state.ts';
 
@@ -5,8 +6,6 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 
 const earthRadiusMeters = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** The northing of Web Mercator in radians. The server draws its pictures in this projection. */
-const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2));
 
 /**
  * The place of a position in a picture of a box, as shares of its width and height from the upper
@@ -16,19 +15,18 @@ export function placeInPicture(
   [longitude = 0, latitude = 0]: readonly number[],
   [west, south, east, north]: Box,
 ): [x: number, y: number] {
-  const [bottom, top] = [mercator(south), mercator(north)];
+  const [bottom, top] = [worldRow(south), worldRow(north)];
   const eastwards = longitude < west ? longitude + 360 : longitude;
-  return [(eastwards - west) / (east - west), (top - mercator(latitude)) / (top - bottom)];
+  return [(eastwards - west) / (east - west), (worldRow(latitude) - top) / (bottom - top)];
 }
 
 /**
- * An area's outline over a picture of its rectangle in Web Mercator. Across the antimeridian the box's
+ * An area's outline over a picture of its rectangle in Web Mercator, as the server draws it. Across the antimeridian the box's
  * east is beyond 180.
  * @returns an SVG path in a square from 0 to 1, and the picture's width by its height
  */
 export function outlinePath(area: Area, box: Box): { path: string; aspect: number } {
   const [west, south, east, north] = box;
-  const [bottom, top] = [mercator(south), mercator(north)];
   const point = (position: readonly number[]) =>
     placeInPicture(position, box)
       .map((share) => share.toFixed(5))
@@ -40,7 +38,7 @@ export function outlinePath(area: Area, box: Box): { path: string; aspect: numbe
   });
   return {
     path: path.join(''),
-    aspect: radians(east - west) / (top - bottom),
+    aspect: (east - west) / 360 / (worldRow(south) - worldRow(north)),
   };
 }
 

@@ -9,10 +9,10 @@ import type {
   ValueRaster,
 } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { callApi } from '../../../lib/session.ts';
-import type { TileAddress } from '../../../map/value-layer/tile-address.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
 const originals = `${valueMapperBase}/orig_rst_datasets_ctrl`;

@@ -29,10 +29,32 @@ export function tileBounds({ z, x, y }: TileAddress): [number, number, number, n
   return [west, north - tileMeters, west + tileMeters, north];
 }
 
-/** Where a position lies in the Web Mercator square: 0 to 1 from its western and northern edges. */
-export function worldPosition(longitude: number, latitude: number): [x: number, y: number] {
+/** The latitude at which the Web Mercator square ends: atan(sinh(π)). */
+export const squareLatitude = 85.051_128_779_806_59;
+
+/**
+ * How far a latitude lies from the northern edge of the Web Mercator square, as a share of its height
+ * (Snyder 1987, Map Projections: A Working Manual, eq. 7-2a). Beyond the square's own latitudes it is
+ * below 0 or above 1, and infinite at the poles.
+ */
+export function worldRow(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180);
-  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+/** The latitude of a share of the Web Mercator square's height: the inverse of `worldRow`. */
+export function latitudeOf(worldRow: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * worldRow))) * 180) / Math.PI;
+}
+
+/**
+ * Where a position lies in the Web Mercator square: 0 to 1 from its western and northern edges. A
+ * latitude beyond the square lies on its edge. A longitude beyond 180 lies in the next copy of the
+ * world.
+ */
+export function worldPosition(longitude: number, latitude: number): [x: number, y: number] {
+  const inside = Math.max(-squareLatitude, Math.min(squareLatitude, latitude));
+  return [longitude / 360 + 0.5, worldRow(inside)];
 }
 
 /** The tile that a position (longitude, latitude) lies in at a zoom. */

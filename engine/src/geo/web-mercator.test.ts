@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isTileAddress, tileAt, tileBounds } from './web-mercator.ts';
+import {
+  isTileAddress,
+  latitudeOf,
+  squareLatitude,
+  tileAt,
+  tileBounds,
+  worldMeters,
+  worldPosition,
+  worldRow,
+} from './web-mercator.ts';
 
 describe('Web Mercator tiles', () => {
   test('bounds are those of the mercantile manual (xy_bounds of 10/486/332)', () => {
@@ -15,6 +24,22 @@ describe('Web Mercator tiles', () => {
     expect(tileAt(15.3, 47.6, 8)).toEqual({ z: 8, x: 138, y: 89 });
     expect(tileAt(15.3, 47.6, 16)).toEqual({ z: 16, x: 35553, y: 22889 });
     expect(tileAt(180, -90, 3)).toEqual({ z: 3, x: 7, y: 7 });
+  });
+
+  test('northings are those of the EPSG Guidance Note 7-2 for its example of EPSG:3857', () => {
+    // 24°22'54.433"N, 100°20'00.000"W: northing 2 800 000.00 m, easting -11 169 055.58 m.
+    const latitude = 24 + 22 / 60 + 54.433 / 3600;
+    const [x] = worldPosition(-(100 + 20 / 60), latitude);
+    expect((x - 0.5) * worldMeters).toBeCloseTo(-11_169_055.58, 2);
+    expect((0.5 - worldRow(latitude)) * worldMeters).toBeCloseTo(2_800_000, 1);
+    expect(latitudeOf(0.5 - 2_800_000 / worldMeters)).toBeCloseTo(latitude, 7);
+  });
+
+  test('positions beyond the square lie on its edge', () => {
+    expect(squareLatitude).toBe((Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI);
+    expect(worldPosition(0, 90)[1]).toBeCloseTo(0, 12);
+    expect(worldPosition(0, -86)[1]).toBeCloseTo(1, 12);
+    expect(worldRow(86)).toBeLessThan(0);
   });
 
   test.each([
