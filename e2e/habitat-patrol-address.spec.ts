@@ -132,7 +132,7 @@ test('Back leads from a result to its area, and Forward to the result', async ({
   const area = [west, south, east, north].join('_');
   await page.goto(`${mapAddress}?area=${area}&start=${startDate}&end=${endDate}`);
   await map(page).waitFor();
-  const run = panel(page).getByRole('button', { name: 'Run' });
+  const run = panel(page).getByRole('button', { name: 'Run', exact: true });
   // This request is the same as that of the finished run, so it is answered at once.
   await run.click();
   await expect(changeSlider(page)).toBeVisible({ timeout: runMilliseconds });

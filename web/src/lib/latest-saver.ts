@@ -7,6 +7,7 @@ export class LatestSaver<Values extends object> {
   readonly #call: (changes: Partial<Values>) => Promise<unknown>;
   #waiting: Partial<Values> | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param call saves changes. It deals with its failures itself, and never rejects. Its request
@@ -19,6 +20,12 @@ export class LatestSaver<Values extends object> {
   /** Takes in changes that will be sent together with those that wait already. */
   keep(changes: Partial<Values>): void {
     this.#waiting = { ...this.#waiting, ...changes };
+  }
+
+  /** Sends what waits as soon as this was not called again for so long. */
+  sendAfterRest(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.send(), milliseconds);
   }
 
   /** Sends what waits, after the calls before it. Resolves when that is done. */

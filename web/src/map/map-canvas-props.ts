@@ -46,7 +46,9 @@ export interface MapCanvasProps {
   insets?: () => MapInsets;
   onReady?: (map: MapHandle) => void;
   /** Is called when a person has moved the map, but not when the handle did. */
-  onMove?: (position: MapPosition) => void;
+  onMove?: ((position: MapPosition) => void) | undefined;
+  /** Is called for each frame of such a movement, for what must not be lost when a person leaves. */
+  onMoving?: ((position: MapPosition) => void) | undefined;
   /** If given, Shift+Z goes to this zoom at the last place of the mouse. */
   shortcutZoom?: number;
   /** Groups of the screen's own buttons, which stand above the map's. */

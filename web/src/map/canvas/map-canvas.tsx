@@ -45,7 +45,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   useTileRepair(engine);
   useFoldedCredits(engine);
   useZoomShortcut(engine, props.shortcutZoom);
-  useMoves(engine, insets ?? uncovered, props.onMove);
+  useMoves(engine, insets ?? uncovered, props);
   const drawing = useDrawing(engine, tools);
 
   const ready = useCallback(

@@ -1,34 +1,53 @@
 import type { MapEventType, Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
-import type { MapInsets } from '../map-canvas-props.ts';
+import type { MapCanvasProps, MapInsets } from '../map-canvas-props.ts';
 import type { MapPosition } from '../map-position.ts';
 
 /** Event data of movements by the screen itself. */
 export const ownMove = { isOwnMove: true } as const;
 
-/** Reports where a person has moved the map. Movements by the screen itself are not reported. */
+type MoveEvent = MapEventType['moveend'] & Partial<typeof ownMove>;
+
+/** Reports where a person moves the map. Movements by the screen itself are not reported. */
 export function useMoves(
   map: MapLibreMap | undefined,
   insets: () => MapInsets,
-  onMove: ((position: MapPosition) => void) | undefined,
+  { onMove, onMoving }: Pick<MapCanvasProps, 'onMove' | 'onMoving'>,
 ): void {
-  const tell = useEffectEvent((moved: MapLibreMap) => onMove?.(positionOf(moved, insets())));
-  useEffect(() => {
-    if (!map) return;
-    let last = cameraOf(map);
-    const read = (event: MapEventType['moveend'] & Partial<typeof ownMove>) => {
-      const camera = cameraOf(map);
-      // A resized map also fires a move event, without moving.
-      const isSame = camera === last;
-      last = camera;
-      if (isSame || event.isOwnMove) return;
-      tell(map);
-    };
-    map.on('moveend', read);
-    return () => {
-      map.off('moveend', read);
-    };
-  }, [map]);
+  const tellEnd = useEffectEvent((moved: MapLibreMap) => onMove?.(positionOf(moved, insets())));
+  const tellFrame = useEffectEvent((moving: MapLibreMap) =>
+    onMoving?.(positionOf(moving, insets())),
+  );
+  useEffect(() => (map ? watchMoves(map, { tellEnd, tellFrame }) : undefined), [map]);
+}
+
+/**
+ * Calls one function for each frame of a person's movements, and the other one at their end.
+ * @returns a function that ends this
+ */
+export function watchMoves<
+  Map extends Pick<MapLibreMap, 'on' | 'off' | 'getCenter' | 'getZoom' | 'getBearing'>,
+>(
+  map: Map,
+  { tellEnd, tellFrame }: { tellEnd: (map: Map) => void; tellFrame: (map: Map) => void },
+): () => void {
+  let rested = cameraOf(map);
+  // A resized map also fires these events, without moving.
+  const isMoved = (event: MoveEvent) => cameraOf(map) !== rested && !event.isOwnMove;
+  const onFrame = (event: MoveEvent) => {
+    if (isMoved(event)) tellFrame(map);
+  };
+  const onEnd = (event: MoveEvent) => {
+    const hasMoved = isMoved(event);
+    rested = cameraOf(map);
+    if (hasMoved) tellEnd(map);
+  };
+  map.on('move', onFrame);
+  map.on('moveend', onEnd);
+  return () => {
+    map.off('move', onFrame);
+    map.off('moveend', onEnd);
+  };
 }
 
 /** The position at which a map is now. */
@@ -43,7 +62,7 @@ export function positionOf(map: MapLibreMap, insets: MapInsets): MapPosition {
   return { longitude: lng, latitude: lat, zoom: map.getZoom(), bearingDegrees: map.getBearing() };
 }
 
-function cameraOf(map: MapLibreMap): string {
+function cameraOf(map: Pick<MapLibreMap, 'getCenter' | 'getZoom' | 'getBearing'>): string {
   const { lng, lat } = map.getCenter();
   return [lng, lat, map.getZoom(), map.getBearing()].join();
 }

@@ -77,7 +77,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
     () => featureData({ features: editing.features, layers, proposals, editedId }),
     [editing.features, layers, proposals, editedId],
   );
-  useSavedView(client, state, camera.moved);
+  const savedView = useSavedView(client, state);
   const takePicture = useThumbnail(client, state);
   const tools = useMemo(
     () => ({ ...camera.tools, selectedId, select: editing.select }),
@@ -105,7 +105,8 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             offeredBaseLayers={offeredBaseLayers}
             onBaseLayerChange={baseLayer.show}
             onReady={camera.onReady}
-            onMove={camera.onMove}
+            onMove={savedView.onMove}
+            onMoving={savedView.onMoving}
             insets={camera.insets}
             controls={
               canDraw ? (

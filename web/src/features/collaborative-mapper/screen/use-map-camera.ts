@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
-import type { MapPosition } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { MapTools } from '../workspace/map-tools.ts';
 
@@ -8,12 +7,11 @@ type Place = readonly [longitude: number, latitude: number];
 
 const none: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Moves the map so that places are beside the panel, and reports where a person has moved it. */
+/** Moves the map so that places are beside the panel. */
 export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);
   /** Is called with the place while a person is asked to pick one. */
   const [picking, setPicking] = useState<((place: Place | null) => void) | null>(null);
-  const [moved, setMoved] = useState<MapPosition | null>(null);
   const insets = useCallback((): MapInsets => {
     const panel = dock.current;
     if (panel === null) return none;
@@ -46,5 +44,5 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
     }),
     [insets],
   );
-  return { onReady, onMove: setMoved, moved, insets, tools, picking };
+  return { onReady, insets, tools, picking };
 }

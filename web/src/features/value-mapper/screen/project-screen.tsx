@@ -102,6 +102,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
           }
           onReady={camera.onReady}
           onMove={(position) => void store.changeMap(viewOf(position))}
+          onMoving={(position) => store.keepView(viewOf(position))}
           insets={camera.insets}
           controls={<MapLink icon={LogOut} label="Exit" href={dashboardAddress} />}
         >

@@ -121,6 +121,11 @@ export class ProjectStore {
     await this.#mapSaver.send();
   }
 
+  /** Keeps the view during a movement, for a person who leaves before its end. */
+  keepView(view: Pick<ValueMap, 'last_center_coords' | 'last_zoom'>): void {
+    this.#mapSaver.keep(view);
+  }
+
   /** Sends the changes of the map that still wait, for a person who leaves. */
   leaveMap(): void {
     void this.#mapSaver.sendNow();
