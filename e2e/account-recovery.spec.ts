@@ -67,6 +67,15 @@ test('a forgotten password is reset by mail', async ({ page }) => {
   await test.step('the link works once', async () => {
     await stopClock(page);
     await page.goto(link);
+    const used = page.getByText('This link was used already: it works once.');
+    await crawlUntil(page, () => used.isVisible());
+    await expect(used).toContainText('Reporting a bug');
+    await expectRedirect(page, { after: 3_000, to: /\/profile\/lost-key$/ });
+  });
+
+  await test.step('a link that is none fails', async () => {
+    await stopClock(page);
+    await page.goto(link.replace('token=', 'token=x'));
     const failed = page.getByText('Something went wrong while resetting the password.');
     await crawlUntil(page, () => failed.isVisible());
     await expect(failed).toContainText('Reporting a bug');
@@ -115,6 +124,8 @@ test('a changed email is confirmed by its mailed link', async ({ page }) => {
   await openMail(page, 'moved-address@example.org', /Confirm/);
   await page.goto(await mailedLink(page, '/accounts/email?'));
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible();
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByText('moved-address@example.org').first()).toBeVisible();
   await expect(page.getByText('This address is not confirmed yet.')).toBeHidden();

@@ -85,6 +85,14 @@ test('from signing up to logging in', async ({ page }) => {
   await test.step('the link works once', async () => {
     await openMail(page, email, /Activate/);
     await page.goto(await mailedLink(page, '/accounts/activate?'));
+    await expect(page.getByRole('heading', { name: 'Already activated' })).toBeVisible();
+    await expect(
+      page.getByText(/^This link was used already, and the account is active/),
+    ).toBeVisible();
+  });
+
+  await test.step('a link that is none, or has expired, says so', async () => {
+    await page.goto('/accounts/activate?uid=MQ&token=none');
     await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
     await expect(
       page.getByText('This account activation link has expired. Redirecting to the landing page.'),

@@ -36,6 +36,14 @@ export const messages = {
   usernameMailed:
     'If an account uses this address, its username has been sent there.  Please check your inbox.',
   linkNotValid: 'This link has expired or was used before.  Please ask for a new one.',
+  /** Sentences of our own about links that were followed before. */
+  linkUsed: {
+    activation:
+      'This link was used already, and the account is active. Redirecting to the landing page where you can log in.',
+    reset:
+      'This link was used already: it works once.  If it was not you, please use the contact form under ‘Reporting a bug’ to tell us about it.',
+    email: 'This link was used already, and the address was confirmed.',
+  },
   activating: 'Activating account...',
   activated:
     'Your account has been activated. Redirecting to the landing page where you can log in.',

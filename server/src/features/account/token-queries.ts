@@ -1,14 +1,18 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
 import type { LinkPurpose } from './link-purpose.ts';
+
+/** For this long a link that was used is told from one that has expired. */
+const usedDays = 90;
+const isForgotten = sql`coalesce(${accountToken.usedAt} + make_interval(days => ${usedDays}::int), ${accountToken.expiresAt}) < now()`;
 
 /** Stores the hash of a token that was mailed. */
 export async function insertToken(
   orm: Queryable,
   values: typeof accountToken.$inferInsert,
 ): Promise<void> {
-  await orm.delete(accountToken).where(sql`${accountToken.expiresAt} < now()`);
+  await orm.delete(accountToken).where(isForgotten);
   await orm.insert(accountToken).values(values);
 }
 
@@ -16,6 +20,7 @@ const isValid = (tokenHash: string, purpose: LinkPurpose) =>
   and(
     eq(accountToken.tokenHash, tokenHash),
     eq(accountToken.purpose, purpose),
+    isNull(accountToken.usedAt),
     gt(accountToken.expiresAt, sql`now()`),
   );
 
@@ -29,12 +34,32 @@ export async function takeToken(
   token: { accountId: number; tokenHash: string; purpose: LinkPurpose },
 ): Promise<boolean> {
   const used = await transaction
-    .delete(accountToken)
+    .update(accountToken)
+    .set({ usedAt: sql`now()` })
     .where(
       and(isValid(token.tokenHash, token.purpose), eq(accountToken.accountId, token.accountId)),
     )
     .returning({ accountId: accountToken.accountId });
   return used.length > 0;
+}
+
+/** Whether a link of this kind was used. Only who holds the link can ask. */
+export async function isTokenUsed(
+  orm: Queryable,
+  tokenHash: string,
+  purpose: LinkPurpose,
+): Promise<boolean> {
+  const found = await orm
+    .select({ usedAt: accountToken.usedAt })
+    .from(accountToken)
+    .where(
+      and(
+        eq(accountToken.tokenHash, tokenHash),
+        eq(accountToken.purpose, purpose),
+        isNotNull(accountToken.usedAt),
+      ),
+    );
+  return found.length > 0;
 }
 
 /**
@@ -53,7 +78,7 @@ export async function findResetToken(
   return found;
 }
 
-/** Ends every link of the given kinds that was mailed to an account. */
+/** Ends every link of the given kinds that was mailed to an account and not used. */
 export async function deleteTokens(
   orm: Queryable,
   accountId: number,
@@ -62,6 +87,10 @@ export async function deleteTokens(
   await orm
     .delete(accountToken)
     .where(
-      and(eq(accountToken.accountId, accountId), inArray(accountToken.purpose, [...purposes])),
+      and(
+        eq(accountToken.accountId, accountId),
+        inArray(accountToken.purpose, [...purposes]),
+        isNull(accountToken.usedAt),
+      ),
     );
 }

@@ -27,3 +27,6 @@ export function withTab(parameters: URLSearchParams, tab: ProfileTab): URLSearch
 export function accountTabAddress(username: string): string {
   return `/profile/${encodeURIComponent(username)}?${parameter}=account`;
 }
+
+/** The landing page with the log-in modal open, which closes at once for somebody who is logged in. */
+export const landingWithLogIn = '/landing?modal=login';

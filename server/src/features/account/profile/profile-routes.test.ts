@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshAddress } from '../../../../testing/fresh-address.ts';
 import { profileCalls } from '../../../../testing/profile-calls.ts';
@@ -199,7 +199,7 @@ describe('a changed username', () => {
     const left = await product.platform.database.orm
       .select()
       .from(accountToken)
-      .where(eq(accountToken.accountId, user.id));
+      .where(and(eq(accountToken.accountId, user.id), isNull(accountToken.usedAt)));
     expect(left).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshAddress } from '../../../../testing/fresh-address.ts';
 import { profileCalls } from '../../../../testing/profile-calls.ts';
@@ -56,14 +56,14 @@ describe('a changed email address', () => {
     const left = await product.platform.database.orm
       .select()
       .from(accountToken)
-      .where(eq(accountToken.accountId, user.id));
+      .where(and(eq(accountToken.accountId, user.id), isNull(accountToken.usedAt)));
     expect(left).toEqual([]);
 
     const again = await confirm(confirmation);
     expect(again.statusCode).toBe(400);
     expect(again.json()).toEqual({
-      error: 'This link has expired or was used before.  Please ask for a new one.',
-      code: 'email_link_expired',
+      error: 'This link was used already, and the address was confirmed.',
+      code: 'email_link_used',
     });
   });
 
@@ -82,7 +82,7 @@ describe('a changed email address', () => {
         return rows[0].left;
       })
       .toBe(0);
-    const { rows } = await pool.query('SELECT purpose FROM account_token WHERE account_id = $1', [
+    const { rows } = await pool.query('SELECT purpose FROM account_token WHERE account_id = $1 AND used_at IS NULL', [
       user.id,
     ]);
     expect(rows).toEqual([{ purpose: 'email' }]);

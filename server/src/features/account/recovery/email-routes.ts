@@ -1,10 +1,9 @@
 import { confirmEmailSchema, emailConfirmedSchema } from '@refugia/contract/account/recovery.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { type AccountContext, tags } from '../context.ts';
+import { linkFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
 import { changeAccount, lockAccount } from '../queries.ts';
 import { deleteTokens, takeToken } from '../token-queries.ts';
@@ -46,8 +45,9 @@ export function registerEmailConfirmation(app: App, context: AccountContext): vo
     async (request, reply) => {
       await context.allow.followLink(request, reply);
       const { uid, token } = request.body;
-      const account = await confirm(context, decodeUid(uid), hashToken(token));
-      if (!account) throw new ApiFailure(400, 'email_link_expired', messages.linkNotValid);
+      const tokenHash = hashToken(token);
+      const account = await confirm(context, decodeUid(uid), tokenHash);
+      if (!account) throw await linkFailure(context.platform.database.orm, tokenHash, 'email');
       return { username: account.username, email: account.email };
     },
   );

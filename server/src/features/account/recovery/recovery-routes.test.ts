@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshAddress } from '../../../../testing/fresh-address.ts';
 import { createTestApp, type TestApp, testPassword } from '../../../../testing/test-app.ts';
@@ -6,6 +6,8 @@ import { account, accountToken } from '../../../platform/database/schema/index.t
 
 const newPassword = 'Better-Horse-8';
 const linkNotValid = 'This link has expired or was used before.  Please ask for a new one.';
+const linkUsed =
+  'This link was used already: it works once.  If it was not you, please use the contact form under ‘Reporting a bug’ to tell us about it.';
 
 let product: TestApp;
 
@@ -85,12 +87,18 @@ describe('a forgotten password', () => {
     expect((await reset({ username, password: newPassword, token })).statusCode).toBe(200);
     const again = await reset({ username, password: testPassword, token });
     expect(again.statusCode).toBe(401);
-    expect(again.json()).toEqual({ error: linkNotValid, code: 'reset_link_expired' });
-    expect((await checkToken(token)).statusCode).toBe(401);
+    const used = { error: linkUsed, code: 'reset_link_used' };
+    expect(again.json()).toEqual(used);
+    const checked = await checkToken(token);
+    expect([checked.statusCode, checked.json()]).toEqual([401, used]);
+    expect((await checkToken(`${token}x`)).json()).toEqual({
+      error: linkNotValid,
+      code: 'reset_link_expired',
+    });
     const left = await product.platform.database.orm
       .select()
       .from(accountToken)
-      .where(eq(accountToken.purpose, 'reset'));
+      .where(and(eq(accountToken.purpose, 'reset'), isNull(accountToken.usedAt)));
     expect(left).toEqual([]);
   });
 
@@ -125,7 +133,10 @@ describe('a forgotten password', () => {
     await requestReset(email);
     const token = await resetTokenOf(email);
     const { orm } = product.platform.database;
-    const [kept] = await orm.select().from(accountToken).where(eq(accountToken.purpose, 'reset'));
+    const [kept] = await orm
+      .select()
+      .from(accountToken)
+      .where(and(eq(accountToken.purpose, 'reset'), isNull(accountToken.usedAt)));
     const minutes = ((kept?.expiresAt.getTime() ?? 0) - (kept?.createdAt.getTime() ?? 0)) / 60_000;
     expect(minutes).toBeGreaterThan(59);
     expect(minutes).toBeLessThan(61);

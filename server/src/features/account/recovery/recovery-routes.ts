@@ -13,16 +13,13 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type AccountContext, tags } from '../context.ts';
+import { linkFailure } from '../failures.ts';
 import { hashToken } from '../links.ts';
 import { findIdByReachableEmail } from '../queries.ts';
 import { rememberBrowser } from '../sign-in/known-browser.ts';
 import { findResetToken } from '../token-queries.ts';
 import { setPassword } from './password-reset.ts';
 import { defineRecoveryQueue } from './recovery-mail.ts';
-
-function resetNotValid(): ApiFailure {
-  return new ApiFailure(401, 'reset_link_expired', messages.linkNotValid);
-}
 
 /** Registers the routes for people who forgot their password or username. */
 export function registerRecovery(app: App, context: AccountContext): void {
@@ -98,7 +95,8 @@ export function registerRecovery(app: App, context: AccountContext): void {
     },
     async (request, reply) => {
       await allow.followLink(request, reply);
-      if (!(await findResetToken(orm, hashToken(request.query.token)))) throw resetNotValid();
+      const tokenHash = hashToken(request.query.token);
+      if (!(await findResetToken(orm, tokenHash))) throw await linkFailure(orm, tokenHash, 'reset');
       return { valid: true as const };
     },
   );
@@ -121,7 +119,7 @@ export function registerRecovery(app: App, context: AccountContext): void {
     async (request, reply) => {
       await allow.followLink(request, reply);
       const account = await setPassword(context, request.body);
-      if (!account) throw resetNotValid();
+      if (!account) throw await linkFailure(orm, hashToken(request.body.token), 'reset');
       allow.forgetWrongPasswords(account.username);
       rememberBrowser(request, reply, account.id);
       return { username: account.username };

@@ -101,16 +101,19 @@ describe('signing up', () => {
     expect((await askAgain('Twice', testPassword)).statusCode).toBe(200);
   });
 
-  test('an activation link works once', async () => {
+  test('an activation link works once, and says afterwards that it was used', async () => {
     await register({ username: 'Once', email: 'once@example.org' });
     const activation = await activationOf('once@example.org');
     expect((await post('/api/accounts/activate', activation)).statusCode).toBe(200);
     const again = await post('/api/accounts/activate', activation);
     expect(again.statusCode).toBe(400);
     expect(again.json()).toEqual({
-      error: 'This account activation link has expired. Redirecting to the landing page.',
-      code: 'activation_expired',
+      error:
+        'This link was used already, and the account is active. Redirecting to the landing page where you can log in.',
+      code: 'activation_used',
     });
+    const forged = { ...activation, token: `${activation.token}x` };
+    expect((await post('/api/accounts/activate', forged)).json().code).toBe('activation_expired');
   });
 
   test('an activation link ends after its time, and belongs to its account', async () => {
@@ -130,7 +133,12 @@ describe('signing up', () => {
       .update(accountToken)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(accountToken.accountId, id));
-    expect((await post('/api/accounts/activate', late)).statusCode).toBe(400);
+    const expired = await post('/api/accounts/activate', late);
+    expect(expired.statusCode).toBe(400);
+    expect(expired.json()).toEqual({
+      error: 'This account activation link has expired. Redirecting to the landing page.',
+      code: 'activation_expired',
+    });
   });
 
   test('neither password nor activation token is kept as it is', async () => {

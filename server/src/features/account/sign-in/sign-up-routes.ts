@@ -12,11 +12,10 @@ import { recoveryAnswerSchema } from '@refugia/contract/account/recovery.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { type AccountContext, tags } from '../context.ts';
-import { takenFailure } from '../failures.ts';
+import { linkFailure, takenFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
 import { activate, insertAccount, isTaken, releaseUnconfirmed, takenFieldOf } from '../queries.ts';
 import { takeToken } from '../token-queries.ts';
@@ -141,8 +140,9 @@ export function registerSignUp(app: App, context: AccountContext): void {
     async (request, reply) => {
       await allow.followLink(request, reply);
       const { uid, token } = request.body;
-      const account = await followActivation(context, decodeUid(uid), hashToken(token));
-      if (!account) throw new ApiFailure(400, 'activation_expired', messages.activationExpired);
+      const tokenHash = hashToken(token);
+      const account = await followActivation(context, decodeUid(uid), tokenHash);
+      if (!account) throw await linkFailure(orm, tokenHash, 'activation');
       return { username: account.username };
     },
   );

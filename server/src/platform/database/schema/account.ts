@@ -51,7 +51,10 @@ export const account = pgTable(
   ],
 );
 
-/** A link that was mailed. Only a hash of its token is stored, and the link works once. */
+/**
+ * A link that was mailed. Only a hash of its token is stored, and the link works once. Who follows it
+ * again is told that it was used.
+ */
 export const accountToken = pgTable(
   'account_token',
   {
@@ -61,6 +64,8 @@ export const accountToken = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['activation', 'reset', 'email'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When the link was followed; null while it still works. */
+    usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('account_token_account').on(table.accountId)],

@@ -2,20 +2,21 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { landingWithLogIn } from '../account-address.ts';
 import { failureText } from '../failure-text.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 import { useRedirectLater } from './use-redirect-later.ts';
 
-const landingWithLogIn = '/landing?modal=login';
-
 /** The page of the mailed link that activates an account. It says whether that succeeded. */
 export function ActivationPage() {
   const activation = useMailedLink<{ username: string }>('/api/accounts/activate');
   const { error } = activation;
-  const isExpired = error instanceof RequestRefusedError && error.code === 'activation_expired';
+  const code = error instanceof RequestRefusedError ? error.code : null;
+  const isExpired = code === 'activation_expired';
+  const isUsed = code === 'activation_used';
   useRedirectLater(
-    activation.isSuccess ? landingWithLogIn : isExpired ? '/landing' : null,
+    activation.isSuccess || isUsed ? landingWithLogIn : isExpired ? '/landing' : null,
     limits.account.activationRedirectMilliseconds,
   );
 
@@ -26,6 +27,13 @@ export function ActivationPage() {
         <Outcome
           title={`Welcome, ${activation.data.username}.`}
           text={messages.activated}
+          action={<ButtonLink href={landingWithLogIn}>Log In</ButtonLink>}
+        />
+      )}
+      {isUsed && (
+        <Outcome
+          title="Already activated"
+          text={messages.linkUsed.activation}
           action={<ButtonLink href={landingWithLogIn}>Log In</ButtonLink>}
         />
       )}
@@ -40,7 +48,7 @@ export function ActivationPage() {
           }
         />
       )}
-      {error !== null && !isExpired && (
+      {error !== null && !isExpired && !isUsed && (
         <Outcome
           title="Error"
           text={failureText(error)}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { session, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { accountTabAddress } from '../account-address.ts';
+import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -20,7 +20,7 @@ export function EmailPage() {
   }, [isSuccess]);
   const wayBack =
     account === null ? (
-      <ButtonLink href="/landing">Landing page</ButtonLink>
+      <ButtonLink href={landingWithLogIn}>Log In</ButtonLink>
     ) : (
       <ButtonLink href={accountTabAddress(account.username)}>Your account</ButtonLink>
     );
@@ -36,7 +36,11 @@ export function EmailPage() {
         />
       )}
       {confirmation.error instanceof RequestRefusedError && (
-        <Outcome title="Error" text={confirmation.error.message} action={wayBack} />
+        <Outcome
+          title={confirmation.error.code === 'email_link_used' ? 'Already confirmed' : 'Error'}
+          text={confirmation.error.message}
+          action={wayBack}
+        />
       )}
       {confirmation.error instanceof CallFailedError && (
         <Outcome

@@ -3,12 +3,14 @@ import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { contactAddresses } from '../../../lib/contact-addresses.ts';
 import { callApi } from '../../../lib/session.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
+import { landingWithLogIn } from '../account-address.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import styles from './password-reset-page.module.css';
@@ -29,11 +31,16 @@ export function PasswordResetPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { isError } = check;
+  const { isError, error } = check;
+  const isUsed = error instanceof RequestRefusedError && error.code === 'reset_link_used';
   useEffect(() => {
-    if (isError) showToast('error', messages.passwordReset.failed);
-  }, [isError]);
-  useRedirectLater(isError ? '/' : null, limits.account.resetFailureRedirectMilliseconds);
+    if (!isError) return;
+    showToast('error', isUsed ? messages.linkUsed.reset : messages.passwordReset.failed);
+  }, [isError, isUsed]);
+  useRedirectLater(
+    isError ? (isUsed ? landingWithLogIn : '/') : null,
+    limits.account.resetFailureRedirectMilliseconds,
+  );
   useRedirectLater(isDone ? '/' : null, limits.account.resetRedirectMilliseconds);
 
   if (check.isSuccess) {
@@ -56,12 +63,11 @@ export function PasswordResetPage() {
       {check.isPending && <OutcomePending title="Checking your link…" />}
       {isError && (
         <Outcome
-          title="Error"
+          title={isUsed ? 'Already used' : 'Error'}
           text={
-            <>
-              This link could not be checked, or it is no longer valid: it works once, and for an
-              hour. Redirecting to the landing page, where you can ask for a new one.
-            </>
+            isUsed
+              ? 'This link set a password before. Redirecting to the landing page, where you can log in with it, or ask for a new link.'
+              : 'This link could not be checked, or it is no longer valid: it works once, and for an hour. Redirecting to the landing page, where you can ask for a new one.'
           }
           action={
             <Text number={2}>
