@@ -3,10 +3,10 @@ import { changePalette, paletteKinds, paletteSeverities } from './change-palette
 import type { ClassesDrawing, DrawnClass } from './drawing.ts';
 import type { Rgba } from './palette-png.ts';
 
-/** How strongly changed pixels cover the picture below them, 0 to 255. */
+/** How strongly outlines of change, and change without them, cover the picture below, 0 to 255. */
 export const changeAlpha = 230;
 /** How strongly changed pixels inside of an outline cover the picture below them, 0 to 255. */
-const outlinedInnerAlpha = 110;
+export const changeInnerAlpha = 110;
 /**
  * The colour of lines over pixels that clouds hide on one date. It is lighter than the class's grey
  * in a GIS.
@@ -25,20 +25,20 @@ export type UnobservedLook = (typeof unobservedLooks)[number];
 export interface ChangeLook {
   /** Default 'hatched'. */
   readonly unobserved?: UnobservedLook | undefined;
-  /** Whether change is translucent with an outline. Default false. */
+  /** Whether change is translucent with an outline, so that the ground shows through. Default true. */
   readonly isOutlined?: boolean;
 }
 
 /**
- * How a run's change layer is drawn: each kind or severity in its colour, unobserved pixels
- * hatched, and everything else transparent.
+ * How a run's change layer is drawn: each kind or severity translucent in its colour with a firm
+ * outline, unobserved pixels hatched, and everything else transparent.
  *
  * @param kinds the kinds that are shown; all change, also that of unknown kind, when left out.
  *   Severity is always shown, because a layer with severity has no kinds
  */
 export function changeDrawing(
   kinds?: readonly ChangeKind[],
-  { unobserved: unobservedLook = 'hatched', isOutlined = false }: ChangeLook = {},
+  { unobserved: unobservedLook = 'hatched', isOutlined = true }: ChangeLook = {},
 ): ClassesDrawing {
   const { code } = changePalette.unobserved;
   const unobserved: DrawnClass = { code, colour: unobservedColour };
@@ -48,7 +48,7 @@ export function changeDrawing(
     const { code, colour } = changePalette[name];
     return { code, colour: [...colour, changeAlpha], prevails: true };
   });
-  const look = isOutlined ? { innerAlpha: outlinedInnerAlpha } : {};
+  const look = isOutlined ? { innerAlpha: changeInnerAlpha } : {};
   if (unobservedLook === 'hidden') return { kind: 'classes', classes: change, ...look };
   const classes: DrawnClass[] = [...change, { ...unobserved, pattern: 'hatched' }];
   return { kind: 'classes', classes, ...look };

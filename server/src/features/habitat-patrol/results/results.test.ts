@@ -1,6 +1,6 @@
 import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
-import { changeAlpha } from '@refugia/engine/render/change-drawing.ts';
+import { changeAlpha, changeInnerAlpha } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
@@ -90,13 +90,29 @@ test('finds the patch at a place', async () => {
 describe('the change layer', () => {
   /** Colours of the tile's pixels that are not transparent, without its hatching. */
   async function coloursOf(query: string): Promise<Set<string>> {
+    return changeColours(await tile(query));
+  }
+
+  async function tile(query: string): Promise<Buffer> {
     const [west, south, east, north] = run.result.bbox;
     const { z, x, y } = tileAt((west + east) / 2, (south + north) / 2, 11);
     const reply = await run
       .anybody()
       .ask('GET', `/tiles/change/${run.id}/change/${z}/${x}/${y}.png${query}`);
     expect(reply.statusCode).toBe(200);
-    return changeColours(reply.rawPayload);
+    return reply.rawPayload;
+  }
+
+  /** The alphas with which a picture shows lost vegetation. */
+  async function lossAlphas(png: Buffer): Promise<Set<number>> {
+    const rgba = await sharp(png).ensureAlpha().raw().toBuffer();
+    const [red, green, blue] = changePalette.vegetation_loss.colour;
+    const alphas = new Set<number>();
+    for (let index = 0; index < rgba.length; index += 4) {
+      const [r, g, b, alpha] = rgba.subarray(index, index + 4);
+      if (r === red && g === green && b === blue) alphas.add(alpha);
+    }
+    return alphas;
   }
 
   async function changeColours(png: Buffer): Promise<Set<string>> {
@@ -119,9 +135,6 @@ describe('the change layer', () => {
     for (const colour of all) expect(expected).toContain(colour);
     expect(await coloursOf('?kinds=water,vegetation_loss')).toEqual(new Set([loss]));
     expect(await coloursOf('?kinds=')).toEqual(new Set());
-    // Inside of an outlined change the colour is lighter, and the outline keeps the full colour.
-    expect(await coloursOf('?outline=true&kinds=vegetation_loss')).toEqual(new Set([loss]));
-
     const picture = await run.download('change.png?kinds=water,vegetation_loss');
     expect(await changeColours(picture.rawPayload)).toEqual(new Set([loss]));
     const none = await run.download('change.png?kinds=');
@@ -129,6 +142,16 @@ describe('the change layer', () => {
     expect((await run.download('change.png?kinds=fire')).statusCode).toBe(400);
 
     expect((await run.download('change.png?unobserved=dotted')).statusCode).toBe(400);
+  });
+
+  test('lets the ground show through inside of a firm outline, unless it shall be filled', async () => {
+    const [firm, translucent] = [changeAlpha, changeInnerAlpha];
+    expect(translucent / 255).toBeLessThan(0.5);
+    expect(await lossAlphas(await tile(''))).toEqual(new Set([firm, translucent]));
+    expect(await lossAlphas(await tile('?outline=true'))).toEqual(new Set([firm, translucent]));
+    expect(await lossAlphas(await tile('?outline=false'))).toEqual(new Set([firm]));
+    const { rawPayload } = await run.download('change.png');
+    expect(await lossAlphas(rawPayload)).toEqual(new Set([firm, translucent]));
   });
 
   test('is kept by whoever has it, whichever way a proxy has written its tag', async () => {

@@ -16,7 +16,7 @@ import { type RunContext, tags } from '../runs/run-context.ts';
 import { storedLayer } from './result-files.ts';
 
 /** The version changes when the same files are drawn in another way. */
-export const renderingVersion = 2;
+export const renderingVersion = 3;
 
 const tileSizes = [256, 512] as const;
 
@@ -46,7 +46,9 @@ export const tileQuerySchema = kindsQuerySchema.extend({
   outline: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Of the change layer: whether change is translucent with an outline.'),
+    .describe(
+      'Of the change layer: whether change is translucent with a firm outline, as on the map, or filled: true when left out.',
+    ),
 });
 type TileQuery = z.infer<typeof tileQuerySchema>;
 
@@ -131,13 +133,13 @@ export function createRunTileAnswer({ platform, tiles }: Pick<RunContext, 'platf
     if (!layer || !secretPattern.test(secret)) throw noSuchTile();
     const isChange = layer === 'change';
     const kinds = isChange ? shownKinds(request.query.kinds) : undefined;
-    const isOutlined = isChange && request.query.outline === 'true';
+    const isOutlined = request.query.outline !== 'false';
     return answer(request, reply, {
       tile: readTileAddress(request.params),
       size: tileSizes.find((known) => `${known}` === request.query.size) ?? 256,
       version: [
         ...[renderingVersion, secret, layer, kinds ?? 'all'],
-        ...(isOutlined ? ['outlined'] : []),
+        ...(isChange && !isOutlined ? ['filled'] : []),
       ].join('-'),
       cacheControl,
       async find() {

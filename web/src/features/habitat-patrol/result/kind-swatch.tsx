@@ -1,5 +1,5 @@
 import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/runs.ts';
-import { unobservedColour } from '@refugia/engine/render/change-drawing.ts';
+import { changeInnerAlpha, unobservedColour } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
 import styles from './kind-swatch.module.css';
 
@@ -11,7 +11,7 @@ const hatch = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
 /** The lines over what was not observed, as a CSS image for the legend and for printed pictures. */
 export const unobservedHatching = `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`;
 
-/** A small square in the colour of a class on the map. */
+/** A small square that looks like a class on the map: a translucent fill with a firm outline. */
 export function KindSwatch({ of }: { of: LegendClass }) {
   return <span className={styles.swatch} style={look(of)} aria-hidden="true" />;
 }
@@ -22,7 +22,13 @@ function look(of: LegendClass) {
       return { backgroundColor: 'transparent' };
     case 'unobserved':
       return { backgroundImage: unobservedHatching };
-    default:
-      return { backgroundColor: hexColour(changePalette[of].colour) };
+    default: {
+      const colour = hexColour(changePalette[of].colour);
+      const share = `${Math.round((changeInnerAlpha / 255) * 100)}%`;
+      return {
+        boxShadow: `inset 0 0 0 2px ${colour}`,
+        backgroundColor: `color-mix(in srgb, ${colour} ${share}, transparent)`,
+      };
+    }
   }
 }

@@ -87,22 +87,19 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
 const readingMilliseconds = 5_000;
 
 /**
- * The template of the change image's tiles, without the kinds that are hidden. In the swipe change
- * has an outline, and the picture after shows through it.
+ * The template of the change image's tiles, without the kinds that are hidden. The outline is the
+ * server's default, but browsers may still keep filled tiles of the plain address from an earlier
+ * version.
  */
 function changeTiles(
   { changeImg, kinds_on_map, statistics }: AnalysisResult,
-  { hiddenKinds, swipeShare }: ResultTools,
+  { hiddenKinds }: ResultTools,
 ): string {
   const isPart = kinds_on_map && hiddenKinds.length > 0;
   const shown = statistics.kinds
     .map(({ kind }) => kind)
     .filter((kind) => !hiddenKinds.includes(kind));
-  const query = [
-    ...(isPart ? [`kinds=${shown.join(',')}`] : []),
-    ...(swipeShare === null ? [] : ['outline=true']),
-  ];
-  return query.length === 0 ? changeImg : `${changeImg}?${query.join('&')}`;
+  return `${changeImg}?outline=true${isPart ? `&kinds=${shown.join(',')}` : ''}`;
 }
 
 function imageryCredit({ imagery }: AnalysisResult): string {
