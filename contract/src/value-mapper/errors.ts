@@ -30,6 +30,8 @@ export const valueMapperErrorLabels = {
   postValuedRaster: 'post CVM valued raster',
   postDataLayer: 'CVM error when creating data layer',
   uploadRaster: 'CVM error when uploading raster',
+  getUnfinishedUploads: 'get CVM unfinished uploads',
+  deleteUpload: 'delete CVM upload',
   getUploadedRaster: 'CVM error when getting uploaded raster',
   extractMetadata: 'CVM error when extracting metadata',
   processCrs: 'CVM error when processing coordinate reference systems',

@@ -24,7 +24,9 @@ export function useNewProject() {
         await createMap(projectId);
       } catch (error) {
         showFailure(valueMapperErrorLabels.postMap, error);
-        await deleteProject(projectId).catch(() => {});
+        await deleteProject(projectId).catch((failure) =>
+          showFailure(valueMapperErrorLabels.deleteProject, failure),
+        );
         throw error;
       }
       return projectId;

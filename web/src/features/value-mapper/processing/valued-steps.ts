@@ -1,5 +1,6 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import type { ValuedRasterStep } from '@refugia/contract/value-mapper/rasters.ts';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import {
   deleteValuedRaster,
   fetchValuedRaster,
@@ -77,12 +78,19 @@ export function valuedSteps(
   ];
 }
 
-/** Removes the valuation of a layer. */
+/** Removes the valuation of a layer, whether it is whole, half built or failed. */
 export async function removeValuation({ store }: Workspace, layerId: number): Promise<void> {
   const valued = store.layer(layerId)?.valued;
   if (valued == null) return;
   // One that is to take its place would come later.
-  if (valued.replacement !== null) await deleteValuedRaster(valued.replacement.id);
-  await deleteValuedRaster(valued.id);
+  if (valued.replacement !== null) await remove(valued.replacement.id);
+  await remove(valued.id);
   store.putValued(layerId, null);
+}
+
+/** Deletes a valued raster. One that was replaced or deleted elsewhere meanwhile is gone already. */
+async function remove(valuedId: number): Promise<void> {
+  await deleteValuedRaster(valuedId).catch((error) => {
+    if (!(error instanceof RequestRefusedError && error.status === 404)) throw error;
+  });
 }

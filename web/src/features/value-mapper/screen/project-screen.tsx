@@ -1,4 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
+import {
+  valueMapperErrorLabels,
+  valueMapperFailure,
+} from '@refugia/contract/value-mapper/errors.ts';
 import { LogOut } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
@@ -13,6 +17,7 @@ import type { MapPosition } from '../../../map/map-position.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import { dashboardAddress } from '../calls/addresses.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
@@ -50,7 +55,9 @@ export function ProjectScreen({ projectId }: { projectId: number }) {
   const camera = useProjectCamera(dock);
   const [parts] = useState(() => ({
     store: new ProjectStore(projectId, projectCalls),
-    images: new ImageWatch(),
+    images: new ImageWatch(() =>
+      showToast('error', valueMapperFailure(valueMapperErrorLabels.fetchImage)),
+    ),
   }));
   const find = useSavingFind(parts.store, camera);
   const workspace = useMemo<Workspace>(() => ({ ...parts, mapLayers, find }), [parts, find]);

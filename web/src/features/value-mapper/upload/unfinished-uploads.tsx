@@ -1,8 +1,10 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { shownPercent } from '../../../ui/upload-texts.ts';
+import { showFailure } from '../calls/failure.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './upload-modal.module.css';
 import { unfinishedUploadsKey, useUnfinishedUploads } from './uploads.ts';
@@ -17,7 +19,9 @@ export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedU
   );
   const discard = async ({ address, target }: UnfinishedUpload) => {
     const { discardUpload } = await import('./resumable-upload.ts');
-    await discardUpload(address).catch(() => {});
+    const onFailure = (error: unknown) => showFailure(valueMapperErrorLabels.deleteUpload, error);
+    await discardUpload(address).catch(onFailure);
+    // The store tells a failure itself.
     await store.deleteLayer(Number(target)).catch(() => {});
     await queries.invalidateQueries({ queryKey: unfinishedUploadsKey });
   };

@@ -1,8 +1,10 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { megabytes } from '../../../ui/upload-texts.ts';
+import { showFailure } from '../calls/failure.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useRunner } from '../workspace/use-runner.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
@@ -42,8 +44,13 @@ export function UploadingModal(props: UploadingModalProps) {
     setIsCancelling(true);
     stop();
     // If cancelling fails, the server lists the unfinished upload and deletes it later.
-    if (progress.address !== null) await discardUpload(progress.address).catch(() => {});
+    if (progress.address !== null) {
+      await discardUpload(progress.address).catch((error) =>
+        showFailure(valueMapperErrorLabels.deleteUpload, error),
+      );
+    }
     if (progress.layerId !== null && progress.rasterId === null) {
+      // The store tells a failure itself.
       await workspace.store.deleteLayer(progress.layerId).catch(() => {});
     }
     onClose();

@@ -6,7 +6,7 @@ import { Panel, PanelSection } from '../../../ui/panel.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { removeValuation } from '../processing/valued-steps.ts';
 import { appearanceOf, rangeOf } from '../state/appearance-of.ts';
-import { isWhole, type MapLayer } from '../state/map-layer.ts';
+import type { MapLayer } from '../state/map-layer.ts';
 import {
   defaultSettings,
   settingsOf,
@@ -72,7 +72,7 @@ export function ValuationPanel({ entry, raster, onStore, opener, onClose }: Valu
             <Button
               kind="secondary"
               tone="danger"
-              isDisabled={!isWhole(valued)}
+              isDisabled={valued === null}
               isPending={isRemoving}
               onPress={() => void remove()}
             >

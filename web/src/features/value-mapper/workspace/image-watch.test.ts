@@ -24,7 +24,7 @@ async function isFulfilled(promise: Promise<void>): Promise<boolean> {
 }
 
 test('a picture counts as loaded a second after the map has drawn it', async () => {
-  const images = new ImageWatch();
+  const images = new ImageWatch(() => {});
   const loaded = images.loaded(() => [1, 2], signal);
   images.tell(1, 'loaded');
   images.tell(2, 'loaded');
@@ -35,11 +35,11 @@ test('a picture counts as loaded a second after the map has drawn it', async () 
 });
 
 test('without layers there is nothing to wait for', async () => {
-  expect(await isFulfilled(new ImageWatch().loaded(() => [], signal))).toBe(true);
+  expect(await isFulfilled(new ImageWatch(() => {}).loaded(() => [], signal))).toBe(true);
 });
 
 test('a layer that is hidden meanwhile is not waited for', async () => {
-  const images = new ImageWatch();
+  const images = new ImageWatch(() => {});
   let shown = [1];
   const loaded = images.loaded(() => shown, signal);
   expect(await isFulfilled(loaded)).toBe(false);
@@ -49,15 +49,32 @@ test('a layer that is hidden meanwhile is not waited for', async () => {
 });
 
 test('a picture that fails says so', async () => {
-  const images = new ImageWatch();
+  const images = new ImageWatch(() => {});
   const loaded = images.loaded(() => [1], signal);
   images.tell(1, 'failed');
   await expect(loaded).rejects.toThrow('could not be loaded');
 });
 
 test('a browser that cannot draw says so at once', async () => {
-  const images = new ImageWatch();
+  const images = new ImageWatch(() => {});
   const loaded = images.loaded(() => [1], signal);
   images.cannotDraw();
   await expect(loaded).rejects.toThrow('WebGL 2');
+});
+
+test('a failure that nobody waits for is told once, until the picture has loaded again', async () => {
+  let told = 0;
+  const images = new ImageWatch(() => {
+    told++;
+  });
+  for (const status of ['loading', 'failed', 'loading', 'failed'] as const) images.tell(1, status);
+  expect(told).toBe(1);
+  images.tell(1, 'loaded');
+  images.tell(1, 'failed');
+  expect(told).toBe(2);
+  images.forget(2);
+  const waiting = images.loaded(() => [2], signal);
+  images.tell(2, 'failed');
+  await expect(waiting).rejects.toThrow('could not be loaded');
+  expect(told).toBe(2);
 });

@@ -14,11 +14,24 @@ export class ImageWatch {
   readonly #statuses = new Map<number, ImageStatus>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
+  /** Layers whose failure was told, until their pictures have loaded again. */
+  readonly #told = new Set<number>();
+  readonly #onFailure: () => void;
   #canDraw = true;
+
+  /** @param onFailure is called when a picture has failed and nobody waits who would tell it */
+  constructor(onFailure: () => void) {
+    this.#onFailure = onFailure;
+  }
 
   /** Called by the map. */
   tell = (layerId: number, status: ImageStatus): void => {
     clearTimeout(this.#timers.get(layerId));
+    if (status === 'loaded') this.#told.delete(layerId);
+    if (status === 'failed' && this.#listeners.size === 0 && !this.#told.has(layerId)) {
+      this.#told.add(layerId);
+      this.#onFailure();
+    }
     if (status === 'loaded') {
       const timer = setTimeout(() => this.#set(layerId, 'loaded'), imageLoadedMilliseconds);
       this.#timers.set(layerId, timer);

@@ -213,14 +213,11 @@ export class ProjectStore {
     else this.#update({ layers: [...this.#state.layers, { layer, raster: null, valued: null }] });
   }
 
-  /**
-   * Fetches the state of a layer's raster. A failure is not shown, because the call that follows
-   * shows its own.
-   */
+  /** Fetches the state of a layer's raster. */
   async refreshRaster(layerId: number): Promise<void> {
     const rasterId = this.layer(layerId)?.raster?.id;
     if (rasterId === undefined) return;
-    await this.#calls.fetchRaster(rasterId).then(
+    await this.#told(labels.loadRaster, this.#calls.fetchRaster(rasterId)).then(
       (raster) => this.putRaster(raster),
       () => {},
     );
@@ -228,7 +225,8 @@ export class ProjectStore {
 
   /** Fetches the state of a layer's valued raster, as `refreshRaster` does that of its raster. */
   async refreshValued(layerId: number): Promise<void> {
-    await this.#calls.fetchValuedRasters(this.projectId).then(
+    const call = this.#calls.fetchValuedRasters(this.projectId);
+    await this.#told(labels.loadValuedRaster, call).then(
       (all) => this.putValued(layerId, all.find((each) => each.data_layer === layerId) ?? null),
       () => {},
     );
