@@ -84,6 +84,8 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Add willow-counts' }).click();
     await expect(page.getByText('willow-counts can now propose changes.')).toBeVisible();
     await expect(dialog.getByLabel('Find people by username')).toBeFocused();
+    await expect(dialog.getByLabel('Find people by username')).toHaveValue('');
+    await expect(dialog.getByText('no username contains')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Remove willow-counts' }).click();
     await expect(page.getByText('willow-counts was removed.')).toBeVisible();
     await expect(dialog.getByRole('region', { name: 'Can propose changes' })).toBeFocused();
@@ -185,6 +187,11 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'On a place' })).toBeVisible();
     await expect(page.getByText('About the place that you picked.')).toBeHidden();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(
+      page.getByRole('button', { name: 'Comment of comment-owner on this place' }),
+    ).toBeHidden();
+    await expect(page.getByText('Dismissed', { exact: true })).toHaveCount(1);
   });
 
   await test.step('the owner sees how many comments a feature has, and dismisses one', async () => {
@@ -197,7 +204,7 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
     await expect(page.getByRole('button', { name: '1 comment on this feature' })).toBeVisible();
     await expect(page.getByText('Under water in May.')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText('Dismissed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Dismissed', { exact: true })).toHaveCount(2);
     await expect(page.getByRole('button', { name: '1 comment on this feature' })).toBeHidden();
   });
 

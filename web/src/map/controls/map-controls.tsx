@@ -149,14 +149,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
       </div>
       {isOpen && (
         <div className={styles.search}>
-          <MapSearch
-            onGo={(destination) => {
-              onGo(destination);
-              // On a phone the open group would cover the tools that are needed next.
-              if (window.matchMedia(narrowScreen).matches) close();
-            }}
-            onClose={close}
-          />
+          <MapSearch onGo={onGo} onClose={close} />
         </div>
       )}
     </div>

@@ -44,17 +44,15 @@ interface Finding {
  */
 export function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();
   const position = parseCoordinates(text);
   const query = position === null ? text.trim() : '';
   const { answer, state } = usePlaceSearch(query);
   const findings =
     position === null ? (answer?.places ?? []).map(findingOf) : [findingAt(position)];
-  const go = ({ option, destination }: Finding) => {
-    setText(option.label);
-    setChosen(option.label);
+  const go = ({ destination }: Finding) => {
     onGo(destination);
+    onClose();
   };
   const enter = useEnter(query, answer, (place) => go(findingOf(place)));
   return (
@@ -92,8 +90,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
             else void enter.press();
           }}
         />
-        {/* The text of a chosen place in the field is not a new query. */}
-        {text !== chosen && (
+        {text !== '' && (
           <AriaPopover className={listStyles.popover!} offset={8} placement="bottom start">
             <ListBox
               className={listStyles.list!}

@@ -245,6 +245,20 @@ test('a feature that is only proposed is commented on by its id, which viewers d
   expect(settled.resolved).toBe(true);
 });
 
+test('a comment on a place is dismissed by the owner alone', async () => {
+  const id = await newMap();
+  const comment = await calls.done('POST', 'comments', {
+    as: editor,
+    body: { mapID: id, mapComment: 'The gate is here.', place: [-96.1, 41.2] },
+  });
+  const body = { commentID: comment.id, decision: 'dismiss' };
+  expect((await calls.call('POST', 'manage', { as: editor, body })).status).toBe(403);
+  await calls.done('POST', 'manage', { as: owner, body });
+  expect(await calls.done('GET', `comments?id=${id}`, { as: editor })).toMatchObject([
+    { id: comment.id, place: [-96.1, 41.2], resolved: true },
+  ]);
+});
+
 test('a dismissed comment resolves its feature', async () => {
   const id = await newMap();
   const { id: featureID } = await calls.addFeature(owner, id);

@@ -59,9 +59,13 @@ export function AddCollaborator({ call, map }: MapAccess) {
                   call={call}
                   map={map}
                   username={username}
-                  // The button disappears with its row, so the focus goes to the field, where the
-                  // next search begins.
-                  onAdded={() => part.current?.querySelector('input')?.focus()}
+                  // The search has done its work and would not find this person again. The button
+                  // disappears with its row, so the focus goes to the field for the next search.
+                  onAdded={() => {
+                    setTyped('');
+                    setWanted('');
+                    part.current?.querySelector('input')?.focus();
+                  }}
                 />
               }
             >

@@ -69,7 +69,7 @@ export function CommentEntry({ call, map, comment, onShowSubject }: CommentEntry
               {subject}
             </Button>
           )}
-          {isOwner(map) && (comment.feature !== null || comment.proposal !== null) && (
+          {isOwner(map) && (comment.feature ?? comment.proposal ?? comment.place) !== null && (
             <OwnersButtons call={call} map={map} comment={comment} />
           )}
         </div>

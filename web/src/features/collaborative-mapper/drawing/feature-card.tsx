@@ -1,3 +1,4 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { verticesOf } from '@refugia/engine/edit/index.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
@@ -13,9 +14,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FeatureComments } from '../comments/feature-comments.tsx';
+import { inColumnOrder } from '../state/attribute-order.ts';
 import { hasNameAttribute, kindOf, nameOf } from '../state/feature-name.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 import { useMapTools } from '../workspace/map-tools.ts';
+import { useVectorLayers } from '../workspace/use-vector-layers.ts';
 import { AttributeField } from './attribute-field.tsx';
 import styles from './feature-card.module.css';
 import { sizeOf } from './feature-size.ts';
@@ -33,6 +36,7 @@ interface FeatureCardProps {
 export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: FeatureCardProps) {
   const { state, dataset, id } = feature;
   const { fitBounds } = useMapTools();
+  const layer = useVectorLayers().find((each) => each.id === feature.layerId);
   return (
     <div className={styles.card}>
       <Button kind="text" size="sm" icon={<Icon of={ArrowLeft} size="sm" />} onPress={onClose}>
@@ -65,6 +69,7 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
         <Attributes
           key={id}
           properties={state.properties}
+          columns={layer?.fields}
           canEdit={canEdit}
           asksForName={feature.layerId === null && !hasNameAttribute(state)}
           onChange={(properties) => onChange({ ...state, properties })}
@@ -92,14 +97,18 @@ function SizeLine({ geometry }: { geometry: NonNullable<FeatureState['geometry']
 
 interface AttributesProps {
   properties: FeatureState['properties'];
+  /** The columns of the feature's layer. */
+  columns: VectorLayer['fields'] | undefined;
   canEdit: boolean;
   /** Whether a field for a name is there before the feature has one. */
   asksForName: boolean;
   onChange: (properties: FeatureState['properties']) => void;
 }
 
-function Attributes({ properties, canEdit, asksForName, onChange }: AttributesProps) {
-  const entries = Object.entries(properties);
+function Attributes({ properties, columns, canEdit, asksForName, onChange }: AttributesProps) {
+  const entries = inColumnOrder(Object.keys(properties), columns).map(
+    (name) => [name, properties[name]] as const,
+  );
   const [newName, setNewName] = useState('');
   const adding = useRef<HTMLFormElement>(null);
   useLanding(adding, (form) => form.querySelector('input'));

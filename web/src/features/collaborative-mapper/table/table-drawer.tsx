@@ -11,6 +11,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import type { RowQuestion } from '../calls/features.ts';
 import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { inColumnOrder } from '../state/attribute-order.ts';
 import { AddField } from './add-field.tsx';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
 import {
@@ -207,5 +208,5 @@ function keysSeen(
 ): readonly string[] {
   for (let row = first; row <= last; row++)
     for (const key of Object.keys(featureAt(row)?.properties ?? {})) seen.add(key);
-  return [...seen];
+  return inColumnOrder([...seen]);
 }
