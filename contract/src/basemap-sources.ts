@@ -7,6 +7,6 @@ export const sceneSourceId = 'scenes';
 
 /**
  * The credit of everything that is simulated. It is one text for all, because the map leaves out
- * repetitions.
+ * repetitions. The map says beside it that this is simulated.
  */
-export const simulatedSceneCredit = 'Simulated scenes, not real observations (Refugia)';
+export const simulatedSceneCredit = 'Scenes of the Refugia demonstration';

@@ -27,6 +27,12 @@ export type SkippedPart = z.infer<typeof skippedPartSchema>;
 export const importedAreaSchema = z
   .object({
     geometries: z.array(areaGeometrySchema),
+    name: z
+      .string()
+      .nullable()
+      .describe(
+        'The name of the only feature with polygons; null where it has none or there are several.',
+      ),
     skipped: z.array(skippedPartSchema),
     /** Sentences about what was assumed, converted or simplified. */
     notes: z.array(z.string()),

@@ -6,6 +6,7 @@ import { registerAccount } from './features/account/routes.ts';
 import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
 import { registerSpecies } from './features/habitat-patrol/areas/species-routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
+import { describeRunPage } from './features/habitat-patrol/runs/run-page.ts';
 import { registerSite } from './features/site/routes.ts';
 import { registerValueMapper } from './features/value-mapper/routes.ts';
 import { personalDataHolders } from './personal-data.ts';
@@ -106,6 +107,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     directory: webDirectory,
     publicUrl: config.publicUrl,
     site: config.site,
+    describe: (...address) => describeRunPage(platform.database.orm, ...address),
   });
   return app;
 }

@@ -12,6 +12,7 @@ export const runSummarySchema = z
     startDate: isoDateSchema,
     endDate: isoDateSchema,
     method: z.string(),
+    imagery_mode: z.enum(['live', 'demo']),
     created_at: z.string(),
     /**
      * The time from which a visitor's run may be removed; null for a run of an account, which

@@ -45,9 +45,15 @@ const nameKeys = ['name', 'title', 'label'].flatMap((key) => [
   key.charAt(0).toUpperCase() + key.slice(1),
 ]);
 
-/** Identifies a feature for the reader: by its number in the file, counted from 1, and its name. */
-export function labelOf(number: number, properties: Properties): string {
+/** The name of a feature, if one of its attributes holds one. */
+export function nameOf(properties: Properties): string | undefined {
   const key = nameKeys.find((each) => Object.hasOwn(properties, each));
   const name = key === undefined ? null : properties[key];
-  return typeof name === 'string' && name.trim() !== '' ? `${number}: ${name}` : `${number}`;
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+}
+
+/** Identifies a feature for the reader: by its number in the file, counted from 1, and its name. */
+export function labelOf(number: number, properties: Properties): string {
+  const name = nameOf(properties);
+  return name === undefined ? `${number}` : `${number}: ${name}`;
 }

@@ -15,7 +15,7 @@ export interface ExampleRow {
 
 export const exampleRows: readonly ExampleRow[] = [
   {
-    name: 'Clear-cuts, Oregon Coast Range (simulated)',
+    name: 'Clear-cuts, Oregon Coast Range',
     center: [-123.75, 44.552],
     halfMeters: 2_500,
     startDate: '2018-08-20',
@@ -30,7 +30,7 @@ export const exampleRows: readonly ExampleRow[] = [
     ],
   },
   {
-    name: 'Solar farm, west San Joaquin Valley, California (simulated)',
+    name: 'Solar farm, west San Joaquin Valley, California',
     center: [-120.255, 36.208],
     halfMeters: 2_500,
     startDate: '2019-03-25',
@@ -41,7 +41,7 @@ export const exampleRows: readonly ExampleRow[] = [
     ],
   },
   {
-    name: 'Wildfire, Colorado Front Range (simulated)',
+    name: 'Wildfire, Colorado Front Range',
     center: [-105.52, 40.56],
     halfMeters: 2_800,
     startDate: '2019-07-25',
@@ -49,7 +49,7 @@ export const exampleRows: readonly ExampleRow[] = [
     events: [['burn', '2020-08-22', 200, -100, 2_300]],
   },
   {
-    name: 'No change, Nebraska Sandhills (simulated)',
+    name: 'No change, Nebraska Sandhills',
     center: [-101.1, 42.3],
     halfMeters: 2_500,
     startDate: '2018-08-05',

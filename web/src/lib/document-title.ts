@@ -15,7 +15,19 @@ export function useTitleOfPage(pathname: string): void {
   useLayoutEffect(() => setTitle((pageAt(pathname) ?? notFoundPage).title), [pathname]);
 }
 
-/** Sets the title of a page that is not in the table of pages, such as a profile or an error. */
-export function useDocumentTitle(title: string): void {
-  useEffect(() => setTitle(title), [title]);
+/**
+ * Sets the title of what is shown where the table of pages has none, such as a profile, an error or
+ * a result. The former title returns with what was shown before, unless another page has set its
+ * own.
+ */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return;
+    const former = document.title;
+    setTitle(title);
+    const own = document.title;
+    return () => {
+      if (document.title === own) document.title = former;
+    };
+  }, [title]);
 }

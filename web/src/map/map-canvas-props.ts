@@ -51,6 +51,8 @@ export interface MapCanvasProps {
   onMoving?: ((position: MapPosition) => void) | undefined;
   /** If given, Shift+Z goes to this zoom at the last place of the mouse. */
   shortcutZoom?: number;
+  /** Whether the imagery that the screen lays above the base map is simulated. Default false. */
+  isSimulated?: boolean;
   /** Groups of the screen's own buttons, which stand above the map's. */
   controls?: ReactNode;
   /** Layers above the base map, bottom first. */

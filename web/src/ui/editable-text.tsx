@@ -7,8 +7,9 @@ import { Form, FormActions } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
+import { Heading } from './typography.tsx';
 
-interface EditableTextProps {
+export interface EditableTextProps {
   label: string;
   value: string;
   /**
@@ -30,6 +31,10 @@ interface EditableTextProps {
   isDisabled?: boolean;
   /** Whether the text is shown as a title without its label, as for the name of a card. */
   isTitle?: boolean;
+  /** The level of a title that is a heading of its page. */
+  headingLevel?: 1 | 3;
+  /** Whether the text can only be read, because it is somebody else's. */
+  isReadOnly?: boolean;
 }
 
 /**
@@ -38,6 +43,7 @@ interface EditableTextProps {
  */
 export function EditableText(props: EditableTextProps) {
   const { label, value, emptyText = 'Nothing here yet', isDisabled, isTitle = false } = props;
+  const { headingLevel, isReadOnly = false } = props;
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -57,20 +63,30 @@ export function EditableText(props: EditableTextProps) {
         {value === '' ? (
           <span className={styles.nothing}>{emptyText}</span>
         ) : (
-          <span className={isTitle ? styles.title : styles.value}>{value}</span>
+          <div className={isTitle ? styles.title : styles.value}>
+            {headingLevel === undefined ? (
+              value
+            ) : (
+              <Heading level={headingLevel} look={headingLevel === 1 ? 2 : 5}>
+                {value}
+              </Heading>
+            )}
+          </div>
         )}
       </div>
-      <Button
-        ref={editButton}
-        kind="text"
-        size="sm"
-        icon={<Icon of={Pencil} size="sm" />}
-        aria-label={`Edit ${label}`}
-        isDisabled={isDisabled}
-        onPress={() => setIsEditing(true)}
-      >
-        {isTitle ? undefined : 'Edit'}
-      </Button>
+      {!isReadOnly && (
+        <Button
+          ref={editButton}
+          kind="text"
+          size="sm"
+          icon={<Icon of={Pencil} size="sm" />}
+          aria-label={`Edit ${label}`}
+          isDisabled={isDisabled}
+          onPress={() => setIsEditing(true)}
+        >
+          {isTitle ? undefined : 'Edit'}
+        </Button>
+      )}
     </div>
   );
 }

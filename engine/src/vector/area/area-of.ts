@@ -4,7 +4,7 @@ import { Budget, defaultVectorLimits } from '../budget.ts';
 import { VectorError } from '../errors.ts';
 import { distinctPolygons } from '../geometry/distinct.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
-import { labelOf, Report } from '../report.ts';
+import { labelOf, nameOf, Report, shorten } from '../report.ts';
 import type { SkippedPart, VectorFeature, VectorImport } from '../types.ts';
 import { fit } from './fit.ts';
 import { fromGrid, toGrid } from './grid.ts';
@@ -20,6 +20,8 @@ export interface AreaOptions {
 /** The polygons of a file, rounded, with no more corners than asked for. */
 export interface ImportedArea {
   readonly geometries: (Polygon | MultiPolygon)[];
+  /** The name of the only feature with polygons, or null where it has none or there are several. */
+  readonly name: string | null;
   readonly skipped: SkippedPart[];
   readonly notes: string[];
 }
@@ -41,9 +43,13 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   const onTangle = () => {
     isTangled = true;
   };
-  const snapped = features
-    .map((feature) => snap(feature, { unitsPerDegree, maxPositions, budget, report, onTangle }))
-    .filter((polygons) => polygons.length > 0);
+  const used = features
+    .map((feature) => ({
+      name: nameOf(feature.properties),
+      polygons: snap(feature, { unitsPerDegree, maxPositions, budget, report, onTangle }),
+    }))
+    .filter(({ polygons }) => polygons.length > 0);
+  const snapped = used.map(({ polygons }) => polygons);
   const skipped = [...imported.skipped, ...report.skipped()];
   if (snapped.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
   for (const note of imported.notes) report.note(note);
@@ -57,7 +63,13 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
       polygons: polygons.map((rings) => fromGrid(rings, unitsPerDegree)),
     }),
   );
-  return { geometries: geometries as ImportedArea['geometries'], skipped, notes: report.notes() };
+  const name = used.length === 1 ? used[0].name : undefined;
+  return {
+    geometries: geometries as ImportedArea['geometries'],
+    name: name === undefined ? null : shorten(name),
+    skipped,
+    notes: report.notes(),
+  };
 }
 
 /** The polygons of each feature, without those that an earlier feature has too. */

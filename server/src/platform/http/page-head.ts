@@ -28,7 +28,15 @@ interface PageSource {
    * Files that a page soon asks for, by the page's path, as the build has noted them. Default none.
    */
   readonly earlyFiles?: Readonly<Record<string, readonly string[]>>;
+  /** What this address shows, where it is more than the page of the list. Default nothing. */
+  readonly content?: PageContent | undefined;
 }
+
+/**
+ * What a link to a page with parameters shows. Who has the link may read it, but search engines are
+ * told to leave it out.
+ */
+export type PageContent = Pick<PageInfo, 'title' | 'description'>;
 
 /** One page as it is sent, and whether there is one at all. */
 interface ServedPage {
@@ -51,7 +59,10 @@ export function checkTemplate(template: string): void {
  */
 export function renderPage(path: string, source: PageSource): ServedPage {
   const known = pageAt(path);
-  const page = known ?? { ...notFoundPage, path };
+  const page = {
+    ...(known ?? { ...notFoundPage, path }),
+    ...(source.content && { ...source.content, isPrivate: true as const }),
+  };
   return {
     statusCode: known === undefined ? 404 : 200,
     // The replacements are functions because the texts could contain patterns that replace() treats

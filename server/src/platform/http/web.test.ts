@@ -43,6 +43,11 @@ beforeAll(async () => {
     directory,
     publicUrl: 'https://maps.example.org',
     site: { ...defaultSiteSettings, brandName: 'Maps & </script> "More"' },
+    describe: async (path, parameters) => {
+      if (parameters.get('run') === 'broken') throw new Error('no database');
+      const isRun = path === '/apps/habitatpatrol/map' && parameters.get('run') === 'known';
+      return isRun ? { title: 'Owl <wood>', description: 'Two summers compared.' } : undefined;
+    },
   });
 });
 afterAll(async () => {
@@ -107,6 +112,19 @@ test('what crawlers read is in the page itself', async () => {
     body,
   );
   expect(JSON.parse(settings?.[1] ?? '')).toMatchObject({ brandName: 'Maps & </script> "More"' });
+});
+
+test('a page is named by what its parameters show, and search engines leave it out', async () => {
+  const { body } = await get('/apps/habitatpatrol/map?run=known');
+  expect(body).toContain('<meta property="og:title" content="Owl &lt;wood&gt; · Maps ');
+  expect(body).toContain('<meta name="description" content="Two summers compared." />');
+  expect(body).toContain('<meta name="robots" content="noindex" />');
+  expect(body).not.toContain('og:url');
+  for (const run of ['unknown', 'broken']) {
+    const other = await get(`/apps/habitatpatrol/map?run=${run}`);
+    expect(other.statusCode).toBe(200);
+    expect(other.body).toContain('<title>Habitat Patrol map · ');
+  }
 });
 
 test('who keeps the pages as an app finds it under the name of this installation', async () => {

@@ -6,7 +6,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { SiteSettings } from '@refugia/contract/site/site.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
-import { checkTemplate, renderPage } from './page-head.ts';
+import { checkTemplate, type PageContent, renderPage } from './page-head.ts';
 
 /** Addresses below these prefixes are for programs, so an unknown one is a 404 and never a page. */
 const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev|ogc)(\/|$)/;
@@ -50,6 +50,8 @@ interface WebOptions {
   /** The address that people use, without a trailing slash. */
   publicUrl: string;
   site: SiteSettings;
+  /** Finds what an address with parameters shows, for previews of links to it. Default nothing. */
+  describe?: (path: string, parameters: URLSearchParams) => Promise<PageContent | undefined>;
 }
 
 /**
@@ -58,7 +60,7 @@ interface WebOptions {
  * 404.
  */
 export async function registerWeb(app: App, options: WebOptions): Promise<void> {
-  const { directory, publicUrl, site } = options;
+  const { directory, publicUrl, site, describe } = options;
   const hasBuild = existsSync(join(directory, templateFile));
   if (hasBuild) {
     await app.register(fastifyStatic, {
@@ -95,8 +97,15 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
       // in it.
       const template = await readTemplate();
       const note = await readFile(join(directory, earlyFilesNote), 'utf8').catch(() => '{}');
-      const source = { template, publicUrl, site, earlyFiles: JSON.parse(note) };
-      const { statusCode, html } = renderPage(pathOf(request), source);
+      // A page is worth more than its preview, so it is also sent where the preview can't be made.
+      const path = pathOf(request);
+      const parameters = new URLSearchParams(request.url.slice(path.length));
+      const content = await describe?.(path, parameters).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'naming a page');
+        return undefined;
+      });
+      const source = { template, publicUrl, site, earlyFiles: JSON.parse(note), content };
+      const { statusCode, html } = renderPage(path, source);
       return reply
         .code(statusCode)
         .header('cache-control', 'no-cache')

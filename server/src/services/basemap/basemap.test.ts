@@ -81,7 +81,7 @@ describe('styles', () => {
       expect(credits).toContain(credit);
     }
     expect(credits.includes('NASA Blue Marble')).toBe(name === 'satellite');
-    expect(credits.includes('Simulated scenes, not real observations')).toBe(name === 'satellite');
+    expect(credits.includes('Scenes of the Refugia demonstration')).toBe(name === 'satellite');
   });
 
   test('a browser that has the style is told so', async () => {

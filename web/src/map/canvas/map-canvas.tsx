@@ -40,7 +40,7 @@ export default function MapCanvas(props: MapCanvasProps) {
 
   const engine = map?.getMap();
   const metadata = useStyleMetadata(engine);
-  const isSimulated = useIsSimulatedInView(engine, metadata);
+  const isBaseSimulated = useIsSimulatedInView(engine, metadata);
   useProviderWatch(engine, metadata, setLostProvider);
   useTileRepair(engine);
   useFoldedCredits(engine);
@@ -100,7 +100,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       )}
       <KeyboardHint id={hintId} map={engine} />
       <MapStatus
-        isSimulated={isSimulated}
+        simulated={props.isSimulated ? 'imagery' : isBaseSimulated ? 'base map' : null}
         lostProvider={lostProvider}
         onRetry={() => setLostProvider(null)}
       />

@@ -4,15 +4,15 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './map-status.module.css';
 
 interface MapStatusProps {
-  /** Whether simulated scenes are in view. */
-  isSimulated: boolean;
+  /** What is simulated of the map, in a word that includes everything else that is, or null. */
+  simulated: 'imagery' | 'base map' | null;
   /** The provider whose tiles failed, or null. If there is one, the embedded map is shown. */
   lostProvider: string | null;
   onRetry: () => void;
 }
 
 /** Shows what a person must know about the visible base map. */
-export function MapStatus({ isSimulated, lostProvider, onRetry }: MapStatusProps) {
+export function MapStatus({ simulated, lostProvider, onRetry }: MapStatusProps) {
   return (
     <div className={styles.status}>
       <div role="status" className={styles.announced}>
@@ -26,10 +26,10 @@ export function MapStatus({ isSimulated, lostProvider, onRetry }: MapStatusProps
           </div>
         )}
       </div>
-      {isSimulated && (
+      {simulated !== null && (
         <p className={styles.badge}>
           <Icon of={FlaskConical} size="sm" />
-          Simulated base map
+          Simulated {simulated}
         </p>
       )}
     </div>

@@ -51,6 +51,7 @@ test('polygons become an area that a run accepts; points and lines are named', a
         ],
       },
     ],
+    name: 'Preserve',
     skipped: [
       { reason: 'Has no geometry.', count: 1, examples: ['4'] },
       { reason: 'Is a point, not an area.', count: 1, examples: ['2: Gate'] },
@@ -61,6 +62,7 @@ test('polygons become an area that a run accepts; points and lines are named', a
   const coords = JSON.stringify({
     type: 'GeometryCollection',
     geometries: reply.json().geometries,
+    name: null,
   });
   expect(parseArea(coords).type).toBe('Polygon');
 });

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import { listRuns } from './owner-queries.ts';
 import { summariseRun } from './run-description.ts';
+import { describeRunPage } from './run-page.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -55,6 +56,23 @@ test('the area is read only where nothing else names a run', async () => {
     'Polk County, Iowa',
     '41.50° N, 95.50° W',
   ]);
+});
+
+test('the preview of a link tells the title of its run, and of nothing else', async () => {
+  const [run] = await listed([{ areaName: 'Gray wolf', name: 'Wolf woods' }]);
+  const preview = (path: string, id: string) =>
+    describeRunPage(database.orm, path, new URLSearchParams({ run: id }));
+  for (const path of ['/apps/habitatpatrol/map', '/apps/habitatpatrol/report']) {
+    expect(await preview(path, run.id)).toEqual({
+      title: 'Wolf woods',
+      description:
+        'Simulated satellite images of 2020-01-01 and 2021-01-01 compared, in Habitat Patrol.',
+    });
+  }
+  expect(await preview('/landing', run.id)).toBeUndefined();
+  for (const id of ['', '\0', randomUUID()]) {
+    expect(await preview('/apps/habitatpatrol/map', id)).toBeUndefined();
+  }
 });
 
 test('figures come from the result, and are null without one', async () => {

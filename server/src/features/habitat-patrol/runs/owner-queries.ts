@@ -18,6 +18,7 @@ const listed = {
   coords: sql<string>`CASE
     WHEN coalesce(${analysisRun.name}, ${analysisRun.areaName}, ${analysisRun.placeName}) IS NULL
     THEN ${analysisRun.coords} ELSE '' END`,
+  imageryMode: analysisRun.imageryMode,
   status: analysisRun.status,
   startDate: analysisRun.startDate,
   endDate: analysisRun.endDate,
@@ -29,6 +30,12 @@ const listed = {
 
 const selectListed = (orm: Queryable) => orm.select(listed).from(analysisRun);
 export type ListedRun = Awaited<ReturnType<typeof selectListed>>[number];
+
+/** A run's name and dates by its id, without its area and result. */
+export async function findNamed(orm: Queryable, id: string): Promise<ListedRun | undefined> {
+  const [run] = await selectListed(orm).where(eq(analysisRun.id, id));
+  return run;
+}
 
 /** Lists a page of an owner's runs, the newest first, and counts all of them. */
 export async function listRuns(

@@ -47,6 +47,7 @@ export function summariseRun(run: ListedRun, retentionDays: number): RunSummary 
     startDate: run.startDate,
     endDate: run.endDate,
     method: run.method,
+    imagery_mode: run.imageryMode,
     created_at: run.createdAt.toISOString(),
     expires_at: expiryOf(run, retentionDays),
     change_occured: run.changeOccurred,

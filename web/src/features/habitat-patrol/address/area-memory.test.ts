@@ -5,7 +5,13 @@ import { keepArea, withKeptArea } from './area-memory.ts';
 
 const interest: Interest = {
   area: rectanglePolygon([-96.1, 41.2, -95.9, 41.3]),
-  origin: { kind: 'upload', fileName: 'meadow.json', skipped: [], notes: ['Was in UTM.'] },
+  origin: {
+    kind: 'upload',
+    fileName: 'meadow.json',
+    name: null,
+    skipped: [],
+    notes: ['Was in UTM.'],
+  },
 };
 const kept = new URLSearchParams('area=kept');
 

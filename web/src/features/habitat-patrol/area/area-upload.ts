@@ -21,11 +21,11 @@ export function areaUpload(controller: PatrolController, onFault: (fault: string
     const file = form.get('file') as File;
     onFault(null);
     try {
-      const { geometries, skipped, notes } = await callApi<ImportedArea>(
+      const { geometries, name, skipped, notes } = await callApi<ImportedArea>(
         '/api/changedetection/aoi',
         { method: 'POST', body: form, ...task },
       );
-      const origin = { kind: 'upload', fileName: file.name, skipped, notes } as const;
+      const origin = { kind: 'upload', fileName: file.name, name, skipped, notes } as const;
       controller.dispatch({ type: 'area-picked', area: asOneArea(geometries), origin });
     } catch (error) {
       if (!isAbort(error)) onFault(sentenceOf(error));

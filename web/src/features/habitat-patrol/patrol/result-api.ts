@@ -12,6 +12,10 @@ import { callApi } from '../../../lib/session.ts';
 const runs = '/api/changedetection/runs';
 const addressOf = (id: string) => `${runs}/${encodeURIComponent(id)}`;
 
+/** The keys under which the browser keeps a person's list of runs, and a run. */
+export const runsKey = ['changedetection', 'runs'] as const;
+export const runKey = (id: string) => ['changedetection', 'run', id] as const;
+
 /** Fetches a run. */
 export function fetchRun(id: string, signal: AbortSignal): Promise<Run> {
   return callApi<Run>(addressOf(id), { signal });

@@ -1,4 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,
   type SetStateAction,
@@ -19,6 +20,7 @@ import { lookAtArea } from '../state/look-at-area.ts';
 import { interestOf, type PatrolPhase, type PatrolState } from '../state/patrol-state.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController, type ShownEffect } from './patrol-controller.ts';
+import { runKey } from './result-api.ts';
 import { speciesApi } from './species-api.ts';
 import type { CameraMove } from './use-camera.ts';
 
@@ -54,10 +56,19 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     [moveMap],
   );
   const closeAlert = useRef(() => {});
+  const queries = useQueryClient();
   const [controller] = useState(
     () =>
       new PatrolController(withKeptArea(readAddress(parameters), parameters), {
-        api: { ...patrolApi, ...speciesApi },
+        api: {
+          ...patrolApi,
+          ...speciesApi,
+          async read(id, signal) {
+            const run = await patrolApi.read(id, signal);
+            queries.setQueryData(runKey(id), run);
+            return run;
+          },
+        },
         sleep,
       }),
   );

@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDatesIn } from '../format.ts';
-import { fetchRun } from '../patrol/result-api.ts';
+import { fetchRun, runKey } from '../patrol/result-api.ts';
 import { Report } from './report.tsx';
 
 /** A result as a document: the browser prints it, or saves it as a PDF. */
@@ -21,7 +21,7 @@ export function ReportPage() {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['changedetection', 'run', id],
+    queryKey: runKey(id),
     queryFn: ({ signal }) => fetchRun(id, signal),
     enabled: id !== '',
     retry: (count, cause) => count < 2 && !(cause instanceof RequestRefusedError),

@@ -4,6 +4,7 @@ import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { LocatorMap } from '../../../map/locator/locator-map.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../f
 import { methodSentences } from '../method/method-words.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
+import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes } from '../scenes/chosen-scenes.tsx';
 import { SceneTable } from '../scenes/scene-table.tsx';
 import { PatchTable } from './patch-table.tsx';
@@ -30,6 +32,7 @@ const numberedPatches = 12;
 /** A result, laid out for the screen and for paper. */
 export function Report({ run, result }: { run: Run; result: AnalysisResult }) {
   const area = readArea(run.coords);
+  useDocumentTitle(run.name);
   const { addresses, isComplete } = useReportPictures(run.id);
   const [isLocated, setIsLocated] = useState(area === null);
   const onLocated = useCallback(() => setIsLocated(true), []);
@@ -117,9 +120,7 @@ function ReportHeader({ run, result, isComplete }: ReportHeaderProps) {
         <Text number={3} tone="soft">
           {siteSettings.brandName} · Habitat Patrol · {result.imagery.label}
         </Text>
-        <Heading level={1} look={2}>
-          {run.name}
-        </Heading>
+        <RunName run={run} headingLevel={1} isReadOnly={!run.is_owner} />
         <Text number={2}>
           {formatDate(result.before_date)} compared with {formatDate(result.after_date)}
         </Text>

@@ -16,6 +16,7 @@ import { RunsLink } from '../runs/runs-link.tsx';
 import type { Shown } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { tellsClasses } from './change-classes.ts';
+import legend from './change-legend.module.css';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { Downloads } from './downloads.tsx';
 import { KindFilter } from './kind-filter.tsx';
@@ -23,6 +24,7 @@ import { KindTable } from './kind-table.tsx';
 import { PatchList } from './patch-list.tsx';
 import { ResultDetails } from './result-details.tsx';
 import { ResultHeadline, ResultMeasures } from './result-statistics.tsx';
+import { ResultTitle } from './result-title.tsx';
 import type { ResultTools } from './use-result-tools.ts';
 
 interface ResultViewProps {
@@ -46,6 +48,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
   return (
     <>
       <PanelSection>
+        <ResultTitle runId={result.id} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in */}
         <div role="group" aria-label="Result" {...landingPlace}>
           <dl className={styles.resultDates}>
@@ -63,6 +66,10 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
         <ResultActions result={result} />
       </PanelSection>
       <PanelSection>
+        <div className={legend.title}>
+          <h3>Opacity</h3>
+          <span className={legend.measures}>10 is full</span>
+        </div>
         <SliderRows>
           {sliders.map(({ layer, label }) => (
             <Slider

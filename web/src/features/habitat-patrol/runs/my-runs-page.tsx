@@ -16,7 +16,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
-import { claimRuns, fetchRuns } from '../patrol/result-api.ts';
+import { claimRuns, fetchRuns, runsKey } from '../patrol/result-api.ts';
 import styles from './my-runs.module.css';
 import { RunCard } from './run-card.tsx';
 
@@ -31,7 +31,7 @@ export function MyRunsPage() {
   const [parameters, setParameters] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
   const { data, isError, refetch } = useQuery({
-    queryKey: ['changedetection', 'runs', person, page],
+    queryKey: [...runsKey, person, page],
     queryFn: ({ signal }) =>
       fetchRuns({ limit: runsPerPage, offset: (page - 1) * runsPerPage }, signal),
     enabled: status !== 'checking',
@@ -117,7 +117,7 @@ function ClaimNotice({ count }: { count: number }) {
     mutationFn: claimRuns,
     onSuccess: (claimed) => {
       showToast('success', claimed === 1 ? '1 run moved.' : `${claimed} runs moved.`);
-      return queries.invalidateQueries({ queryKey: ['changedetection', 'runs'] });
+      return queries.invalidateQueries({ queryKey: runsKey });
     },
     onError: () => showToast('error', 'The runs could not be moved. Please try again.'),
   });

@@ -1,5 +1,4 @@
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
-import { limits } from '@refugia/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -8,33 +7,21 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { DeleteButton } from '../../../ui/delete-button.tsx';
-import { EditableText } from '../../../ui/editable-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
-import { deleteRun, renameRun } from '../patrol/result-api.ts';
+import { deleteRun, runsKey } from '../patrol/result-api.ts';
 import { findingOf } from '../state/finding.ts';
 import styles from './my-runs.module.css';
-
-const runsKey = ['changedetection', 'runs'];
+import { RunName } from './run-name.tsx';
 
 /** One of a person's runs: its finding and its actions. */
 export function RunCard({ run }: { run: RunSummary }) {
-  const queries = useQueryClient();
   const isDone = run.status === 'done';
   const areaText = useAreaTexts();
-  const rename = async (name: string) => {
-    try {
-      await renameRun(run.id, name);
-    } catch (error) {
-      showToast('error', failureText(error, 'The run could not be renamed. Please try again.'));
-      throw error;
-    }
-    await queries.invalidateQueries({ queryKey: runsKey });
-  };
   return (
     <Card
       as="li"
@@ -80,17 +67,11 @@ export function RunCard({ run }: { run: RunSummary }) {
         </>
       }
     >
-      <EditableText
-        isTitle
-        label="Name"
-        value={run.name}
-        maxLength={limits.habitatPatrol.runNameMaxLength}
-        validate={(name) => (name === '' ? 'Please enter a name.' : undefined)}
-        onSave={rename}
-      />
+      <RunName run={run} />
       <Text number={2} tone="soft">
         {formatDate(run.startDate)} – {formatDate(run.endDate)}
         {run.area_hectares !== null && ` · ${areaText(run.area_hectares)}`}
+        {run.imagery_mode === 'demo' && ' · simulated'}
       </Text>
       <Text number={2}>{stateText(run, areaText)}</Text>
     </Card>

@@ -27,7 +27,6 @@ import styles from './map-screen.module.css';
 import { PatrolLayers } from './patrol-layers.tsx';
 import { PatrolPanel } from './patrol-panel.tsx';
 import { SheetGrip } from './sheet-grip.tsx';
-import { SimulatedBadge } from './simulated-badge.tsx';
 import { useSheet } from './use-sheet.ts';
 
 const { habitatPatrol: constants } = limits;
@@ -104,6 +103,7 @@ export function MapScreen() {
           insets={camera.insets}
           shortcutZoom={fromLeafletZoom(constants.resultZoom)}
           drawing={drawing}
+          isSimulated={isSimulated(state, imagery?.mode)}
         >
           {isSettled && (
             <PatrolLayers
@@ -124,7 +124,6 @@ export function MapScreen() {
             afterDate={formatDate(state.result.after_date)}
           />
         )}
-        {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
       </div>
       <div
         className={classNames(frame.dock, styles.dock, sheet.height === 'folded' && frame.folded)}

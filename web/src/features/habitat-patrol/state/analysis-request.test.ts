@@ -39,5 +39,8 @@ test('an area that has a name gives it to the run, cut to 100 characters', () =>
   expect(nameOf({ kind: 'species', pick, notes: [], info: null })).toBe('Canis rufus');
   expect(nameOf({ kind: 'example', name: 'Fire' })).toBe('Fire');
   const fileName = `${'x'.repeat(200)}.zip`;
-  expect(nameOf({ kind: 'upload', fileName, skipped: [], notes: [] })).toHaveLength(100);
+  const upload = { kind: 'upload', skipped: [], notes: [] } as const;
+  expect(nameOf({ ...upload, fileName, name: null })).toHaveLength(100);
+  expect(nameOf({ ...upload, fileName: 'north.woods.zip', name: null })).toBe('north.woods');
+  expect(nameOf({ ...upload, fileName: 'north.woods.zip', name: 'Owl wood' })).toBe('Owl wood');
 });

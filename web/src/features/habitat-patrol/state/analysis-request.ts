@@ -31,7 +31,7 @@ function nameOf(origin: AreaOrigin): string | undefined {
     case 'species':
       return origin.info?.commonName || origin.pick.scientificName;
     case 'upload':
-      return origin.fileName;
+      return origin.name ?? origin.fileName.replace(/\.\w+$/, '');
     case 'example':
       return origin.name;
     case 'drawn':

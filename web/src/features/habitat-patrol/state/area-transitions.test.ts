@@ -75,7 +75,7 @@ describe('an area from elsewhere', () => {
     const upload: PatrolEvent = {
       type: 'area-picked',
       area: wide,
-      origin: { kind: 'upload', fileName: 'range.zip', skipped: [], notes: [] },
+      origin: { kind: 'upload', fileName: 'range.zip', name: null, skipped: [], notes: [] },
     };
     const { state, effects } = play(withSpecies, upload);
     expect(state).toMatchObject({ phase: 'ready', area: wide, origin: { kind: 'upload' } });

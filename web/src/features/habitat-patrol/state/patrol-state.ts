@@ -41,6 +41,8 @@ export type AreaOrigin =
   | {
       readonly kind: 'upload';
       readonly fileName: string;
+      /** The name of the only feature with polygons, or null. */
+      readonly name: string | null;
       readonly skipped: readonly SkippedPart[];
       readonly notes: readonly string[];
     }
