@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { parse } from 'csv-parse/sync';
 import { PbfReader } from 'pbf';
@@ -98,6 +99,47 @@ describe('vector tiles', () => {
     expect(bytes).toBeLessThanOrEqual(500_000);
     expect(features.length).toBeGreaterThan(3_000);
     expect(features.length + Number(meta.left_out)).toBe(20_000);
+  });
+
+  test('are sent packed to who can unpack them, and not again while they are the same', async () => {
+    const { id } = await mapWithLayer();
+    const url = `/api/rrm/tiles/${id}/0/0/0.mvt`;
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      product.app.inject({ method, url, headers: { ...owner.headers, ...headers } });
+
+    const plain = await ask({});
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const refused = await ask({ 'accept-encoding': 'br, gzip;q=0' });
+    expect(refused.rawPayload).toEqual(plain.rawPayload);
+    const packed = await ask({ 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/vnd.mapbox-vector-tile',
+      'content-length': String(packed.rawPayload.length),
+      vary: 'authorization, x-map-token, accept-encoding',
+      etag: plain.headers.etag,
+    });
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
+
+    const head = await ask({ 'accept-encoding': 'gzip' }, 'HEAD');
+    expect(head.rawPayload).toHaveLength(0);
+    expect(head.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': packed.headers['content-length'],
+      etag: packed.headers.etag,
+    });
+
+    const known = { 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) };
+    const same = await ask(known);
+    expect(same).toMatchObject({ statusCode: 304, body: '' });
+    expect(same.headers.vary).toBe(packed.headers.vary);
+    await calls.addFeature(owner, id, { type: 'Point', coordinates: [0, 0] });
+    const changed = await product.app.inject({
+      url: `${url}?seq=3`,
+      headers: { ...owner.headers, ...known },
+    });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers.etag).not.toBe(packed.headers.etag);
   });
 });
 

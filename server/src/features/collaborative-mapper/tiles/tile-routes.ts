@@ -1,9 +1,13 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { PoolBusyError } from '@refugia/engine/threads/thread-pool.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
@@ -59,13 +63,18 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
       const seq = Math.min(request.query.seq, map.lastSeq);
       try {
         const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));
-        return reply
+        reply
           .header('cache-control', 'private, max-age=60')
-          .header('vary', 'authorization, x-map-token')
+          .header('vary', 'authorization, x-map-token, accept-encoding')
+          // Weak, because the same tile is sent packed and unpacked.
+          .header('etag', `W/${made.etag}`)
           .header('x-map-seq', made.seq)
-          .header('x-features-left-out', made.leftOut)
-          .type('application/vnd.mapbox-vector-tile')
-          .send(made.bytes);
+          .header('x-features-left-out', made.leftOut);
+        if (isKnown(request, made.etag)) return answerNotModified(reply);
+        reply.type('application/vnd.mapbox-vector-tile');
+        const isPacked = negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) === 'gzip';
+        if (!isPacked) return reply.send(await promisify(gunzip)(made.gzipped));
+        return reply.header('content-encoding', 'gzip').send(made.gzipped);
       } catch (error) {
         if (!(error instanceof PoolBusyError)) throw error;
         reply.header('retry-after', 2);

@@ -1,5 +1,5 @@
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
-import { TileIndex, type TileRow } from './tile-index.ts';
+import { type PackedTile, TileIndex, type TileRow } from './tile-index.ts';
 
 /** The tasks of the thread. Rows are JSON text, as the database writes them. */
 export type TileTask =
@@ -25,9 +25,7 @@ export type TileTask =
     };
 
 /** Undefined when the map is not loaded. */
-export type TileAnswer =
-  | { readonly bytes: Uint8Array; readonly seq: number; readonly leftOut: number }
-  | undefined;
+export type TileAnswer = (PackedTile & { readonly seq: number }) | undefined;
 
 /** The number of maps whose features are kept. The map used least recently is dropped first. */
 const mostMaps = 12;
@@ -56,7 +54,7 @@ function work(task: TileTask): TileAnswer {
     case 'cut': {
       if (!known) return undefined;
       keep(task.mapId, known);
-      return { ...known.cut(task.z, task.x, task.y), seq: known.seq };
+      return { ...known.pack(task.z, task.x, task.y), seq: known.seq };
     }
   }
 }
