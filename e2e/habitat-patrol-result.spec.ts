@@ -74,16 +74,16 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   await expect(panel.getByText('Clear on both dates')).toBeVisible();
 
   await test.step('areas are told in the units that the person chooses', async () => {
-    const changed = panel
+    const area = panel
       .getByRole('definition')
       .filter({ hasText: /\sac\)?$/ })
       .first();
-    await expect(changed).toHaveText(/^[\d.,]+\sha \([\d.,]+\sac\)$/);
+    await expect(area).toHaveText(/^[\d.,]+\sha \([\d.,]+\sac\)$/);
     await panel.getByRole('button', { name: 'Units' }).click();
     await panel.getByRole('radio', { name: 'Acres' }).check({ force: true });
-    await expect(changed).toHaveText(/^[\d.,]+\sac$/);
+    await expect(area).toHaveText(/^[\d.,]+\sac$/);
     await page.reload();
-    await expect(changed).toHaveText(/^[\d.,]+\sac$/);
+    await expect(area).toHaveText(/^[\d.,]+\sac$/);
   });
 
   await test.step('a line between before and after moves by keys', async () => {

@@ -110,18 +110,31 @@ test('dates that show little of the area are told before a run, with a pair that
 }) => {
   // The scene classifications of both winters show nearly all of this place in the Cascades. Their
   // bands show snow on half of it.
-  await page.goto(`${mapAddress}?area=-122.35_44.56_-122.25_44.64&start=2024-01-01&end=2024-12-29`);
+  const area = 'area=-122.35_44.56_-122.25_44.64';
   const told = panel(page).getByText(/^About \d+ % of the area can be seen on both dates\./);
-  const other = panel(page).getByRole('button', { name: /^Last summer and this one: \d+ %$/ });
-  const percentIn = async (text: Locator) =>
-    Number(/\d+(?= %)/.exec((await text.textContent()) ?? '')?.[0]);
-  await expect(other).toBeVisible();
-  const [share, otherShare] = [await percentIn(told), await percentIn(other)];
-  expect(share).toBeLessThan(80);
-  expect(otherShare).toBeGreaterThan(share);
-  await other.click();
-  await expect(panel(page).getByLabel('Start date')).toHaveValue(/^20\d\d-07-15$/);
-  await expect(other).toBeHidden();
-  await expect(told).toBeVisible();
-  await expect.poll(() => percentIn(told)).toBe(otherShare);
+  const startDate = panel(page).getByLabel('Start date');
+  const percentsIn = async (text: Locator) =>
+    [...((await text.textContent()) ?? '').matchAll(/\d+(?= %)/g)].map(Number);
+  for (const { dates, name } of [
+    { dates: '&start=2024-01-01&end=2024-12-29', name: 'Last summer and this one' },
+    // The specified dates, which nobody has chosen.
+    { dates: '', name: 'Use the last two summers' },
+  ]) {
+    await page.goto(`${mapAddress}?${area}${dates}`);
+    const offer = panel(page).getByRole('button', {
+      name: new RegExp(`^${name}: \\d+ % visible instead of \\d+ %$`),
+    });
+    await expect(offer).toBeVisible();
+    const [[share], [summerShare, shareThere]] = [await percentsIn(told), await percentsIn(offer)];
+    expect(share).toBeLessThan(80);
+    expect(shareThere).toBe(share);
+    expect(summerShare).toBeGreaterThan(shareThere!);
+    const stands = async (part: Locator) => (await part.boundingBox())!.y;
+    expect((await stands(offer)) < (await stands(startDate))).toBe(dates === '');
+    await offer.click();
+    await expect(startDate).toHaveValue(/^20\d\d-07-15$/);
+    await expect(offer).toBeHidden();
+    await expect(told).toBeVisible();
+    await expect.poll(() => percentsIn(told)).toEqual([summerShare]);
+  }
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lookAtScenes } from '../src/analysis/look/look-at-scenes.ts';
 import { outlookOf, type SceneOutlook } from '../src/analysis/look/scene-outlook.ts';
-import { SceneViews } from '../src/analysis/look/scene-views.ts';
+import { type SceneNews, SceneViews } from '../src/analysis/look/scene-views.ts';
 import { runAnalysis } from '../src/analysis/run.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from '../src/analysis/types.ts';
 import { coordinateTransform } from '../src/crs/transform.ts';
@@ -84,15 +84,27 @@ export class SyntheticRuns {
   }
 
   /** What a finished look foretells of the same run. */
-  async outlook(
+  async outlook(...asked: Parameters<SyntheticRuns['outlooks']>): Promise<SceneOutlook> {
+    const told = await this.outlooks(...asked);
+    return told[told.length - 1];
+  }
+
+  /** What a look foretells of the same run after each news, the last time when it has finished. */
+  async outlooks(
     { catalogue, faults }: Pick<SyntheticRun, 'catalogue' | 'faults'>,
     choices?: AnalysisRequest['scenes'],
-  ): Promise<SceneOutlook> {
+  ): Promise<SceneOutlook[]> {
     const source = await this.#serve({ catalogue, faults });
     const question = { ...syntheticQuestion, maxSeconds: longestLookSeconds };
+    const heard: SceneNews[] = [];
+    await lookAtScenes(question, source, { onNews: (news) => heard.push(news) });
     const views = new SceneViews(question);
-    await lookAtScenes(question, source, { onNews: (news) => views.add(news) });
-    return await outlookOf(views, choices);
+    const told: SceneOutlook[] = [];
+    for (const news of heard) {
+      views.add(news);
+      told.push(await outlookOf(views, choices));
+    }
+    return told;
   }
 
   async #serve({

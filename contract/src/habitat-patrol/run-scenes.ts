@@ -39,8 +39,9 @@ const dateScenesSchema = z.object({
   /** The date of the scenes that would fill most of the area; null when no scene would. */
   expected_date: isoDateSchema.nullable(),
   /**
-   * The share of the area that would be clear on this date, 0 to 1. It is null until it is known,
-   * or if it can't be found out. `share_used` is 0 then.
+   * The share of the area that would be clear on this date, 0 to 1, by the classifications of its
+   * scenes. It is null until it is known for both dates, or if it can't be found out. `share_used`
+   * is 0 then. Once told, it does not change.
    */
   clear_share: z.number().nullable(),
 });
@@ -63,8 +64,8 @@ export const sceneOutlookSchema = z
     /**
      * The share of the area that would be seen on both dates, 0 to 1: clear in both pictures, and
      * free of snow in both. Snow is told by the bands of the scenes that a run would choose by
-     * itself, and for other scenes by their classification. It is null when a `clear_share` is
-     * null.
+     * itself, and for other scenes by their classification. It is null until the bands have been
+     * read, and in the last line if time ran out before that; once told, it does not change.
      */
     seen_share: z.number().nullable(),
     /** The number of days before and after each date within which scenes were searched. */

@@ -1,6 +1,7 @@
+import { formatArea } from '@refugia/contract/area-text.ts';
 import { type AreaUnits, areaUnits } from '@refugia/contract/area-units.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { formatArea } from './format-area.ts';
+
 import { session } from './session.ts';
 import { saveProfile } from './update-profile.ts';
 
@@ -61,7 +62,7 @@ export async function chooseAreaUnits(units: AreaUnits): Promise<void> {
 
 /** The units in which this person reads areas, kept up to date. */
 export function useAreaUnits(): AreaUnits {
-  return useSyncExternalStore(subscribe, readAreaUnits);
+  return useSyncExternalStore(subscribe, readAreaUnits, readAreaUnits);
 }
 
 /** Writes areas as texts in the units that this person reads, for labels and sentences. */

@@ -1,5 +1,5 @@
+import { type AreaFormat, areaParts } from '@refugia/contract/area-text.ts';
 import { useAreaUnits } from '../lib/area-units.ts';
-import { type AreaFormat, areaParts } from '../lib/format-area.ts';
 import styles from './area-size.module.css';
 
 interface AreaSizeProps extends Omit<AreaFormat, 'units'> {

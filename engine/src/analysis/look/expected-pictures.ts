@@ -17,8 +17,14 @@ export interface ExpectedPicture {
   readonly roster: readonly SurveyedScene[];
 }
 
-/** Each is null if it depends on a scene that has not been looked at, or if no scene could be read. */
+/**
+ * Each is null if it depends on a scene that has not been looked at, or if no scene could be read.
+ * While scenes are being looked at, one is known only together with the other, because ground under
+ * snow on both dates is added to both: what has once been told of a picture does not change.
+ */
 export type ExpectedPictures = Readonly<Record<SceneRole, ExpectedPicture | null>>;
+
+export const noPictures: ExpectedPictures = { before: null, after: null };
 
 type FoundOfBoth = Readonly<Record<SceneRole, FoundScenes>>;
 
@@ -52,6 +58,7 @@ export async function expectPictures(
     fillClear(views, 'after', found.after.allowed, workArea),
   ]);
   if (before && after) fillSnow(before, after, workArea);
+  else if (!views.hasEnded) return noPictures;
   return { before, after };
 }
 

@@ -45,10 +45,10 @@ const scenesAtOnce = 8;
  * Looks at all scenes around two dates before a run, so that a person can choose among them. It reads
  * how cloudy each is over the area, in coarse pixels, in the order in which a run would prefer them.
  * The run itself looks at nothing: it makes a `Survey` (`composite/survey`), which reads the pixels of
- * the work grid and ends as soon as enough of the area is clear. Then it reads a few bands of the
- * scenes that a run would use, because a run finds snow by them that classifications miss. Every
- * result is reported at once, the catalogue's answer first. The time is limited. Rejects with
- * AnalysisFailure if the catalogue cannot be searched, or with the signal's reason.
+ * the work grid and ends as soon as enough of the area is clear. As soon as it is known which scenes a
+ * run would use, it reads a few of their bands, because a run finds snow by them that classifications
+ * miss. Every result is reported at once, the catalogue's answer first. The time is limited. Rejects
+ * with AnalysisFailure if the catalogue cannot be searched, or with the signal's reason.
  */
 export async function lookAtScenes(
   question: SceneQuestion,
@@ -75,9 +75,8 @@ export async function lookAtScenes(
     tell({ kind: 'searched', workArea, scenes: { before, after } });
     if (workArea) {
       const files = new SceneFiles(source.transport, bounded);
-      const look = { files, workArea, signal: bounded, onNews: tell };
+      const look = { files, views, workArea, signal: bounded, onNews: tell };
       await viewScenes(question, { before, after }, look);
-      await measureScenes(views, look);
       files.close();
     }
     if (!bounded.aborted) tell({ kind: 'ended' });
@@ -102,6 +101,8 @@ function lookAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
 
 interface Look {
   readonly files: SceneFiles;
+  /** Everything that has been told so far. */
+  readonly views: SceneViews;
   readonly workArea: WorkArea;
   readonly signal: AbortSignal;
   readonly onNews: LookOptions['onNews'];
@@ -111,8 +112,9 @@ interface Look {
 async function viewScenes(
   { beforeDate, afterDate }: SceneQuestion,
   found: Record<SceneRole, SceneSearch>,
-  { files, workArea, signal, onNews }: Look,
+  look: Look,
 ): Promise<void> {
+  const { files, workArea, signal, onNews } = look;
   const needed = neededPixels(workArea.grid, workArea.mask);
   const scenes = alternating(
     scenesToView('before', found, { date: beforeDate, otherDate: afterDate }),
@@ -120,6 +122,7 @@ async function viewScenes(
   );
   let seen = 0;
   let failed = 0;
+  let measured: Promise<void> | undefined;
   await forEachAtOnce(scenes, async ({ role, scene }) => {
     if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
     const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
@@ -127,37 +130,45 @@ async function viewScenes(
     if (shown) seen++;
     else failed++;
     onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
+    // People wait for the share that can be seen, so what it needs comes before further scenes.
+    const used = measured ? null : await scenesUsed(look);
+    if (used) measured ??= measureScenes(used, look);
+    await measured;
   });
 }
 
 /**
- * Reads the bands that identify snow, of the scenes that a run would use. A scene whose bands can't
- * be read is passed over: what its classification says of snow remains.
+ * Reads the bands that identify snow. Of a scene whose bands can't be read, what its classification
+ * says of snow remains.
  */
 async function measureScenes(
-  views: SceneViews,
+  scenes: readonly SceneToView[],
   { files, workArea, signal, onNews }: Look,
 ): Promise<void> {
   const needed = neededPixels(workArea.grid, workArea.mask);
   if (!needed) return;
-  const scenes = await scenesUsed(views, workArea);
   await forEachAtOnce(scenes, async ({ role, scene }) => {
     if (signal.aborted) return;
     const bands = await readSnowBands(scene, { files, workArea, needed }).catch(() => null);
-    if (bands && !signal.aborted) onNews({ kind: 'measured', role, id: scene.id, bands });
+    if (!signal.aborted) onNews({ kind: 'measured', role, id: scene.id, bands });
   });
 }
 
-async function scenesUsed(views: SceneViews, workArea: WorkArea): Promise<SceneToView[]> {
+/** The scenes that a run would use by itself; null while that depends on further scenes. */
+async function scenesUsed({ views, workArea }: Look): Promise<SceneToView[] | null> {
   const { searched } = views;
-  if (!searched) return [];
+  if (!searched) return null;
   const found = foundOfBoth(views, searched.scenes, undefined);
-  const pictures = await expectPictures(views, found, workArea);
-  return (['before', 'after'] as const).flatMap((role) => {
-    const picture = pictures[role];
-    const scenes = picture ? [...sharesUsed(picture, workArea).keys()] : [];
-    return scenes.map((scene) => ({ role, scene }));
-  });
+  const { before, after } = await expectPictures(views, found, workArea);
+  if (!before || !after) return null;
+  return [
+    ...scenesOf('before', sharesUsed(before, workArea)),
+    ...scenesOf('after', sharesUsed(after, workArea)),
+  ];
+}
+
+function scenesOf(role: SceneRole, shares: ReadonlyMap<Scene, number>): SceneToView[] {
+  return [...shares.keys()].map((scene) => ({ role, scene }));
 }
 
 /** Works on a few scenes at a time, in their order. */

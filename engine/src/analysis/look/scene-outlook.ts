@@ -12,15 +12,13 @@ import {
 import type { AnalysisRequest } from '../types.ts';
 import {
   type ExpectedPicture,
-  type ExpectedPictures,
   expectPictures,
   foundOfBoth,
+  noPictures,
   sharesUsed,
 } from './expected-pictures.ts';
 import type { SceneRole, SceneView, SceneViews } from './scene-views.ts';
 import { expectedSeenShare } from './seen-share.ts';
-
-const noPictures: ExpectedPictures = { before: null, after: null };
 
 /** A scene that a run could use for one of its dates. */
 export interface CandidateScene {
@@ -57,8 +55,8 @@ export interface SceneOutlook {
   readonly before: DateScenes;
   readonly after: DateScenes;
   /**
-   * Share of the area that would be seen on both dates, 0 to 1; null while it is not known, and if
-   * there is no way to find out.
+   * Share of the area that would be seen on both dates, 0 to 1. It is null while it is not known, and
+   * if there is no way to find out; once known, it does not change.
    */
   readonly seenShare: number | null;
   readonly windowDays: number;

@@ -30,7 +30,8 @@ export type SceneNews =
       readonly kind: 'measured';
       readonly role: SceneRole;
       readonly id: string;
-      readonly bands: SnowBands;
+      /** Null when they could not be read. */
+      readonly bands: SnowBands | null;
     }
   /** Nothing more will be read. */
   | { readonly kind: 'ended' };
@@ -53,8 +54,8 @@ export class SceneViews {
   readonly #views = { before: new Map<string, SceneView>(), after: new Map<string, SceneView>() };
   #searched: Extract<SceneNews, { kind: 'searched' }> | undefined;
   readonly #snowBands = {
-    before: new Map<string, SnowBands>(),
-    after: new Map<string, SnowBands>(),
+    before: new Map<string, SnowBands | null>(),
+    after: new Map<string, SnowBands | null>(),
   };
   #isTooLarge = false;
   #hasEnded = false;
@@ -114,8 +115,8 @@ export class SceneViews {
     return this.#views[role].get(id);
   }
 
-  /** Undefined if the scene's bands have not been read. */
-  snowBands(role: SceneRole, id: string): SnowBands | undefined {
+  /** Undefined if the scene's bands have not been read, and null if they can't be. */
+  snowBands(role: SceneRole, id: string): SnowBands | null | undefined {
     return this.#snowBands[role].get(id);
   }
 }

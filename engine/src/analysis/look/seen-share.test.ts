@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SyntheticRuns } from '../../../testing/synthetic-runs.ts';
 import type { SyntheticScene } from '../../../testing/synthetic-scenes.ts';
+import type { SceneOutlook } from './scene-outlook.ts';
 
 const runs = new SyntheticRuns();
 afterAll(() => runs.close());
@@ -52,6 +53,23 @@ describe('the share foretold to be seen on both dates is what the run sees', () 
     expect(statistics.clearShare).toBeCloseTo(expected, digits);
     expect(outlook.seenShare).toBeCloseTo(statistics.clearShare, digits);
   });
+});
+
+test('a share that was told before the look has finished does not change', async () => {
+  // The classifications show all of the area, and the bands show snow in its west. A run would not use
+  // the further scene.
+  const further = before({ id: 'further', datetime: '2021-08-20T17:50:00Z', cloud: east });
+  const catalogue = [before({ missedSnow: west }), further, after()];
+  const told = await runs.outlooks({ catalogue });
+  for (const figureOf of [
+    ({ seenShare }: SceneOutlook) => seenShare,
+    (outlook: SceneOutlook) => outlook.before.clearShare,
+    (outlook: SceneOutlook) => outlook.after.clearShare,
+  ]) {
+    const figures = told.map(figureOf).filter((figure) => figure !== null);
+    expect(figures.length).toBeGreaterThan(1);
+    expect(new Set(figures)).toEqual(new Set(figures.slice(-1)));
+  }
 });
 
 test('bands that can not be read leave what the classification says', async () => {

@@ -2,23 +2,30 @@ import type { BandStack } from '../../change/options.ts';
 import { maskSnow } from '../../change/pair/snow.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { unassigned } from '../../composite/usability/usable-pixels.ts';
-import type { ExpectedPicture, ExpectedPictures } from './expected-pictures.ts';
+import { type ExpectedPicture, type ExpectedPictures, sharesUsed } from './expected-pictures.ts';
 import type { SceneRole, SceneViews } from './scene-views.ts';
 import { snowBandNames } from './snow-bands.ts';
 
 /**
  * Foretells the share of the area, 0 to 1, that a run would see on both dates: clear in both
- * pictures, and not under snow on one of them by the run's own rule (`maskSnow`). Where the bands
- * of a scene were not read, its classification alone tells of snow. Null while a picture is not
- * known.
+ * pictures, and not under snow on one of them by the run's own rule (`maskSnow`). Null while a
+ * picture is not known, or the bands of one of its scenes: without them the share is too large,
+ * because classifications miss snow. Of bands that can't be read or that nobody reads, because a
+ * person chose another scene than a run would, the classification takes the place after the look.
  */
 export function expectedSeenShare(
   pictures: ExpectedPictures,
   views: SceneViews,
-  { grid, pixelCount }: WorkArea,
+  workArea: WorkArea,
 ): number | null {
+  const { grid, pixelCount } = workArea;
   const { before, after } = pictures;
   if (!before || !after) return null;
+  const isMeasured = (picture: ExpectedPicture, role: SceneRole): boolean =>
+    [...sharesUsed(picture, workArea).keys()].every(
+      ({ id }) => views.snowBands(role, id) !== undefined,
+    );
+  if (!views.hasEnded && !(isMeasured(before, 'before') && isMeasured(after, 'after'))) return null;
   const clear = before.assignment.map((slot, pixel) =>
     slot !== unassigned && after.assignment[pixel] !== unassigned ? 1 : 0,
   );

@@ -6,7 +6,6 @@ import {
   formatKilometers,
   formatLatitude,
   formatLongitude,
-  formatShare,
 } from './format.ts';
 
 test('dates are shown as MM/DD/YYYY', () => {
@@ -32,14 +31,4 @@ test('numbers are as exact as they need to be', () => {
 
 test('what is small is said in the next smaller unit, not as none', () => {
   expect([0, 412.4, 999.4].map(formatKilometers)).toEqual(['0 m', '412 m', '999 m']);
-});
-
-test('a share that is there never reads as none, nor almost all as all', () => {
-  expect([0, 0.0004, 0.256, 0.99951, 1].map(formatShare)).toEqual([
-    '0 %',
-    'under 0.1 %',
-    '25.6 %',
-    'over 99.9 %',
-    '100 %',
-  ]);
 });

@@ -1,6 +1,7 @@
+import { formatShare } from '@refugia/contract/share-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 
-export { formatDate };
+export { formatDate, formatShare };
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -39,17 +40,6 @@ export function formatKilometers(meters: number): string {
   if (meters < 1_000) return `${wholeNumber.format(meters)} m`;
   const value = meters / 1000;
   return `${(value < 100 ? number : wholeNumber).format(value)} km`;
-}
-
-/**
- * Writes a share of 0 to 1 as percent. Tiny shares are never written as 0 %, nor almost all as 100
- * %.
- */
-export function formatShare(share: number): string {
-  const percent = share * 100;
-  if (percent > 0 && percent < 0.1) return 'under 0.1 %';
-  if (percent > 99.9 && percent < 100) return 'over 99.9 %';
-  return `${number.format(percent)} %`;
 }
 
 /** Writes seconds as the log line of a run does: 75 is '1 min 15 s'. */

@@ -5,6 +5,7 @@ import type {
   Imagery,
   Run,
 } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { CallFailedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { formatDatesIn } from '../format.ts';
@@ -46,8 +47,12 @@ export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
   return callApi<Imagery>(`${base}/imagery`, { signal });
 }
 
+/** How long the reply may take beyond the server's own limit, for the way and the start of a look. */
+const longestLookMilliseconds = (limits.habitatPatrol.sceneLookSeconds + 5) * 1_000;
+
 /**
- * Fetches the scenes that a run with this request would use.
+ * Fetches the scenes that a run with this request would use. Rejects with CallFailedError when they
+ * were not told in time, too.
  * @param onOutlook is called with the results so far, first the catalogue's figures
  */
 export async function fetchScenes(
@@ -59,10 +64,19 @@ export async function fetchScenes(
     if ('error' in line) throw new CallFailedError(formatDatesIn(line.reason ?? line.error), null);
     onOutlook(line);
   };
-  return callApi<SceneOutlook>(`${base}/scenes`, {
-    method: 'POST',
-    body: request,
-    signal,
-    onLine: (line) => tell(line as SceneOutlook | FailedAttempt),
-  });
+  const ending = new AbortController();
+  const end = (reason: unknown) => ending.abort(reason);
+  signal.addEventListener('abort', () => end(signal.reason), { signal: ending.signal });
+  const overdue = new CallFailedError('The scenes were not looked up in time.', null);
+  const timer = setTimeout(end, longestLookMilliseconds, overdue);
+  try {
+    return await callApi<SceneOutlook>(`${base}/scenes`, {
+      method: 'POST',
+      body: request,
+      signal: ending.signal,
+      onLine: (line) => tell(line as SceneOutlook | FailedAttempt),
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -12,6 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatShare } from '../format.ts';
 import styles from './change-legend.module.css';
 import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
+import { shareNames } from './share-names.ts';
 
 interface KindFilterProps {
   result: AnalysisResult;
@@ -32,13 +33,12 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
     <section className={styles.filter} aria-labelledby={titleId}>
       <div className={styles.title}>
         <h3 id={titleId}>Change on the map</h3>
-        {hidden.length > 0 ? (
+        {hidden.length > 0 && (
           <Button kind="text" size="sm" onPress={() => onChange([])}>
             Show all
           </Button>
-        ) : (
-          <span className={styles.measures}>size, share of the area</span>
         )}
+        <span className={styles.measures}>Size · {shareNames.ofArea}</span>
       </div>
       <ul className={styles.classes}>
         {result.kinds_on_map

@@ -4,6 +4,7 @@ import { AreaSize } from '../../../ui/area-size.tsx';
 import { formatShare } from '../format.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './kind-table.module.css';
+import { shareNames } from './share-names.ts';
 
 /**
  * Change by its kind, the largest first. Colours are those of the map, if it distinguishes kinds.
@@ -20,7 +21,7 @@ export function KindTable({ result }: { result: AnalysisResult }) {
           <th scope="col">Kind</th>
           <th scope="col">Patches</th>
           <th scope="col">Area</th>
-          <th scope="col">Share of the area</th>
+          <th scope="col">{shareNames.ofArea}</th>
         </tr>
       </thead>
       <tbody>
@@ -59,7 +60,7 @@ export function SeverityTable({ result: { statistics } }: { result: AnalysisResu
         <tr>
           <th scope="col">Severity</th>
           <th scope="col">Area</th>
-          <th scope="col">Share of the area</th>
+          <th scope="col">{shareNames.ofArea}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,50 +1,51 @@
+import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ReactNode } from 'react';
+import { useAreaTexts } from '../../../lib/area-units.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { formatShare } from '../format.ts';
-import { unseenText } from '../state/finding.ts';
 import styles from '../views.module.css';
 import { KindTable, SeverityTable } from './kind-table.tsx';
+import { shareNames } from './share-names.ts';
 
 interface ResultProps {
   result: AnalysisResult;
 }
 
-/** How much changed, or why that can't be said. */
-export function ResultHeadline({
-  result: { statistics, change_occured, parameters },
-}: ResultProps) {
-  const unseen = unseenText(statistics.clear_share);
-  if (statistics.clear_share === 0) {
-    return <Notice type="warning">{unseen} Choose other dates, or other scenes.</Notice>;
-  }
+/** What was found, in the words of the list of runs, and how large a share that is. */
+export function ResultHeadline({ result }: ResultProps) {
+  const { statistics, change_occured } = result;
+  const { headline, detail } = findingOf({ change_occured, ...statistics }, useAreaTexts());
+  const { changed_hectares, changed_share, clear_share, area_hectares } = statistics;
   return (
     <>
-      {unseen !== undefined && <Notice type="warning">{unseen}</Notice>}
-      <dl className={styles.headline}>
-        <div>
-          <dt>Changed</dt>
-          <dd>
-            <AreaSize hectares={statistics.changed_hectares} />
-          </dd>
-        </div>
-        <div>
-          <dt>of what was clear</dt>
-          <dd>{formatShare(statistics.changed_share)}</dd>
-        </div>
-      </dl>
-      {!change_occured && (
-        <Notice type={statistics.changed_hectares > 0 ? 'message' : 'success'}>
-          {statistics.changed_hectares > 0 ? (
-            <>
-              All that changed between these dates are patches below{' '}
-              <AreaSize hectares={parameters.smallest_change_hectares} />, which count as no change.
-              The map and the downloads have them.
-            </>
-          ) : (
-            'Good news: nothing changed between these dates where both could be seen.'
-          )}
+      <p className={styles.finding}>{headline}</p>
+      {detail !== undefined && (
+        <Notice type="warning">
+          {detail}.{' '}
+          {clear_share === 0
+            ? 'Choose other dates, or other scenes.'
+            : 'The rest may have changed as well.'}
+        </Notice>
+      )}
+      {change_occured && (
+        <dl className={styles.headline}>
+          <div>
+            <dt>{shareNames.ofClear}</dt>
+            <dd>{formatShare(changed_share)}</dd>
+          </div>
+          <div>
+            <dt>{shareNames.ofArea}</dt>
+            <dd>{formatShare(changed_hectares / area_hectares)}</dd>
+          </div>
+        </dl>
+      )}
+      {!change_occured && changed_hectares > 0 && (
+        <Notice>
+          All that changed between these dates are patches below{' '}
+          <AreaSize hectares={result.parameters.smallest_change_hectares} />, which count as no
+          change. The map and the downloads have them.
         </Notice>
       )}
     </>
@@ -68,7 +69,7 @@ export function ResultFigures({ result }: ResultProps) {
 export function ResultMeasures({ result: { statistics } }: ResultProps) {
   return (
     <dl className={styles.statistics}>
-      <Figure name="Clear on both dates">{formatShare(statistics.clear_share)}</Figure>
+      <Figure name="Clear on both dates">{formatShare(statistics.clear_share)} of the area</Figure>
       <Figure name="Area">
         <AreaSize hectares={statistics.area_hectares} />
       </Figure>

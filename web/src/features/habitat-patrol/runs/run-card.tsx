@@ -1,3 +1,4 @@
+import { findingOf, findingText } from '@refugia/contract/habitat-patrol/finding.ts';
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite } from 'lucide-react';
@@ -14,7 +15,6 @@ import { Text } from '../../../ui/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { deleteRun, runsKey } from '../patrol/result-api.ts';
-import { findingOf } from '../state/finding.ts';
 import styles from './my-runs.module.css';
 import { RunName } from './run-name.tsx';
 
@@ -107,7 +107,7 @@ function stateText(run: RunSummary, areaText: (hectares: number) => string): str
     case 'cancelled':
       return 'Cancelled';
     case 'done':
-      return findingOf(run, areaText);
+      return findingText(findingOf(run, areaText));
   }
 }
 

@@ -1,90 +1,100 @@
-import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
-import { limits } from '@refugia/contract/limits.ts';
-import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
-import { useLater } from '../../../lib/use-later.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
-import { type DatePair, datePairs } from '../dates/date-pairs.ts';
-import { formatShare } from '../format.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
-import { requestOf } from '../state/analysis-request.ts';
-import { allScenes, type Ready } from '../state/patrol-state.ts';
-import { useSceneOutlook } from './use-scene-outlook.ts';
+import { hasPresetDates, type Ready } from '../state/patrol-state.ts';
+import { type ExpectedShare, wholePercent } from './expected-share.ts';
+import { useExpectedShare, useSummers } from './use-expected-share.ts';
 
 /** Below this visible share of the area, other dates are suggested. */
 const enough = 0.8;
-/** Scenes are looked at after the area and the dates have not changed for this time. */
-const settledMilliseconds = 1_000;
-const { finestMeters } = limits.habitatPatrol.workPixels;
 
-interface ExpectedViewProps {
+interface DatesAdviceProps {
   state: Ready;
   controller: PatrolController;
 }
 
 /**
- * Shows how much of the area a run would see with its scenes. It is shown for areas with the finest
- * pixels only, because for an area the size of a state the look would take as long as the run.
+ * Offers the last two summers while nobody has chosen dates, because the specified ones are in winter.
+ * Once both have been looked at, it says what the summers gain, and disappears if that is nothing.
  */
-export function ExpectedView({ state, controller }: ExpectedViewProps) {
-  const isSmall = expectedPixelMeters(state.area) === finestMeters;
-  const settled = useLater(state, settledMilliseconds);
-  const { outlook, isLooking } = useSceneOutlook(requestOf(settled), isSmall && canRun(settled));
-  const share = outlook && settled === state ? outlook.seen_share : null;
-  if (share === null) {
-    return isSmall && isLooking ? (
-      <Told text="Checking how much of the area can be seen …" />
-    ) : null;
-  }
-  if (share >= enough) return <Told text={sentence(share, outlook)} />;
+export function SummerOffer({ state, controller }: DatesAdviceProps) {
+  return hasPresetDates(state) ? <Offer state={state} controller={controller} /> : null;
+}
+
+function Offer({ state, controller }: DatesAdviceProps) {
+  const { summers, gain } = useSummers(state, useExpectedShare(state).expected);
+  if (gain.kind === 'none') return null;
+  const { startDate, endDate } = summers;
   return (
-    <Notice type="warning">
-      {sentence(share, outlook)}
-      <BetterPair state={state} share={share} controller={controller} />
+    <Notice>
+      These dates are preset, in winter: snow and clouds hide much then.{' '}
+      <Button
+        kind="secondary"
+        size="sm"
+        onPress={() => controller.dispatch({ type: 'dates-changed', startDate, endDate })}
+      >
+        {gain.kind === 'known'
+          ? `Use the last two summers: ${gain.text}`
+          : 'Use the last two summers'}
+      </Button>
     </Notice>
   );
 }
 
-function Told({ text }: { text: string }) {
+/** Shows how much of the area a run would see with its scenes, or why that is not known. */
+export function ExpectedView({ state, controller }: DatesAdviceProps) {
+  const { expected, lookAgain } = useExpectedShare(state);
+  switch (expected?.kind) {
+    case undefined:
+      return null;
+    case 'looking':
+      return <Told>Checking how much of the area can be seen …</Told>;
+    case 'unknown':
+      return (
+        <Told>
+          {expected.reason}{' '}
+          <Button kind="text" size="inherit" onPress={lookAgain}>
+            Try again
+          </Button>
+        </Told>
+      );
+    case 'known': {
+      const sentence = `About ${wholePercent(expected.share)} of the area can be seen on both dates.`;
+      if (expected.share >= enough) return <Told>{sentence}</Told>;
+      return (
+        <Notice type="warning">
+          {sentence}
+          {!hasPresetDates(state) && (
+            <BetterPair state={state} own={expected} controller={controller} />
+          )}
+        </Notice>
+      );
+    }
+  }
+}
+
+function Told({ children }: { children: ReactNode }) {
   return (
     <Text number={2} tone="soft">
-      {text}
+      {children}
     </Text>
   );
 }
 
-function sentence(share: number, outlook: SceneOutlook | undefined): string {
-  const isPart = outlook?.is_complete === false;
-  return `${isPart ? 'So far, about' : 'About'} ${formatShare(Math.round(share * 100) / 100)} of the area can be seen on both dates.`;
-}
-
-/**
- * Suggests the first pair of dates with a larger visible share, once the scenes of that pair have
- * been looked at.
- */
-function BetterPair({ state, share, controller }: ExpectedViewProps & { share: number }) {
-  const [summers] = datePairs(utcDay(new Date())) as [DatePair];
-  const other = { ...state, ...dates(summers), scenes: allScenes };
-  const isSame = other.startDate === state.startDate && other.endDate === state.endDate;
-  const { outlook } = useSceneOutlook(requestOf(other), !isSame);
-  const better = outlook?.is_complete && !isSame ? outlook.seen_share : null;
-  if (better === null || better <= share) return null;
+/** Suggests the last two summers once they have been looked at and show more. */
+function BetterPair({ state, own, controller }: DatesAdviceProps & { own: ExpectedShare }) {
+  const { summers, gain } = useSummers(state, own);
+  if (gain.kind !== 'known') return null;
+  const { label, startDate, endDate } = summers;
   return (
     <Button
       kind="text"
       size="sm"
-      onPress={() => controller.dispatch({ type: 'dates-changed', ...dates(summers) })}
+      onPress={() => controller.dispatch({ type: 'dates-changed', startDate, endDate })}
     >
-      {`${summers.label}: ${formatShare(Math.round(better * 100) / 100)}`}
+      {`${label}: ${gain.text}`}
     </Button>
   );
-}
-
-const dates = ({ startDate, endDate }: DatePair) => ({ startDate, endDate });
-
-function canRun({ startDate, endDate }: Ready): boolean {
-  const today = utcDay(new Date());
-  return checkRun({ running: false, hasArea: true, startDate, endDate, today }) === null;
 }

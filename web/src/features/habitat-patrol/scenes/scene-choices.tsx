@@ -2,23 +2,21 @@ import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts
 import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { CallFailedError, failureText } from '../../../lib/api-errors.ts';
+import { CallFailedError } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
-import { isFailedAttempt } from '../patrol/failed-attempt.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
 import { isEveryScene } from '../state/toggle-scene.ts';
 import styles from '../views.module.css';
+import { lookFailureText } from './expected-share.ts';
 import { SceneList, SceneListSkeleton } from './scene-list.tsx';
 import { useSceneOutlook } from './use-scene-outlook.ts';
-
-const lookFailed = 'The scenes could not be looked up. The analysis can be run all the same.';
 
 interface SceneChoicesProps {
   state: Ready;
@@ -72,7 +70,7 @@ function Outlook({ state, controller }: SceneChoicesProps) {
       <VisuallyHidden role="status">{spokenState(outlook, error)}</VisuallyHidden>
       {error && !isLooking && (
         <Notice type="error">
-          {failureOf(error)}
+          {lookFailureText(error)}
           {error instanceof CallFailedError && (
             <>
               {' '}
@@ -97,14 +95,6 @@ function Outlook({ state, controller }: SceneChoicesProps) {
       )}
     </>
   );
-}
-
-/**
- * The reason of a failure. The usual sentence of a failed attempt would say that it is repeated,
- * which is not true here.
- */
-function failureOf(error: Error): string {
-  return isFailedAttempt(error) ? formatDatesIn(error.body.reason) : failureText(error, lookFailed);
 }
 
 /**
@@ -144,10 +134,11 @@ function Lists({ outlook, isLooking, isStale, state, controller }: ListsProps) {
         />
       ))}
       <Text number={3} tone="soft">
-        Scenes within {outlook.window_days} days of each date.
+        Scenes within {outlook.window_days} days of each date. Clouds are a share of what a scene
+        shows of the area; “about” marks a share of the whole scene.
         {!outlook.is_complete &&
           !isLooking &&
-          ' Time ran out before all of them had been looked at: some shares are those of the whole scene, as its catalogue says. The run looks at all of them.'}
+          ' Time ran out before all of them had been looked at. The run looks at all of them.'}
       </Text>
     </>
   );

@@ -100,7 +100,7 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
       <span className={styles.worth}>
         <span>
           {cloudText(scene)}
-          {isIn && used > 0 && `, ${formatShare(used)} used`}
+          {isIn && used > 0 && `, ${formatShare(used)} of the area used`}
         </span>
         {cloudShare !== null && (
           <span className={styles.bar}>

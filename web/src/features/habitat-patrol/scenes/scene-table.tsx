@@ -32,8 +32,8 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
           <tr>
             <th scope="col">Date</th>
             <th scope="col">For</th>
-            <th scope="col">Clouds</th>
-            <th scope="col">Used</th>
+            <th scope="col">Clouds in its part</th>
+            <th scope="col">Used of the area</th>
           </tr>
         </thead>
         <tbody>

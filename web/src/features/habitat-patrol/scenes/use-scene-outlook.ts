@@ -3,7 +3,7 @@ import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchScenes } from '../patrol/patrol-api.ts';
 
-interface SceneOutlookState {
+export interface SceneOutlookState {
   /** The outlook so far, or undefined before the catalogue has answered. */
   outlook: SceneOutlook | undefined;
   error: Error | null;

@@ -1,7 +1,9 @@
+import { type Finding, findingOf, findingText } from '@refugia/contract/habitat-patrol/finding.ts';
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDoubleClick } from '../../../lib/use-double-click.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +13,6 @@ import { Panel, PanelSection } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { AreaSpecies } from '../area/area-species.tsx';
-import { foldedText } from '../state/finding.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { FruitlessView, NextButton, UnopenedView } from './no-result-view.tsx';
@@ -26,7 +27,7 @@ const ResultView = latePart(async () => (await import('../result/result-view.tsx
 /** The side panel. Its content and its main button depend on the state. */
 export function PatrolPanel(props: PatrolPanelProps) {
   const { state, imagery, isOpen, onToggle, onTutorialPress } = props;
-  const areaText = useAreaTexts();
+  const finding = shownFinding(state, useAreaTexts());
   return (
     <Panel
       title="Habitat Patrol"
@@ -34,7 +35,7 @@ export function PatrolPanel(props: PatrolPanelProps) {
         isOpen ? (
           <span className={styles.imagery}>{labelOf(state, imagery)}</span>
         ) : (
-          foldedText(state, areaText)
+          finding?.headline
         )
       }
       actions={
@@ -51,10 +52,21 @@ export function PatrolPanel(props: PatrolPanelProps) {
       onToggle={onToggle}
       footer={<MainButton {...props} />}
     >
+      <VisuallyHidden role="status">{finding && findingText(finding)}</VisuallyHidden>
       <ActiveSpecies state={state} />
       <Content {...props} />
     </Panel>
   );
+}
+
+/** What the shown result has found; undefined before a result. */
+function shownFinding(
+  state: PatrolState,
+  areaText: (hectares: number) => string,
+): Finding | undefined {
+  if (state.phase !== 'shown') return undefined;
+  const { change_occured, statistics } = state.result;
+  return findingOf({ change_occured, ...statistics }, areaText);
 }
 
 function labelOf(state: PatrolState, imagery: Imagery | undefined): string | undefined {

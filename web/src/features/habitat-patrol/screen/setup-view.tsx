@@ -5,7 +5,7 @@ import { FetchingArea } from '../area/fetching-area.tsx';
 import { DatesSection } from '../dates/dates-section.tsx';
 import { MethodChoice } from '../method/method-choice.tsx';
 import { RunsLink } from '../runs/runs-link.tsx';
-import { ExpectedView } from '../scenes/expected-view.tsx';
+import { ExpectedView, SummerOffer } from '../scenes/expected-view.tsx';
 import { SceneChoices } from '../scenes/scene-choices.tsx';
 import type { PatrolState } from '../state/patrol-state.ts';
 import { AreaChoice } from './area-choice.tsx';
@@ -24,6 +24,7 @@ export function SetupView(props: SetupViewProps) {
         <AreaOfInterest {...props} />
       </PanelSection>
       <PanelSection title="Compare images between">
+        {state.phase === 'ready' && <SummerOffer state={state} controller={controller} />}
         <DatesSection state={state} controller={controller} />
         {state.phase === 'ready' && <ExpectedView state={state} controller={controller} />}
         <div>

@@ -176,6 +176,11 @@ export const initialState: PatrolState = {
   history: { past: [], future: [] },
 };
 
+/** Whether the dates are those that the specification presets, which nobody has chosen. */
+export function hasPresetDates({ startDate, endDate }: Inputs): boolean {
+  return startDate === initialState.startDate && endDate === initialState.endDate;
+}
+
 /** The person's inputs, without the phase. */
 export function inputsOf(state: Inputs): Inputs {
   const { startDate, endDate, opacities, method, landCover, scenes, history } = state;

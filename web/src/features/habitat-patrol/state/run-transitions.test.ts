@@ -203,6 +203,10 @@ describe('loading', () => {
 
   test.each([
     [
+      0.55,
+      'No change was detected using the specified parameters. 55 % of the area was clear on both dates. The rest was not observed, and may have changed.',
+    ],
+    [
       0.03,
       'No change was detected using the specified parameters. Only 3 % of the area was clear on both dates. The rest was not observed, and may have changed.',
     ],

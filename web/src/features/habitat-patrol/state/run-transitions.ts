@@ -1,9 +1,9 @@
+import { unseenText } from '@refugia/contract/habitat-patrol/finding.ts';
 import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { remember } from './area-history.ts';
-import { unseenText } from './finding.ts';
 import { lookAtArea, lookAtResult } from './look-at-area.ts';
 import { methods } from './method-texts.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatArea } from './format-area.ts';
+import { formatArea } from './area-text.ts';
 
 /** Spaces within a size do not break. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

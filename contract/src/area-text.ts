@@ -1,4 +1,4 @@
-import type { AreaUnits } from '@refugia/contract/area-units.ts';
+import type { AreaUnits } from './area-units.ts';
 
 /** International acres: 4,046.8564224 m² each (NIST Special Publication 811, appendix B.8). */
 const acresPerHectare = 10_000 / 4_046.856_422_4;

@@ -1,0 +1,62 @@
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import { expect, test } from 'vitest';
+import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { type ExpectedShare, expectedShareOf, gainOf } from './expected-share.ts';
+
+const ofShare = (seen_share: number | null) =>
+  ({ seen_share, is_complete: seen_share !== null }) as SceneOutlook;
+const looking = { outlook: undefined, error: null, isLooking: true, isStale: false };
+const done = { ...looking, isLooking: false };
+
+test('a share is told once it is known, also while further scenes are looked at', () => {
+  expect(expectedShareOf(looking)).toEqual({ kind: 'looking' });
+  expect(expectedShareOf({ ...looking, outlook: ofShare(null) })).toEqual({ kind: 'looking' });
+  for (const state of [looking, done]) {
+    const known = expectedShareOf({ ...state, outlook: ofShare(0.47) });
+    expect(known).toEqual({ kind: 'known', share: 0.47 });
+  }
+});
+
+test('the share of the former dates is not told for the new ones', () => {
+  const stale = { ...looking, outlook: ofShare(0.99), isStale: true };
+  expect(expectedShareOf(stale)).toEqual({ kind: 'looking' });
+});
+
+test.each([
+  [
+    'time ran out',
+    { outlook: ofShare(null) },
+    'How much of the area can be seen is not known: not enough of its scenes could be read in time. The analysis can be run all the same.',
+  ],
+  [
+    'nothing came in time, or a line tells the failure',
+    { error: new CallFailedError('The scenes were not looked up in time.', null) },
+    'The scenes were not looked up in time. The analysis can be run all the same.',
+  ],
+  [
+    // Its sentence announces another attempt, which is not made here.
+    'the imagery service failed',
+    { error: new CallFailedError('We are trying again.', 502) },
+    'The scenes could not be looked up. The analysis can be run all the same.',
+  ],
+  [
+    'the server refused',
+    { error: new RequestRefusedError(429, { error: 'Too many requests.', code: 'x' }) },
+    'Too many requests.',
+  ],
+])('where a look ends without a share, the reason is told: %s', (_, ending, reason) => {
+  expect(expectedShareOf({ ...done, ...ending })).toEqual({ kind: 'unknown', reason });
+});
+
+test('a gain is told in the whole percents of both looks, and only where there is one', () => {
+  const known = (share: number): ExpectedShare => ({ kind: 'known', share });
+  const text = '99 % visible instead of 45 %';
+  expect(gainOf(known(0.4531), known(0.9904))).toEqual({ kind: 'known', text });
+  expect(gainOf(known(0.9904), known(0.4531))).toEqual({ kind: 'none' });
+  expect(gainOf(known(0.981), known(0.984))).toEqual({ kind: 'none' });
+  const unknown = { kind: 'unknown', reason: 'Busy.' } as const;
+  for (const own of [null, { kind: 'looking' } as const, unknown]) {
+    expect(gainOf(own, known(0.99))).toEqual({ kind: 'unknown' });
+  }
+  expect(gainOf(known(0.45), unknown)).toEqual({ kind: 'unknown' });
+});
