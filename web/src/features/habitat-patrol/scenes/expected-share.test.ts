@@ -52,6 +52,10 @@ test('a gain is told in the whole percents of both looks, and only where there i
   const known = (share: number): ExpectedShare => ({ kind: 'known', share });
   const text = '99 % visible instead of 45 %';
   expect(gainOf(known(0.4531), known(0.9904))).toEqual({ kind: 'known', text });
+  expect(gainOf(known(0.5413), known(0.9963))).toEqual({
+    kind: 'known',
+    text: '99.6 % visible instead of 54 %',
+  });
   expect(gainOf(known(0.9904), known(0.4531))).toEqual({ kind: 'none' });
   expect(gainOf(known(0.981), known(0.984))).toEqual({ kind: 'none' });
   const unknown = { kind: 'unknown', reason: 'Busy.' } as const;

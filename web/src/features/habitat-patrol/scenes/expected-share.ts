@@ -55,7 +55,11 @@ export function gainOf(own: ExpectedShare | null, theirs: ExpectedShare): Gain {
   return { kind: 'known', text: `${more} visible instead of ${less}` };
 }
 
-/** Writes a share as whole percent, because a look in coarse pixels tells no more. */
+/**
+ * Writes a share as whole percent, because a look in coarse pixels tells no more. Nearly all is not
+ * written as all, nor little as nothing.
+ */
 export function wholePercent(share: number): string {
-  return formatShare(Math.round(share * 100) / 100);
+  const whole = Math.round(share * 100) / 100;
+  return formatShare(whole === 0 || whole === 1 ? share : whole);
 }

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
+import type { DatePair } from '../dates/date-pairs.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { hasPresetDates, type Ready } from '../state/patrol-state.ts';
-import { type ExpectedShare, wholePercent } from './expected-share.ts';
+import styles from '../views.module.css';
+import { type ExpectedShare, type Gain, wholePercent } from './expected-share.ts';
 import { useExpectedShare, useSummers } from './use-expected-share.ts';
 
 /** Below this visible share of the area, other dates are suggested. */
@@ -26,19 +28,10 @@ export function SummerOffer({ state, controller }: DatesAdviceProps) {
 function Offer({ state, controller }: DatesAdviceProps) {
   const { summers, gain } = useSummers(state, useExpectedShare(state).expected);
   if (gain.kind === 'none') return null;
-  const { startDate, endDate } = summers;
   return (
     <Notice>
-      These dates are preset, in winter: snow and clouds hide much then.{' '}
-      <Button
-        kind="secondary"
-        size="sm"
-        onPress={() => controller.dispatch({ type: 'dates-changed', startDate, endDate })}
-      >
-        {gain.kind === 'known'
-          ? `Use the last two summers: ${gain.text}`
-          : 'Use the last two summers'}
-      </Button>
+      These dates are preset, in winter, when snow and clouds often hide the ground.
+      <UseSummers summers={summers} gain={gain} controller={controller} />
     </Notice>
   );
 }
@@ -87,14 +80,28 @@ function Told({ children }: { children: ReactNode }) {
 function BetterPair({ state, own, controller }: DatesAdviceProps & { own: ExpectedShare }) {
   const { summers, gain } = useSummers(state, own);
   if (gain.kind !== 'known') return null;
-  const { label, startDate, endDate } = summers;
+  return <UseSummers summers={summers} gain={gain} controller={controller} />;
+}
+
+interface UseSummersProps {
+  summers: DatePair;
+  gain: Gain;
+  controller: PatrolController;
+}
+
+function UseSummers({ summers: { startDate, endDate }, gain, controller }: UseSummersProps) {
   return (
-    <Button
-      kind="text"
-      size="sm"
-      onPress={() => controller.dispatch({ type: 'dates-changed', startDate, endDate })}
-    >
-      {`${label}: ${gain.text}`}
-    </Button>
+    <>
+      {gain.kind === 'known' && ` The last two summers: ${gain.text}.`}
+      <div className={styles.offer}>
+        <Button
+          kind="secondary"
+          size="sm"
+          onPress={() => controller.dispatch({ type: 'dates-changed', startDate, endDate })}
+        >
+          Use the last two summers
+        </Button>
+      </div>
+    </>
   );
 }
