@@ -82,9 +82,10 @@ describe('a changed email address', () => {
         return rows[0].left;
       })
       .toBe(0);
-    const { rows } = await pool.query('SELECT purpose FROM account_token WHERE account_id = $1 AND used_at IS NULL', [
-      user.id,
-    ]);
+    const { rows } = await pool.query(
+      'SELECT purpose FROM account_token WHERE account_id = $1 AND used_at IS NULL',
+      [user.id],
+    );
     expect(rows).toEqual([{ purpose: 'email' }]);
   });
 

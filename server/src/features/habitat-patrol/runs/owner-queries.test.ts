@@ -75,6 +75,25 @@ test('the preview of a link tells the title of its run, and of nothing else', as
   }
 });
 
+test('the preview of a link to a result begins with what was found', async () => {
+  const ofResult = async (change_occured: boolean, clear_share: number) => {
+    const statistics = { area_hectares: 20, clear_share, changed_hectares: 1.5, kinds: [] };
+    const result = { change_occured, statistics, poly: JSON.parse(coords) } as never;
+    const [run] = await listed([{ status: 'done', result }]);
+    const address = new URLSearchParams({ run: run!.id });
+    return (await describeRunPage(database.orm, '/apps/habitatpatrol/map', address))?.description;
+  };
+  const compared =
+    'Simulated satellite images of 2020-01-01 and 2021-01-01 compared, in Habitat Patrol.';
+  expect(await ofResult(true, 1)).toBe(`1.5\u00a0ha changed. ${compared}`);
+  expect(await ofResult(false, 0.55)).toBe(
+    `No change found in the 55 % that was clear. ${compared}`,
+  );
+  expect(await ofResult(false, 0.45)).toBe(
+    `55 % of the area was not observed. No change found in the 45 % that was clear. ${compared}`,
+  );
+});
+
 test('figures come from the result, and are null without one', async () => {
   const statistics = { area_hectares: 7.5, clear_share: 0.875, changed_hectares: 0.5, kinds: [] };
   const result = { change_occured: false, statistics, poly: JSON.parse(coords) } as never;
