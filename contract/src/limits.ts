@@ -34,9 +34,14 @@ export const limits = {
     resetRedirectMilliseconds: 500,
     usernameChangeRedirectMilliseconds: 3_000,
   },
-  /** Default rate limits. An installation may set others. */
+  /**
+   * Default rate limits. An installation may set others. Where there is a limit per account and one per
+   * address, people who are logged in are counted by account, and visitors by network address.
+   */
   rate: {
+    /** Wrong passwords. */
     loginsPerMinutePerAddress: 10,
+    /** Wrong passwords of strangers, after which their tries at the account are slowed more. */
     loginsPerHourPerAccount: 20,
     registrationsPerHourPerAddress: 20,
     uniquenessChecksPerMinutePerAddress: 60,
@@ -44,13 +49,40 @@ export const limits = {
     recoveriesPerHourPerAddress: 20,
     /** Mailed links (activation, email, reset) that are followed or tried. */
     linksPerMinutePerAddress: 30,
-    /** Mails to one email address that anybody can cause, and mails that one account can cause. */
+    /** Mails that one account can cause. */
     mailsPerHourPerAccount: 5,
     contactsPerHourPerAddress: 10,
     photosPerHourPerAccount: 20,
-    photosPerHourPerAddress: 60,
+    importsPerMinutePerAccount: 20,
     importsPerMinutePerAddress: 20,
+    geocodesPerMinutePerAccount: 60,
     geocodesPerMinutePerAddress: 60,
+    /** Looks at the scenes that a run would use. */
+    sceneLooksPerMinutePerAccount: 30,
+    sceneLooksPerMinutePerAddress: 30,
+    /** Large pictures of a run's layers. */
+    runPicturesPerMinutePerAccount: 10,
+    runPicturesPerMinutePerAddress: 10,
+    /** Exports of maps. */
+    exportsPerMinutePerAccount: 30,
+    exportsPerMinutePerAddress: 30,
+    /** Pictures that are stored as those of maps. */
+    mapPicturesPerMinutePerAccount: 30,
+    mapPicturesPerMinutePerAddress: 30,
+    /** Searches for species at GBIF. */
+    occurrenceSearchesPerMinutePerAccount: 60,
+    occurrenceSearchesPerMinutePerAddress: 60,
+    occurrenceTilesPerMinutePerAccount: 3_000,
+    occurrenceTilesPerMinutePerAddress: 3_000,
+    /** Live connections to maps that are open at the same time. */
+    liveConnectionsPerAccount: 60,
+    liveConnectionsPerAddress: 60,
+    /** Runs of visitors that wait or work at the same time. An account has one at a time. */
+    queuedRunsPerAddress: 5,
+    /** Those of them that may be analysed in pieces, which takes minutes to hours. */
+    largeRunsPerAddress: 2,
+    /** Streams of progress that are open at the same time. Browsers open them without a token. */
+    runStreamsPerAddress: 100,
   },
   toastMilliseconds: 8_000,
   contact: {
@@ -96,13 +128,9 @@ export const limits = {
      * size.
      */
     smallestChangeHectares: 0.5,
-    /** The number of runs that one network address may have waiting or running. */
-    maxQueuedRunsPerAddress: 5,
     /** The largest rectangle around an area. A run over a larger one does not start. */
     maxExtentSquareKilometers,
     workPixels,
-    /** The number of those runs that may be analysed in pieces, which takes minutes to hours. */
-    maxLargeRunsPerAddress: 2,
     /** The number of runs that one process works on at a time. */
     concurrentRuns: { small: 2, large: 1 },
     /** When all results together exceed this, the oldest results of visitors are removed. */
@@ -270,8 +298,6 @@ export const limits = {
       maxWaitingBytes: 4_000_000,
       /** The number of messages that a browser may send in ten seconds. */
       maxMessagesPerTenSeconds: 300,
-      /** The number of connections that one network address may have to one map. */
-      maxConnectionsPerAddress: 60,
       /** The shortest interval at which a browser sends its pointer. */
       presenceMilliseconds: 100,
       /**

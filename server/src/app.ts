@@ -99,7 +99,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     config: config.basemap,
     isDemonstration,
   });
-  registerGeocoder(app, config);
+  registerGeocoder(app, platform);
   const tiles = createTiles();
   app.addHook('onClose', () => tiles.close());
   for (const register of createFeatures(tiles)) await register(app, platform);

@@ -16,6 +16,39 @@ export async function insertToken(
   await orm.insert(accountToken).values(values);
 }
 
+/** The links of an hour that are mailed without a pause before them. */
+const freeLinks = 2;
+/** The pause after them. It doubles with each further link. */
+const firstPauseMinutes = 2;
+
+/**
+ * Whether another link of this kind may be mailed to an account. Anybody can ask for one, so the more
+ * of the last hour still work, the longer the next has to wait. It never waits so long that the newest
+ * one, which the account's owner has in the mail, would have expired.
+ */
+export async function isLinkDue(
+  orm: Queryable,
+  accountId: number,
+  purpose: LinkPurpose,
+): Promise<boolean> {
+  const pause = sql`${firstPauseMinutes} * interval '1 minute' * power(2, count(*) - ${freeLinks})`;
+  const [found] = await orm
+    .select({
+      isDue: sql<boolean>`count(*) < ${freeLinks} OR max(${accountToken.createdAt}) + ${pause} <= now()`,
+    })
+    .from(accountToken)
+    .where(
+      and(
+        eq(accountToken.accountId, accountId),
+        eq(accountToken.purpose, purpose),
+        isNull(accountToken.usedAt),
+        gt(accountToken.expiresAt, sql`now()`),
+        gt(accountToken.createdAt, sql`now() - interval '1 hour'`),
+      ),
+    );
+  return found?.isDue ?? true;
+}
+
 const isValid = (tokenHash: string, purpose: LinkPurpose) =>
   and(
     eq(accountToken.tokenHash, tokenHash),

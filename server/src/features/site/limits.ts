@@ -1,7 +1,9 @@
-import type { Contact } from '@refugia/contract/site/contact.ts';
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
-import { createRateLimitCheck, type RateLimitCheck } from '../../platform/http/rate-limits.ts';
+import {
+  createKeyedRateLimitCheck,
+  createRateLimitCheck,
+  type RateLimitCheck,
+} from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const hour = 3600;
@@ -13,26 +15,20 @@ export function createSiteLimits(
 ): Record<'contact' | 'signUpForBeta', RateLimitCheck> {
   const { contactsPerHourPerAddress, mailsPerHourPerAccount } = config.rateLimits;
 
-  /** The sender under which a mail is counted: the account, or the email address for the reply. */
-  async function senderOf(request: FastifyRequest): Promise<string> {
-    const session = await sessions.read(request);
-    if (session) return `account ${session.account.id}`;
-    return `email ${(request.body as Contact).email.toLowerCase()}`;
-  }
-
-  const byAddress = createRateLimitCheck(app, {
+  // The address for the reply is not counted, because anybody can type anybody's.
+  const ofVisitors = createRateLimitCheck(app, {
     max: contactsPerHourPerAddress,
     windowSeconds: hour,
   });
-  const bySender = createRateLimitCheck(app, {
+  const ofAccounts = createKeyedRateLimitCheck(app, {
     max: mailsPerHourPerAccount,
     windowSeconds: hour,
-    keyOf: senderOf,
   });
   return {
     async contact(request, reply) {
-      await byAddress(request, reply);
-      await bySender(request, reply);
+      const session = await sessions.read(request);
+      if (session) await ofAccounts(request, reply, String(session.account.id));
+      else await ofVisitors(request, reply);
     },
     signUpForBeta: createRateLimitCheck(app, {
       max: mailsPerHourPerAccount,

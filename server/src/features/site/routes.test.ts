@@ -190,16 +190,16 @@ describe('the contact form', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('one sender may send five an hour, from wherever', async () => {
-    for (const [headers, email] of [
-      [{}, 'Busy@example.org'],
-      [other.headers, 'other@example.org'],
-    ] as const) {
-      for (let count = 0; count < 5; count++) {
-        expect((await write(letter({ email }), headers)).statusCode).toBe(201);
-      }
-      const changed = Object.keys(headers).length > 0 ? 'changed@example.org' : 'busy@EXAMPLE.org';
-      expect((await write(letter({ email: changed }), headers)).statusCode).toBe(429);
+  test('one account may send five an hour, from wherever', async () => {
+    for (let count = 0; count < 5; count++) {
+      expect((await write(letter(), other.headers)).statusCode).toBe(201);
+    }
+    expect((await write(letter(), other.headers)).statusCode).toBe(429);
+  });
+
+  test('visitors can not use up what people whose address they type may send', async () => {
+    for (let count = 0; count < 6; count++) {
+      expect((await write(letter({ email: 'busy@example.org' }))).statusCode).toBe(201);
     }
   });
 });

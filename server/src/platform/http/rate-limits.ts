@@ -1,6 +1,16 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { ApiFailure } from './failure.ts';
+
+/**
+ * The network address of a request, or its /64 network for IPv6, as rate limits count it. A connection
+ * that has ended by now has none any more.
+ */
+export function networkAddressOf(request: FastifyRequest): string {
+  const ip: string | undefined = request.ip;
+  return ip === undefined ? '' : normalizeIP(ip);
+}
 
 export interface RateLimit {
   /** The number of requests that are allowed within the window. */

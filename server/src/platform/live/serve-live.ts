@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../http/app.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { networkAddressOf } from '../http/rate-limits.ts';
 import { type Ending, type LiveLimits, LiveSocket } from './live-socket.ts';
 import { isOwnOrigin } from './origin.ts';
 
@@ -20,13 +21,34 @@ export interface LiveOptions<Message> {
   readonly tags: string[];
   readonly publicUrl: string;
   readonly limits: LiveLimits;
-  /** The most connections of one network address and of this whole process. */
-  readonly maxConnections: { readonly perAddress: number; readonly inAll: number };
+  /**
+   * The most connections of one account, of the visitors of one network address, and of this whole
+   * process.
+   */
+  readonly maxConnections: {
+    readonly perAccount: number;
+    readonly perAddress: number;
+    readonly inAll: number;
+  };
   readonly messages: z.ZodType<Message>;
-  open(socket: LiveSocket, request: FastifyRequest): LiveSession<Message>;
+  /**
+   * Opens a session. It calls `admit` when it knows who connects: the id of an account, or undefined
+   * for a visitor. False means that this person has too many connections, and that this one has ended.
+   */
+  open(
+    socket: LiveSocket,
+    request: FastifyRequest,
+    admit: (accountId: number | undefined) => boolean,
+  ): LiveSession<Message>;
   /** Is called when handling a message failed through an internal error. */
   failed(error: unknown): void;
 }
+
+/**
+ * The most connections of one network address that have not said yet who they are. All people of an
+ * office connect anew at once when the server restarts.
+ */
+const maxUnknown = 500;
 
 const endings = {
   tooLarge: (bytes: number): Ending => ({
@@ -72,28 +94,37 @@ const endings = {
 export function serveLive<Message>(app: App, options: LiveOptions<Message>): void {
   const { limits, maxConnections } = options;
   const open = new Set<LiveSocket>();
-  const byAddress = new Map<string, number>();
+  const connections = new Map<string, number>();
 
-  const count = (address: string, change: 1 | -1) => {
-    const connections = (byAddress.get(address) ?? 0) + change;
-    if (connections === 0) byAddress.delete(address);
-    else byAddress.set(address, connections);
+  const count = (owner: string, change: 1 | -1) => {
+    const counted = (connections.get(owner) ?? 0) + change;
+    if (counted === 0) connections.delete(owner);
+    else connections.set(owner, counted);
   };
 
   function accept(socket: WebSocket, request: FastifyRequest): void {
     const live = new LiveSocket(socket, limits);
-    const address = request.ip;
-    if (
-      open.size >= maxConnections.inAll ||
-      (byAddress.get(address) ?? 0) >= maxConnections.perAddress
-    ) {
+    const address = networkAddressOf(request);
+    let owner = `unknown ${address}`;
+    const hasRoom = (max: number) => (connections.get(owner) ?? 0) < max;
+    if (open.size >= maxConnections.inAll || !hasRoom(maxUnknown)) {
       live.end(endings.tooManyConnections);
       return;
     }
     open.add(live);
-    count(address, 1);
+    count(owner, 1);
     const silence = setTimeout(() => live.end(endings.silent), limits.helloSeconds * 1000);
-    const session = options.open(live, request);
+    const session = options.open(live, request, (accountId) => {
+      if (live.hasEnded) return false;
+      count(owner, -1);
+      owner = accountId === undefined ? address : `account ${accountId}`;
+      const isAdmitted = hasRoom(
+        accountId === undefined ? maxConnections.perAddress : maxConnections.perAccount,
+      );
+      count(owner, 1);
+      if (!isAdmitted) live.end(endings.tooManyConnections);
+      return isAdmitted;
+    });
     let turn: Promise<void> = Promise.resolve();
 
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -114,7 +145,7 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
     socket.on('close', () => {
       clearTimeout(silence);
       open.delete(live);
-      count(address, -1);
+      count(owner, -1);
       session.closed();
     });
   }

@@ -13,6 +13,7 @@ import { testConfig } from '../../../testing/test-app.ts';
 import type { GeocoderConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { registerErrors } from '../../platform/http/errors.ts';
+import type { Sessions } from '../../platform/session/sessions.ts';
 import { registerGeocoder } from './routes.ts';
 
 /** A reply in the form that Photon documents: GeoJSON with the names of OpenStreetMap's tags. */
@@ -98,6 +99,9 @@ afterEach(async () => {
   await service.close();
 });
 
+/** Nobody is logged in. */
+const sessions = { read: async () => undefined } as unknown as Sessions;
+
 async function search(kind: GeocoderConfig['kind']) {
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>();
   apps.push(app);
@@ -111,7 +115,7 @@ async function search(kind: GeocoderConfig['kind']) {
     supportEmail: 'help@example.org',
     geocoder: { kind, url: service.url },
   };
-  registerGeocoder(app, config, { clock });
+  registerGeocoder(app, { config, sessions }, { clock });
   return (q: string) => app.inject(`/api/geocoder/places?${new URLSearchParams({ q })}`);
 }
 
@@ -208,7 +212,7 @@ describe('the geocoder', () => {
   test('without the setting there is no such call', async () => {
     const app: App = Fastify().withTypeProvider<ZodTypeProvider>();
     apps.push(app);
-    registerGeocoder(app, { ...testConfig(), geocoder: undefined });
+    registerGeocoder(app, { config: { ...testConfig(), geocoder: undefined }, sessions });
     expect((await app.inject('/api/geocoder/places?q=tahoe')).statusCode).toBe(404);
   });
 });

@@ -1,11 +1,11 @@
 import { geocoderSearchSchema, placeSchema } from '@refugia/contract/basemap.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { z } from 'zod';
-import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import { createRateLimitCheck } from '../../platform/http/rate-limits.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createCallerLimitCheck } from '../../platform/session/caller-limits.ts';
 import { Geocoder, type GeocoderOptions } from './geocoder.ts';
 
 /**
@@ -14,7 +14,7 @@ import { Geocoder, type GeocoderOptions } from './geocoder.ts';
  */
 export function registerGeocoder(
   app: App,
-  config: Config,
+  { config, sessions }: Pick<Platform, 'config' | 'sessions'>,
   options: Partial<GeocoderOptions> = {},
 ): void {
   if (config.geocoder === undefined) return;
@@ -24,10 +24,7 @@ export function registerGeocoder(
     log: app.log,
     ...options,
   });
-  const checkRate = createRateLimitCheck(app, {
-    max: config.rateLimits.geocodesPerMinutePerAddress,
-    windowSeconds: 60,
-  });
+  const checkRate = createCallerLimitCheck(app, { config, sessions }, 'geocodesPerMinute');
   app.get(
     '/api/geocoder/places',
     {

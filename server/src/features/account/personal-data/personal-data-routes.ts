@@ -53,14 +53,11 @@ export function registerPersonalData(app: App, context: AccountContext): void {
     },
     async (request, reply) => {
       const account = await sessions.require(request);
-      const attempt = await allow.tryPassword(request, reply, {
-        username: account.username,
-        isKnown: true,
-      });
-      if (!(await checkPassword(account.passwordHash, request.body.password))) {
-        throw wrongCredentials();
-      }
-      attempt.wasRight();
+      const tried = { account: account.username, device: 'that is logged in' };
+      const isRight = await allow.tryPassword(request, reply, tried, () =>
+        checkPassword(account.passwordHash, request.body.password),
+      );
+      if (!isRight) throw wrongCredentials();
       if (!(await eraseAccount(platform, account, mails.deleted))) throw notAuthenticated();
       return { id: account.id };
     },

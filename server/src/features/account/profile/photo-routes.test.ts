@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { rateLimits } = testConfig();
   product = await createTestApp({
     config: {
-      rateLimits: { ...rateLimits, photosPerHourPerAccount: 1000, photosPerHourPerAddress: 1000 },
+      rateLimits: { ...rateLimits, photosPerHourPerAccount: 1000 },
     },
   });
   user = await product.registerAndLogin();

@@ -43,7 +43,7 @@ export function registerProfiles(app: App, context: AccountContext): void {
     async (request, reply) => {
       const account = await sessions.require(request);
       if (changesEmail(account, request.body)) {
-        await allow.sendMail(request, reply, { accountId: account.id });
+        await allow.sendMail(request, reply, account.id);
       }
       const changed = await updateProfile(context, account, request.body);
       return describeAccount(changed, isTester(changed.username));

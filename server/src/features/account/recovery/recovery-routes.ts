@@ -48,7 +48,6 @@ export function registerRecovery(app: App, context: AccountContext): void {
         const sentence = messages.passwordReset.emailNotValid;
         throw new ApiFailure(400, 'invalid', sentence, { email: sentence });
       }
-      await allow.sendMail(request, reply, { email: parsed.data });
       const own = (await sessions.read(request))?.account;
       const isOwn = own?.email.toLowerCase() === parsed.data.toLowerCase();
       const accountId = isOwn ? own?.id : await findIdByReachableEmail(orm, parsed.data);
@@ -71,7 +70,6 @@ export function registerRecovery(app: App, context: AccountContext): void {
     async (request, reply) => {
       await allow.recover(request, reply);
       const email = request.query.email.trim();
-      await allow.sendMail(request, reply, { email });
       const accountId = await findIdByReachableEmail(orm, email);
       await queue.enqueue({ accountId: accountId ?? null, wants: 'username' });
       return { success: true, message: messages.usernameMailed };
@@ -120,7 +118,7 @@ export function registerRecovery(app: App, context: AccountContext): void {
       await allow.followLink(request, reply);
       const account = await setPassword(context, request.body);
       if (!account) throw await linkFailure(orm, hashToken(request.body.token), 'reset');
-      allow.forgetWrongPasswords(account.username);
+      allow.forgetWrongPasswords(request, account.username);
       rememberBrowser(request, reply, account.id);
       return { username: account.username };
     },

@@ -4,7 +4,7 @@ import type { Account } from '../../../platform/session/sessions.ts';
 import type { AccountContext } from '../context.ts';
 import { wrongCredentials } from '../failures.ts';
 import { findById, findByUsername, findIdByReachableEmail } from '../queries.ts';
-import { isKnownBrowser, rememberBrowser } from './known-browser.ts';
+import { knownBrowserOf, rememberBrowser } from './known-browser.ts';
 
 /** What a person logs in with. */
 interface Credentials {
@@ -31,12 +31,12 @@ export async function accountOfCredentials(
   const account = await (id === undefined ? findByUsername(orm, name) : findById(orm, id));
   // All tries at one account count together, whether by its username or by its email address.
   const { request, reply } = exchange;
-  const attempt = await allow.tryPassword(request, reply, {
-    username: account?.username ?? name,
-    isKnown: account !== undefined && isKnownBrowser(request, account.id),
-  });
-  if (!(await checkPassword(account?.passwordHash, password)) || !account) throw wrongCredentials();
-  attempt.wasRight();
+  const device = account && knownBrowserOf(request, account.id);
+  const tried = { account: account?.username ?? name, device };
+  const isRight = await allow.tryPassword(request, reply, tried, () =>
+    checkPassword(account?.passwordHash, password),
+  );
+  if (!isRight || !account) throw wrongCredentials();
   rememberBrowser(request, reply, account.id);
   return account;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const cookieName = 'known_accounts';
@@ -5,15 +6,23 @@ const yearSeconds = 365 * 24 * 3600;
 /** The largest number of accounts that one browser remembers. */
 const maxAccounts = 5;
 
-function readKnown(request: FastifyRequest): string[] {
-  const cookie = request.cookies[cookieName];
-  const unsigned = cookie === undefined ? undefined : request.unsignCookie(cookie);
-  return unsigned?.valid && unsigned.value ? unsigned.value.split('.') : [];
+interface KnownBrowser {
+  readonly id: string;
+  readonly accountIds: readonly string[];
 }
 
-/** Whether somebody has logged in to the account from this browser before. */
-export function isKnownBrowser(request: FastifyRequest, accountId: number): boolean {
-  return readKnown(request).includes(String(accountId));
+function readKnown(request: FastifyRequest): KnownBrowser {
+  const cookie = request.cookies[cookieName];
+  const unsigned = cookie === undefined ? undefined : request.unsignCookie(cookie);
+  const [id, ...accountIds] = unsigned?.valid && unsigned.value ? unsigned.value.split('.') : [];
+  // Cookies of earlier versions began with an account.
+  return id?.includes('-') ? { id, accountIds } : { id: randomUUID(), accountIds: [] };
+}
+
+/** The browser's id, if somebody has logged in to the account from it before. */
+export function knownBrowserOf(request: FastifyRequest, accountId: number): string | undefined {
+  const { id, accountIds } = readKnown(request);
+  return accountIds.includes(String(accountId)) ? id : undefined;
 }
 
 /**
@@ -25,7 +34,8 @@ export function rememberBrowser(
   reply: FastifyReply,
   accountId: number,
 ): void {
-  const others = readKnown(request).filter((id) => id !== String(accountId));
+  const { id, accountIds } = readKnown(request);
+  const others = accountIds.filter((each) => each !== String(accountId));
   const known = [String(accountId), ...others].slice(0, maxAccounts);
-  reply.setCookie(cookieName, known.join('.'), { signed: true, maxAge: yearSeconds });
+  reply.setCookie(cookieName, [id, ...known].join('.'), { signed: true, maxAge: yearSeconds });
 }

@@ -100,7 +100,6 @@ export function registerSignUp(app: App, context: AccountContext): void {
     async (request, reply) => {
       await allow.register(request, reply);
       await requireFree(context, request.body);
-      await allow.sendMail(request, reply, { email: request.body.email });
       const { username, email } = await register(context, request.body);
       return reply.code(201).send({ username, email });
     },
@@ -120,7 +119,7 @@ export function registerSignUp(app: App, context: AccountContext): void {
     async (request, reply) => {
       const account = await accountOfCredentials(context, request.body, { request, reply });
       if (account.activatedAt === null) {
-        await allow.sendMail(request, reply, { email: account.email });
+        await allow.sendMail(request, reply, account.id);
         await orm.transaction((transaction) => mails.activation(transaction, account));
       }
       return { success: true, message: messages.activationMailed };

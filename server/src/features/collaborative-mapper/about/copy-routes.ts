@@ -8,7 +8,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
 import { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
 import { mapNotFound, requireAccount, requireSelf } from '../maps/access.ts';
@@ -24,10 +24,7 @@ export function registerCopies(app: App, context: MapContext): void {
   const { orm, read, platform } = context;
   const importer = new VectorImporter();
   app.addHook('onClose', async () => importer.close());
-  const checkRate = createRateLimitCheck(app, {
-    max: platform.config.rateLimits.importsPerMinutePerAddress,
-    windowSeconds: 60,
-  });
+  const checkRate = createCallerLimitCheck(app, platform, 'importsPerMinute');
 
   app.post(
     '/api/rrm/fork',

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { mapNotFound, requireSelf } from '../maps/access.ts';
 import { thumbnailAddress } from '../maps/describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
@@ -30,12 +30,11 @@ const formRefusals = {
   422: apiErrorSchema,
   429: apiErrorSchema,
 };
-const picturesPerMinute = 30;
 
 /** Registers the routes that create maps and that store and serve their pictures. */
 export function registerCreation(app: App, context: MapContext): void {
   const { orm, platform, edit } = context;
-  const checkRate = createKeyedRateLimitCheck(app, { max: picturesPerMinute, windowSeconds: 60 });
+  const checkRate = createCallerLimitCheck(app, platform, 'mapPicturesPerMinute');
 
   /** Stores a picture for a map that the caller may edit. */
   async function keep(request: FastifyRequest, { mapId, picture }: ThumbnailForm) {
@@ -72,7 +71,7 @@ export function registerCreation(app: App, context: MapContext): void {
     async (request, reply) => {
       if (request.query.type === 'image') {
         await platform.sessions.optional(request);
-        await checkRate(request, reply, request.ip);
+        await checkRate(request, reply);
         const fields = { id: 'id', pictures: ['image', 'file', 'image_data'] };
         return await keep(request, await readThumbnailForm(request, fields));
       }
@@ -100,7 +99,7 @@ export function registerCreation(app: App, context: MapContext): void {
     },
     async (request, reply) => {
       await platform.sessions.optional(request);
-      await checkRate(request, reply, request.ip);
+      await checkRate(request, reply);
       const fields = { id: 'mapID', pictures: ['image_data'] };
       return await keep(request, await readThumbnailForm(request, fields));
     },

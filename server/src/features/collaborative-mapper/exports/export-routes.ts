@@ -10,8 +10,8 @@ import { mapFeature } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import type { ExportOrder, ExportProgram } from '../../../services/vector-export/export-main.ts';
 import { listLayers } from '../layers/layer-queries.ts';
 import { featuresInParts, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
@@ -36,7 +36,7 @@ const entry = new URL('../../../services/vector-export/export-main.ts', import.m
 /** Registers the download of a map, or of one of its layers, as a file for a GIS. */
 export function registerExports(app: App, context: MapContext): void {
   const inTurn = pLimit(1);
-  const checkRate = createRateLimitCheck(app, { max: 30, windowSeconds: 60 });
+  const checkRate = createCallerLimitCheck(app, context.platform, 'exportsPerMinute');
 
   app.get(
     '/api/rrm/export',

@@ -9,7 +9,7 @@ import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
 import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
 import { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
@@ -51,14 +51,10 @@ interface Upload {
  * the map.
  */
 export function registerUploads(app: App, context: MapContext): void {
-  const { config } = context.platform;
   const importer = new VectorImporter(importerOptions);
   const rasters = createRasters({ compiledFolder: context.platform.dataDirectory.compiled });
   app.addHook('onClose', async () => importer.close());
-  const checkRate = createRateLimitCheck(app, {
-    max: config.rateLimits.importsPerMinutePerAddress,
-    windowSeconds: 60,
-  });
+  const checkRate = createCallerLimitCheck(app, context.platform, 'importsPerMinute');
 
   app.post(
     '/api/rrm/upload',

@@ -26,6 +26,7 @@ const maxConnections = 5_000;
  */
 export function registerLive(app: App, context: MapContext): void {
   const { config, log } = context.platform;
+  const rates = config.rateLimits;
   const rooms = new Rooms(context);
   app.addHook('onClose', async () => rooms.close());
 
@@ -35,9 +36,13 @@ export function registerLive(app: App, context: MapContext): void {
     tags,
     publicUrl: config.publicUrl,
     limits: live,
-    maxConnections: { perAddress: live.maxConnectionsPerAddress, inAll: maxConnections },
+    maxConnections: {
+      perAccount: rates.liveConnectionsPerAccount,
+      perAddress: rates.liveConnectionsPerAddress,
+      inAll: maxConnections,
+    },
     messages: clientMessageSchema,
-    open: (socket, request) => openSession(rooms, socket, request),
+    open: (socket, request, admit) => openSession(rooms, socket, { request, admit }),
     failed: (error) => log.error({ err: error }, 'a live message'),
   });
 }
@@ -45,7 +50,7 @@ export function registerLive(app: App, context: MapContext): void {
 function openSession(
   rooms: Rooms,
   socket: LiveSocket,
-  request: FastifyRequest,
+  { request, admit }: { request: FastifyRequest; admit: (accountId?: number) => boolean },
 ): LiveSession<ClientMessage> {
   const mapId = Number((request.params as { id: string }).id);
   let follower: Follower | undefined;
@@ -67,6 +72,7 @@ function openSession(
     }
     if (socket.hasEnded) return;
     const { role, credentials, lastSeq, name = visitorNameOf(visitorId ?? socket.id) } = admission;
+    if (!admit(credentials.accountId)) return;
     const person: PresentPerson = {
       connection: socket.id,
       id: credentials.accountId ?? null,

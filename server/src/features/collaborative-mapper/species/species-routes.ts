@@ -16,7 +16,8 @@ import {
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { rangeOf } from '../../../services/species/county-range.ts';
 import { OccurrenceService } from '../../../services/species/occurrences/occurrences.ts';
 import { SpeciesService } from '../../../services/species/species.ts';
@@ -35,9 +36,6 @@ const lookupResponses = {
   409: z.union([speciesAmbiguousSchema, apiErrorSchema]),
   429: apiErrorSchema,
 };
-/** The limit for each network address, because searches are passed on to GBIF. */
-const searchesPerMinute = 60;
-const tilesPerMinute = 3_000;
 
 /**
  * Registers the routes that import species' ranges as layers and show where species were observed.
@@ -50,7 +48,7 @@ export function registerMapSpecies(app: App, context: MapContext): void {
     log,
   });
   registerRanges(app, context, species);
-  registerOccurrences(app, occurrences);
+  registerOccurrences(app, occurrences, context.platform);
 }
 
 type Lookup =
@@ -188,9 +186,9 @@ function rangeRows(species: SpeciesFacts): { name: string; rows: string } {
   return { name: `Range of ${range.common_name}`, rows: JSON.stringify(rows) };
 }
 
-function registerOccurrences(app: App, occurrences: OccurrenceService): void {
-  const checkSearches = createRateLimitCheck(app, { max: searchesPerMinute, windowSeconds: 60 });
-  const checkTiles = createRateLimitCheck(app, { max: tilesPerMinute, windowSeconds: 60 });
+function registerOccurrences(app: App, occurrences: OccurrenceService, platform: Platform): void {
+  const checkSearches = createCallerLimitCheck(app, platform, 'occurrenceSearchesPerMinute');
+  const checkTiles = createCallerLimitCheck(app, platform, 'occurrenceTilesPerMinute');
 
   app.get(
     '/api/rrm/gbif',

@@ -13,8 +13,8 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
 import { ImportRefusal, VectorImporter } from '../../../services/vector-import/vector-importer.ts';
 import { accountOrVisitor, tags } from '../runs/run-context.ts';
@@ -29,10 +29,7 @@ const areaOptions = {
 export function registerUploads(app: App, { config, sessions }: Platform): void {
   const importer = new VectorImporter();
   app.addHook('onClose', async () => importer.close());
-  const checkRate = createRateLimitCheck(app, {
-    max: config.rateLimits.importsPerMinutePerAddress,
-    windowSeconds: 60,
-  });
+  const checkRate = createCallerLimitCheck(app, { config, sessions }, 'importsPerMinute');
 
   app.post(
     '/api/changedetection/aoi',

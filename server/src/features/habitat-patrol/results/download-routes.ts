@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -9,8 +8,9 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { callerOf, createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import {
   frameOf,
   type PictureFrame,
@@ -50,8 +50,6 @@ const pictureQuerySchema = kindsQuerySchema.extend({
  * seconds.
  */
 const maxPictures = 2;
-/** The limit for one address, so that an automatic download leaves time for others. */
-const maxPicturesPerMinute = 10;
 const maxNameCharacters = 60;
 
 /**
@@ -61,11 +59,8 @@ const maxNameCharacters = 60;
 export function registerDownloads(app: App, context: RunContext): void {
   const { platform, tiles, requireResult } = context;
   const { storage } = platform;
-  const sendPicture = createPictureSender();
-  const limitPictures = createRateLimitCheck(app, {
-    max: maxPicturesPerMinute,
-    windowSeconds: 60,
-  });
+  const sendPicture = createPictureSender(platform);
+  const limitPictures = createCallerLimitCheck(app, platform, 'runPicturesPerMinute');
 
   app.get(
     '/api/changedetection/runs/:id/downloads/:file',
@@ -129,24 +124,24 @@ export function registerDownloads(app: App, context: RunContext): void {
 }
 
 /**
- * Makes the function that sends large pictures, with limits in all and for each address. Callers
+ * Makes the function that sends large pictures, with limits in all and for each caller. Callers
  * beyond the limits are told to come again.
  */
-function createPictureSender() {
+function createPictureSender({ sessions }: Platform) {
   const underWay = new Set<string>();
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
     make: () => Promise<Buffer | undefined>,
   ) => {
-    const address = normalizeIP(request.ip);
-    if (underWay.has(address) || underWay.size >= maxPictures) {
+    const caller = await callerOf(sessions, request);
+    if (underWay.has(caller) || underWay.size >= maxPictures) {
       reply.header('retry-after', 5);
-      throw underWay.has(address)
+      throw underWay.has(caller)
         ? new ApiFailure(
             429,
             'picture_under_way',
-            'A large picture is being made for your network already. Please try again when it is there.',
+            'A large picture is being made for you already. Please try again when it is there.',
           )
         : new ApiFailure(
             503,
@@ -154,7 +149,7 @@ function createPictureSender() {
             'Too many large pictures are being made. Please try again in a moment.',
           );
     }
-    underWay.add(address);
+    underWay.add(caller);
     try {
       const png = await make().catch((error: unknown) => {
         throw asBusy(error, reply);
@@ -162,7 +157,7 @@ function createPictureSender() {
       if (!png) throw fileRemoved();
       return reply.type('image/png').send(png);
     } finally {
-      underWay.delete(address);
+      underWay.delete(caller);
     }
   };
 }

@@ -67,7 +67,8 @@ export function registerAnalysis(app: App, context: RunContext): void {
       const attempt = await startRun(context, queue, {
         body: request.body,
         owner,
-        address: normalizeIP(request.ip),
+        // An account has one run at a time, so its network address need not be counted.
+        address: owner.accountId === null ? normalizeIP(request.ip) : null,
         id: randomBytes(16).toString('base64url'),
         now: new Date(),
       });

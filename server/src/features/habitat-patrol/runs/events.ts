@@ -8,16 +8,15 @@ import { takeOver } from '../../../platform/http/streamed-reply.ts';
 import { progressOf } from './run-progress.ts';
 import type { RunState, RunWatch } from './run-watch.ts';
 
-/** The largest number of streams, of one process and of one address. */
+/** The largest number of streams of one process. */
 const maxStreams = 500;
-const maxStreamsPerAddress = 20;
 /** The interval of signs of life, because proxies close idle connections. */
 const heartbeatMilliseconds = 15_000;
 /** The id of an ended run's last event. A browser that reconnects with it has missed nothing. */
 const endEventId = 'end';
 
 /** Serves runs as server-sent events: `progress` whenever it changes, `end` as the last one. */
-export function createEventStreams(watch: RunWatch) {
+export function createEventStreams(watch: RunWatch, maxStreamsPerAddress: number) {
   const byAddress = new Map<string, number>();
   const open = new Set<() => void>();
 

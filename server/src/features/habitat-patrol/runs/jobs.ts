@@ -48,7 +48,8 @@ export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
 
 /**
  * Adds a run and its job in one transaction.
- * @returns false when so many runs of its address wait or work that there is no room for another
+ * @returns false when so many runs of visitors from its address wait or work that there is no room
+ * for another
  */
 export async function enqueueRun(
   { platform }: RunParts,
@@ -57,13 +58,12 @@ export async function enqueueRun(
 ): Promise<boolean> {
   const jobId = randomUUID();
   return await platform.database.orm.transaction(async (transaction) => {
-    const underWay = await findActiveAreas(transaction, run.address);
     const lane = laneOf(parseArea(run.coords));
+    const underWay = run.address ? await findActiveAreas(transaction, run.address) : [];
     const isOfLane = (coords: string) => laneOf(parseArea(coords)) === lane;
-    const { maxQueuedRunsPerAddress, maxLargeRunsPerAddress } = limits.habitatPatrol;
-    if (underWay.length >= maxQueuedRunsPerAddress) return false;
-    if (lane === 'large' && underWay.filter(isOfLane).length >= maxLargeRunsPerAddress)
-      return false;
+    const { queuedRunsPerAddress, largeRunsPerAddress } = platform.config.rateLimits;
+    if (underWay.length >= queuedRunsPerAddress) return false;
+    if (lane === 'large' && underWay.filter(isOfLane).length >= largeRunsPerAddress) return false;
     await insertRun(transaction, { ...run, jobId });
     await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
     return true;

@@ -19,7 +19,7 @@ export type NewRun = Owner &
     | 'placeName'
     | 'requestKey'
     | 'imageryMode'
-  > & { address: string };
+  > & { address: string | null };
 
 /** Selects the runs of one owner. */
 export function ownedBy(owner: Owner) {

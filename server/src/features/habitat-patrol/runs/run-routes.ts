@@ -8,8 +8,8 @@ import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from 
 
 /** Registers the routes of one run: its state, its progress, cancelling and deleting it. */
 export function registerRuns(app: App, context: RunContext): void {
-  const { watch, queue, requireRun, requireState, requireOwnRun, describe } = context;
-  const events = createEventStreams(watch);
+  const { platform, watch, queue, requireRun, requireState, requireOwnRun, describe } = context;
+  const events = createEventStreams(watch, platform.config.rateLimits.runStreamsPerAddress);
   app.addHook('preClose', async () => events.closeAll());
 
   app.get(

@@ -22,7 +22,7 @@ import { middleOf } from './run-description.ts';
 export interface Ask {
   readonly body: RequestBody;
   readonly owner: Owner;
-  readonly address: string;
+  readonly address: string | null;
   /** The id for the new run, if one is made. */
   readonly id: string;
   readonly now: Date;
@@ -39,7 +39,7 @@ const minuteMilliseconds = 60_000;
  * Starts a run, or joins the owner's run of the same request. A finished one is the answer where a
  * new one would find the same.
  * @throws {ApiFailure} 409 or 400 with the message of the first run check that fails, 429 when too
- *   many runs of one address wait
+ *   many runs of visitors from one address wait
  */
 export async function startRun(
   parts: RunParts,

@@ -17,18 +17,19 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { openLines } from '../../../platform/http/json-lines.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import { checkRequest, type RunRequest } from '../engine/run-request.ts';
 import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
 
-const maxPerMinutePerAddress = 30;
-
 /** Registers the route that lists the scenes a run would use, before it is started. */
-export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | 'looks'>): void {
+export function registerScenes(
+  app: App,
+  context: Pick<RunContext, 'imagery' | 'looks' | 'platform'>,
+): void {
   const { imagery, looks } = context;
-  const checkRate = createRateLimitCheck(app, { max: maxPerMinutePerAddress, windowSeconds: 60 });
+  const checkRate = createCallerLimitCheck(app, context.platform, 'sceneLooksPerMinute');
 
   app.post(
     '/api/changedetection/scenes',

@@ -34,7 +34,7 @@ export const analysisRun = pgTable(
     /** The owner is either an account or a visitor, who is known by a signed cookie. */
     accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
     visitorId: text('visitor_id'),
-    /** The network address of the request, stored until the run has ended. */
+    /** The network address of a visitor's request, stored until the run has ended. */
     address: text(),
     /** A GeoJSON geometry collection as JSON text, as it was sent. */
     coords: text().notNull(),
