@@ -184,8 +184,11 @@ test('a drawn rectangle and the run checks', async ({ page }) => {
     await panel(page).getByRole('button', { name: 'Last summer and this one' }).click();
     await expect(panel(page).getByLabel('Start date')).toHaveValue(/^20\d\d-07-15$/);
     await expect(panel(page).getByText('Please make sure')).toBeHidden();
+    // On a very busy machine the look ends without a share, and says so.
     await expect(
-      panel(page).getByText(/^About .* of the area can be seen on both dates\.$/),
+      panel(page)
+        .getByText(/^About .* of the area can be seen on both dates\.$/)
+        .or(panel(page).getByText('The analysis can be run all the same.')),
     ).toBeVisible();
   });
 
