@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { logIn, password } from './support/log-in.ts';
+import { changeSiteSettings } from './support/site-settings.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 /**
@@ -155,6 +156,7 @@ test('the tabs of one’s own profile have addresses, and apps open in new tabs'
   await expect(page).toHaveURL(/\/profile\/tab-notes$/);
   await page.goto('/profile/nobody-of-this-name');
   await expect(page).toHaveURL(/\/profile\/tab-notes$/);
+  await expect(page.getByText('There is no profile named “nobody-of-this-name”.')).toBeVisible();
 });
 
 test('only an app tester sees the card of the Conservation Value Mapper', async ({ page }) => {
@@ -163,6 +165,13 @@ test('only an app tester sees the card of the Conservation Value Mapper', async 
   await page.goto('/profile/tester-notes');
   await expect(page.getByRole('heading', { name: 'Collaborative Mapper' })).toBeVisible();
   await expect(card).toHaveCount(0);
+  await test.step('whoever is signed in finds the app in the menu, as a beta', async () => {
+    await page.getByRole('button', { name: 'Apps', exact: true }).click();
+    const entry = page.getByRole('list', { name: 'Apps' }).getByRole('link', { name: /Value/ });
+    await expect(entry).toContainText('Beta');
+    await entry.click();
+    await expect(page).toHaveURL(/\/apps\/conservationvaluemapper\/dashboard$/);
+  });
   // Only the administrator's command line names testers, so this test changes the reply.
   await page.route('**/api/accounts/useraccount', async (route) => {
     const reply = await route.fetch();
@@ -173,6 +182,29 @@ test('only an app tester sees the card of the Conservation Value Mapper', async 
   await expect(
     page.getByRole('link', { name: 'Open App: Conservation Value Mapper' }),
   ).toHaveAttribute('target', '_blank');
+});
+
+test('an app that is no beta is shown to everybody', async ({ page, browser }) => {
+  const name = 'Conservation Value Mapper';
+  await logIn(page, 'finished-notes');
+  await changeSiteSettings(page, { betaApps: [] });
+  await page.goto('/profile/finished-notes');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText('Beta', { exact: true })).toHaveCount(0);
+
+  const visitor = await browser.newPage();
+  await changeSiteSettings(visitor, { betaApps: [] });
+  await visitor.goto(new URL('/landing', page.url()).href);
+  await expect(visitor.getByRole('heading', { name: 'Three apps, one account' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 3, name })).toBeVisible();
+  await expect(visitor.getByRole('contentinfo').getByRole('link', { name })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Apps', exact: true }).click();
+  await expect(
+    visitor.getByRole('list', { name: 'Apps' }).getByRole('link', { name }),
+  ).not.toContainText('Beta');
+  await visitor.goto(new URL('/nowhere', page.url()).href);
+  await expect(visitor.getByRole('main').getByRole('link', { name })).toBeVisible();
+  await visitor.close();
 });
 
 test('the tabs are accessible light and dark, and no wider than a phone', async ({ page }) => {

@@ -67,6 +67,7 @@ test('bare paths lead on, and names of profiles are exact', async ({ page }) => 
   await expect(visitor.getByRole('tab')).toHaveCount(0);
   await visitor.goto(`${origin}/profile/exact-notes`);
   await expect(visitor).toHaveURL(/\/landing$/);
+  await expect(visitor.getByText('There is no profile named “exact-notes”.')).toBeVisible();
   await visitor.close();
 });
 
@@ -87,11 +88,39 @@ test('the footer names everything, and waiting shows a spinner', async ({ page }
   for (const name of ['Innovation Centre', 'Wildlife Non-Profit']) {
     await expect(footer.getByRole('heading', { name })).toBeVisible();
   }
-  await expect(footer.locator('a[target=_blank]').first()).toHaveAttribute('rel', /noopener/);
 
   await page.route('**/api/accounts/public_account?*', () => {});
   await page.goto('/profile/somebody');
   await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+});
+
+test('/401 is the page of who is not signed in', async ({ page }) => {
+  await page.goto('/401');
+  await expect(page.getByText('Error Code: 401')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return To Landing' })).toBeVisible();
+});
+
+test('Log In and Sign Up never touch', async ({ page }) => {
+  for (const path of ['/support/cookies', '/apps/habitatpatrol']) {
+    await page.goto(path);
+    for (const width of [320, 390, 600, 768, 959, 960, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const bar = page.getByRole('banner');
+      const signUp = (await bar.getByRole('button', { name: 'Sign Up' }).boundingBox())!;
+      expect(signUp.x + signUp.width, `${path} at ${width}`).toBeLessThanOrEqual(width);
+      const logInButton = bar.getByRole('button', { name: 'Log In' });
+      // On narrow screens it stands in the menu's sheet.
+      if (width < 960) {
+        await expect(logInButton).toBeHidden();
+        continue;
+      }
+      const logInBox = (await logInButton.boundingBox())!;
+      expect(
+        signUp.x - (logInBox.x + logInBox.width),
+        `${path} at ${width}`,
+      ).toBeGreaterThanOrEqual(8);
+    }
+  }
 });
 
 test('a text area is 20rem high unless told otherwise', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { organisationLinkKinds } from '@refugia/contract/site/site.ts';
 import { logIn } from './support/log-in.ts';
+import { changeSiteSettings } from './support/site-settings.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test('the landing page presents the two apps and who is behind them', async ({ page }) => {
@@ -65,8 +67,32 @@ test('the navbar and the footer lead everywhere', async ({ page }) => {
   const external = page.getByRole('list', { name: 'Discover' }).getByRole('link', {
     name: 'Innovation Centre',
   });
+  await test.step('an organization without an address leads to who runs the site', async () => {
+    await external.click();
+    await expect(page).toHaveURL(/\/support\/about#innovation-centre$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who runs this site');
+    await expect(page.getByText('BRAND_INNOVATION_CENTRE')).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+  });
+  const links = Object.fromEntries(
+    organisationLinkKinds.map((kind) => [kind, `https://centre.example/${kind}`]),
+  );
+  await changeSiteSettings(page, {
+    innovationCentre: { name: 'Innovation Centre', about: '', links },
+  });
+  await page.goto('/support/about');
+  await expect(page.getByText('BRAND_INNOVATION_CENTRE')).toBeHidden();
+  await expect(page.getByText('BRAND_PARTNERS')).toBeVisible();
+  await page.getByRole('button', { name: 'Discover' }).click();
+  await expect(external).toHaveAttribute('href', 'https://centre.example/landing');
   await expect(external).toHaveAttribute('target', '_blank');
   await expect(external).toHaveAttribute('rel', /noopener/);
+  await expect(
+    page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^Donate/ })
+      .first(),
+  ).toHaveAttribute('rel', /noopener/);
   await page.getByRole('list', { name: 'Discover' }).getByRole('link', { name: 'Beta' }).click();
   await expect(page).toHaveURL(/\/betatesting$/);
   await expect(page.getByRole('list', { name: 'Discover' })).toBeHidden();
@@ -99,7 +125,9 @@ test('the site map names every section and prefills the subject', async ({ page 
     expect(new URL(href ?? '', 'http://a').searchParams.get('subject')).toBe(subject);
   }
   for (const name of ['Landing page', 'About', 'Jobs', 'Donate', 'Projects', 'Publications']) {
-    const links = page.getByRole('main').locator('a[target=_blank]', { hasText: name });
+    const links = page.getByRole('main').locator('a[href="/support/about#partners"]', {
+      hasText: name,
+    });
     await expect(links).toHaveCount(2);
   }
   await contents.getByRole('link', { name: 'Support' }).click();
@@ -135,12 +163,12 @@ test('an unknown address is a 404, for programs too', async ({ page }) => {
     for (const name of ['Collaborative Mapper', 'Habitat Patrol']) {
       await expect(main.getByRole('link', { name })).toBeVisible();
     }
-    const search = main.getByRole('textbox', { name: 'Search the pages' });
+    const search = main.getByRole('textbox', { name: 'Search the pages and the help' });
     await search.fill('zzz');
     await expect(main.getByText('No page has these words.')).toBeVisible();
     await search.fill('keyb');
     expect(await severeFaults(page)).toEqual([]);
-    await main.getByRole('link', { name: 'Help' }).click();
+    await main.getByRole('link', { name: 'Help', exact: true }).click();
     await expect(page).toHaveURL(/\/support\/help$/);
     for (const name of [
       'Habitat Patrol',

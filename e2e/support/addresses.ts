@@ -21,10 +21,12 @@ export const visitorAddresses = [
   '/betatesting',
   '/support/contact',
   '/support/help',
+  '/support/about',
   '/support/sitemap',
   '/support/creativecommonslicense',
   '/support/privacy',
   '/support/cookies',
+  '/401',
   '/nowhere',
 ] as const;
 

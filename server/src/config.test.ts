@@ -67,6 +67,7 @@ test('an empty environment is the embedded product on this machine', () => {
         expect.objectContaining({ name: 'Partner Organization One' }),
         expect.objectContaining({ name: 'Partner Organization Two' }),
       ],
+      betaApps: ['conservation-value-mapper'],
       visitorRunDays: 30,
       geocoder: 'off',
     },
@@ -82,6 +83,22 @@ test('a geocoder is asked as its kind allows', () => {
   expect(readConfig({ GEOCODER_URL: url, GEOCODER_KIND: 'nominatim' }).site.geocoder).toBe(
     'on request',
   );
+});
+
+test('an app is in beta unless the setting is empty', () => {
+  expect(readConfig({ BETA_APPS: '' }).site.betaApps).toEqual([]);
+  expect(readConfig({ BETA_APPS: 'conservation-value-mapper' }).site.betaApps).toEqual([
+    'conservation-value-mapper',
+  ]);
+});
+
+test('links of organizations that are not set lead to our own page', () => {
+  const { provider, innovationCentre, partners } = readConfig({}).site;
+  const hrefs = [provider, innovationCentre, ...partners].flatMap(({ links }) =>
+    Object.values(links),
+  );
+  expect(hrefs).toHaveLength(24);
+  for (const href of hrefs) expect(href).toMatch(/^\/support\/about#[a-z-]+$/);
 });
 
 test('settings are read as what they mean; empty ones are not set', () => {
@@ -124,6 +141,10 @@ test.each([
   [
     { RATE_LOGINS_PER_HOUR_PER_ACCOUNT: '0' },
     'RATE_LOGINS_PER_HOUR_PER_ACCOUNT must be a whole number from 1 to 1000000, not "0".',
+  ],
+  [
+    { BETA_APPS: 'habitat' },
+    'BETA_APPS must be empty, or app names among conservation-value-mapper, not "habitat".',
   ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes".'],
   [{ SPECIES_SERVICES: 'no' }, 'SPECIES_SERVICES must be on or off, not "no".'],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@refugia/contract/limits.ts';
 import {
+  betaAppIds,
   defaultSiteSettings,
   organisationLinkKinds,
   type SiteSettings,
@@ -197,6 +198,13 @@ const environmentSchema = z.object({
       (names) => names.every((name) => name.length <= limits.account.usernameMaxLength),
       'must be usernames separated by commas',
     ),
+  BETA_APPS: z
+    .string()
+    .default(defaultSiteSettings.betaApps.join())
+    .transform(splitList)
+    .pipe(
+      z.array(z.enum(betaAppIds, `must be empty, or app names among ${betaAppIds.join(', ')}`)),
+    ),
   RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(defaultSiteSettings.visitorRunDays),
   ACCOUNT_RASTER_GIGABYTES: wholeNumberSchema(1, 100_000).default(
     limits.valueMapper.accountRasterBytes / 1e9,
@@ -267,7 +275,8 @@ function describeIssues(issues: readonly z.core.$ZodIssue[], given: GivenSetting
 
 /**
  * Reads every setting.
- * @param environment usually `process.env`; an empty value counts as not set
+ * @param environment usually `process.env`; an empty value counts as not set, except where it means
+ * an empty list
  * @param commandLine the arguments after the script's name
  * @throws {ConfigError} with all problems at once
  */
@@ -276,7 +285,9 @@ export function readConfig(
   commandLine: readonly string[] = [],
 ): Config {
   const { given: givenRole, role } = readRole(commandLine);
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' || name === 'BETA_APPS'),
+  );
   const parsed = environmentSchema.safeParse(given);
   const rates = rateSettingsSchema.safeParse(given);
   const problems = [
@@ -331,6 +342,7 @@ export function readConfig(
       provider: settings.BRAND_PROVIDER,
       innovationCentre: settings.BRAND_INNOVATION_CENTRE,
       partners: settings.BRAND_PARTNERS,
+      betaApps: settings.BETA_APPS,
       visitorRunDays: settings.RUN_RETENTION_DAYS,
       geocoder: geocoderUse(settings),
     },

@@ -139,6 +139,11 @@ export const pages: readonly PageInfo[] = [
     description: 'What each app does, the methods, the keyboard, and where the data comes from.',
   },
   {
+    path: '/support/about',
+    title: 'Who runs this site',
+    description: 'The organizations behind this site, and how to reach them.',
+  },
+  {
     path: '/support/sitemap',
     title: 'Site map',
     description: 'Every page of the site, and of the organizations behind it.',
@@ -158,6 +163,12 @@ export const pages: readonly PageInfo[] = [
     path: '/support/cookies',
     title: 'Cookie policy',
     description: 'The one cookie and the few notes in your browser that this site uses.',
+  },
+  {
+    path: '/401',
+    title: 'Not authenticated',
+    description: 'What is shown to people who may not see a page.',
+    isPrivate: true,
   },
   {
     path: '/styleguide',

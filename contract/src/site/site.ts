@@ -19,6 +19,10 @@ export const organisationLinkLabels: Readonly<Record<OrganisationLinkKind, strin
   publications: 'Publications',
 };
 
+/** The apps that may be in beta, as `BETA_APPS` names them. */
+export const betaAppIds = ['conservation-value-mapper'] as const;
+export type BetaAppId = (typeof betaAppIds)[number];
+
 /** An organisation that the site names and links to. */
 export interface Organisation {
   readonly name: string;
@@ -44,6 +48,8 @@ export interface SiteSettings {
    * geocoder's rules forbid the former.
    */
   readonly geocoder: 'off' | 'as typed' | 'on request';
+  /** Unfinished apps. Signed-in people find them in the menus, and their cards are testers' alone. */
+  readonly betaApps: readonly BetaAppId[];
   /** The number of days for which results of visitors are kept. */
   readonly visitorRunDays: number;
 }
@@ -51,16 +57,31 @@ export interface SiteSettings {
 /** The id of the page's element that holds the site settings as JSON. */
 export const siteSettingsElementId = 'site-settings';
 
-/** Addresses of a host that is reserved for examples (RFC 2606) and always answers. */
-function exampleLinks(host: string): Organisation['links'] {
-  return Object.fromEntries(
-    organisationLinkKinds.map((kind) => [kind, `https://${host}/#${kind}`]),
-  );
+/** The page that says who runs the site. */
+export const organisationsPath = '/support/about';
+
+/** The anchors of that page's parts. */
+export const organisationAnchors = {
+  provider: 'provider',
+  innovationCentre: 'innovation-centre',
+  partners: 'partners',
+} as const;
+
+/** The addresses of an organisation without a web site: our own page about it, for all kinds. */
+function ownLinks(part: keyof typeof organisationAnchors): Organisation['links'] {
+  const address = `${organisationsPath}#${organisationAnchors[part]}`;
+  return Object.fromEntries(organisationLinkKinds.map((kind) => [kind, address]));
+}
+
+/** Whether a link of an organisation leaves this site, as all do that an operator sets. */
+export function isOutwardLink(href: string): boolean {
+  return !href.startsWith('/');
 }
 
 /** The neutral texts and addresses of an installation that sets none. */
 export const defaultSiteSettings: SiteSettings = {
   brandName: 'Refugia',
+  betaApps: ['conservation-value-mapper'],
   visitorRunDays: 30,
   geocoder: 'off',
   supportEmail: 'support@localhost',
@@ -68,16 +89,16 @@ export const defaultSiteSettings: SiteSettings = {
     name: 'Wildlife Non-Profit',
     about:
       'A wildlife non-profit runs this site for the people who look after land and the life on it: land trusts, agencies, reserves and neighbors.',
-    links: exampleLinks('example.org'),
+    links: ownLinks('provider'),
   },
   innovationCentre: {
     name: 'Innovation Centre',
     about:
       'Its innovation centre brings satellite images, statistics and software to decisions about land, and publishes how they are made.',
-    links: exampleLinks('example.com'),
+    links: ownLinks('innovationCentre'),
   },
   partners: [
-    { name: 'Partner Organization One', about: '', links: exampleLinks('example.org') },
-    { name: 'Partner Organization Two', about: '', links: exampleLinks('example.net') },
+    { name: 'Partner Organization One', about: '', links: ownLinks('partners') },
+    { name: 'Partner Organization Two', about: '', links: ownLinks('partners') },
   ],
 };

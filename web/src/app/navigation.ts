@@ -1,10 +1,14 @@
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import {
+  isOutwardLink,
   type Organisation,
   organisationLinkKinds,
   organisationLinkLabels,
+  organisationsPath,
 } from '@refugia/contract/site/site.ts';
 import {
   Bug,
+  ChartSpline,
   CircleQuestionMark,
   Database,
   FlaskConical,
@@ -16,9 +20,11 @@ import {
   MessageSquareText,
   Radar,
 } from 'lucide-react';
+import { valueMapperFor } from '../lib/beta-apps.ts';
 import { contactAddresses } from '../lib/contact-addresses.ts';
 import { siteSettings } from '../lib/site-settings.ts';
 import type { FooterLink } from '../ui/footer.tsx';
+import type { MenuEntry } from '../ui/menu.tsx';
 import type { NavbarMenu } from '../ui/navbar-entries.ts';
 
 interface FooterColumn {
@@ -34,14 +40,22 @@ export const apps = {
   collaborativeMapper: { name: 'Collaborative Mapper', home: '/apps/collaborativemapper/home' },
 } as const;
 
-/** The apps that an account may open: one of them is for testers only. */
-export function appsFor(
-  account: { is_app_tester: boolean } | null,
-): readonly { name: string; href: string }[] {
-  const forAll = Object.values(apps).map(({ name, home }) => ({ name, href: home }));
-  return account?.is_app_tester
-    ? [...forAll, { name: valueMapperName, href: '/apps/conservationvaluemapper/dashboard' }]
-    : forAll;
+interface AppLink {
+  name: string;
+  href: string;
+  /** A word about its state, such as “Beta”. */
+  badge?: string;
+}
+
+type Account = Pick<CurrentAccount, 'is_app_tester'> | null;
+
+/** The apps that menus show to this account, each with the address at which it begins. */
+export function appsFor(account: Account): readonly AppLink[] {
+  return appEntries(account).map(({ label, href, badge }) => ({
+    name: label,
+    href,
+    ...(badge !== undefined && { badge }),
+  }));
 }
 
 /**
@@ -53,27 +67,48 @@ const organisationEntries = [
   siteSettings.innovationCentre,
   ...siteSettings.partners,
 ].flatMap(({ name, links }) =>
-  links.landing === undefined ? [] : [{ label: name, href: links.landing, external: true }],
+  links.landing === undefined
+    ? []
+    : [{ label: name, href: links.landing, external: isOutwardLink(links.landing) }],
 );
 
-const appEntries = [
-  {
-    label: apps.collaborativeMapper.name,
-    description: 'Edit maps as a team',
-    icon: Layers2,
-    href: apps.collaborativeMapper.home,
-  },
-  {
-    label: apps.habitatPatrol.name,
-    description: 'Detect change on the land',
-    icon: Radar,
-    href: apps.habitatPatrol.home,
-  },
-];
+const valueMapperAddress = '/apps/conservationvaluemapper/dashboard';
+
+function appEntries(account: Account): readonly (MenuEntry & { href: string })[] {
+  const valueMapper = valueMapperFor(account);
+  return [
+    {
+      label: apps.collaborativeMapper.name,
+      description: 'Edit maps as a team',
+      icon: Layers2,
+      href: apps.collaborativeMapper.home,
+    },
+    {
+      label: apps.habitatPatrol.name,
+      description: 'Detect change on the land',
+      icon: Radar,
+      href: apps.habitatPatrol.home,
+    },
+    ...(valueMapper.isInMenus
+      ? [
+          {
+            label: valueMapperName,
+            description: 'Value the land for conservation',
+            icon: ChartSpline,
+            href: valueMapperAddress,
+            ...(valueMapper.isInBeta && { badge: 'Beta' }),
+          },
+        ]
+      : []),
+  ];
+}
 
 /** The categories of the navbar on every page that is not an app's. */
-export const siteMenus: NavbarMenu[] = [
-  { label: 'Apps', entries: appEntries },
+export function siteMenus(account: Account): NavbarMenu[] {
+  return [{ label: 'Apps', entries: appEntries(account) }, ...otherMenus];
+}
+
+const otherMenus: NavbarMenu[] = [
   {
     label: 'Discover',
     entries: [
@@ -94,10 +129,13 @@ export const siteMenus: NavbarMenu[] = [
 ];
 
 /** The menu of an app's pages that leads to the other apps. The open app is marked. */
-export function appSwitcher(openApp: string): NavbarMenu {
+export function appSwitcher(openApp: string, account: Account): NavbarMenu {
   return {
     label: 'Apps',
-    entries: appEntries.map((entry) => ({ ...entry, isCurrent: entry.label === openApp })),
+    entries: appEntries(account).map((entry) => ({
+      ...entry,
+      isCurrent: entry.label === openApp,
+    })),
   };
 }
 
@@ -134,7 +172,7 @@ function organisationColumn({ name, links }: Organisation): FooterColumn[] {
   const entries = organisationLinkKinds.flatMap((kind): FooterLink[] => {
     const href = links[kind];
     if (href === undefined) return [];
-    return [{ label: organisationLinkLabels[kind], href, external: true }];
+    return [{ label: organisationLinkLabels[kind], href, external: isOutwardLink(href) }];
   });
   return entries.length === 0 ? [] : [{ title: name, links: entries }];
 }
@@ -145,6 +183,9 @@ export const footerColumns: FooterColumn[] = [
     links: [
       { label: apps.collaborativeMapper.name, href: apps.collaborativeMapper.home },
       { label: apps.habitatPatrol.name, href: apps.habitatPatrol.home },
+      ...(valueMapperFor(null).isInMenus
+        ? [{ label: valueMapperName, href: valueMapperAddress }]
+        : []),
     ],
   },
   {
@@ -169,6 +210,7 @@ export const footerColumns: FooterColumn[] = [
 
 export const footnotes: FooterLink[] = [
   { label: 'Site map', href: '/support/sitemap' },
+  { label: 'Who runs this site', href: organisationsPath },
   { label: 'Contact', href: contactAddresses.contact },
   { label: 'Privacy policy', href: '/support/privacy' },
   { label: 'Cookie policy', href: '/support/cookies' },

@@ -21,3 +21,9 @@ export function NotFoundPage() {
     </ErrorScreen>
   );
 }
+
+/** The page of the address that is named after the error of who may not see a page. */
+export function NotAuthenticatedPage() {
+  const { account } = useSession();
+  return <ErrorScreen code={401} username={account?.username ?? null} />;
+}

@@ -33,6 +33,8 @@ describe('the route table', () => {
     '/accounts/email',
     '/betatesting#learnmore',
     '/support/contact',
+    '/support/about#provider',
+    '/401',
     '/support/sitemap',
     '/support/creativecommonslicense',
     '/support/privacy',

@@ -1,8 +1,9 @@
+import { organisationsPath } from '@refugia/contract/site/site.ts';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { LandingRoute } from './landing-route.tsx';
 import { apps, valueMapperName } from './navigation.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotAuthenticatedPage, NotFoundPage } from './not-found-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
 
@@ -163,6 +164,12 @@ export const routes: RouteObject[] = [
             ...lazyPage(async () => (await import('../features/site/help/help-page.tsx')).HelpPage),
           },
           {
+            path: organisationsPath,
+            ...lazyPage(
+              async () => (await import('../features/site/about/about-page.tsx')).AboutPage,
+            ),
+          },
+          {
             path: '/support/sitemap',
             ...lazyPage(
               async () => (await import('../features/site/help/site-map-page.tsx')).SiteMapPage,
@@ -193,6 +200,7 @@ export const routes: RouteObject[] = [
                 (await import('../features/style-guide/style-guide-page.tsx')).StyleGuidePage,
             ),
           },
+          { path: '/401', Component: NotAuthenticatedPage },
           { path: '*', Component: NotFoundPage },
         ],
       },

@@ -102,10 +102,10 @@ function ShellNavbar({ app }: { app: string | undefined }) {
     <Navbar
       brandName={siteSettings.brandName}
       brandHref={account.status === 'authenticated' ? account.profileHref : '/landing'}
-      menus={siteMenus}
+      menus={siteMenus(current.account)}
       {...(app !== undefined && {
         subtitle: app,
-        appSwitcher: appSwitcher(app),
+        appSwitcher: appSwitcher(app, current.account),
         help: helpMenu(app),
       })}
       account={account}

@@ -1,6 +1,7 @@
 import { ArrowUpRight, ChevronDown, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
@@ -13,6 +14,8 @@ export type MenuEntry = {
   label: string;
   /** A less prominent second line. */
   description?: string;
+  /** A word about the state of what it leads to, such as “Beta”. */
+  badge?: string;
   icon?: LucideIcon;
   /** Marks the open page or the active choice. */
   isCurrent?: boolean;
@@ -157,7 +160,10 @@ function LineContent({ entry }: { entry: MenuEntry }) {
     <>
       {entry.icon && <Icon of={entry.icon} />}
       <span className={styles.words}>
-        {entry.label}
+        <span>
+          {entry.label}
+          {entry.badge && <Badge>{entry.badge}</Badge>}
+        </span>
         {entry.description && <span className={styles.description}>{entry.description}</span>}
       </span>
     </>

@@ -379,6 +379,13 @@ test.each([
   expect(reply.json().code).toBe('social_login_off');
 });
 
+test('logging in by another service stands in the document, deprecated, with its 404 alone', async () => {
+  const reply = await product.app.inject('/api/openapi.json');
+  const { post } = reply.json().paths['/auth'];
+  expect(post.deprecated).toBe(true);
+  expect(Object.keys(post.responses)).toEqual(['404']);
+});
+
 test('an installation may set other rate limits', async () => {
   const { rateLimits } = testConfig();
   const other = await createTestApp({

@@ -39,7 +39,13 @@ export function registerSessions(app: App, context: AccountContext): void {
   app.post(
     '/auth',
     {
-      schema: { hide: true },
+      schema: {
+        tags,
+        summary: 'Log in by another service, which is not available',
+        description: 'Always answers 404 with the code `social_login_off`.',
+        deprecated: true,
+        response: { 404: apiErrorSchema },
+      },
       // The route needs no body and ignores one.
       onRequest: async () => {
         throw new ApiFailure(

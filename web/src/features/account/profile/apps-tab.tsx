@@ -1,7 +1,9 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { valueMapperFor } from '../../../lib/beta-apps.ts';
 import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/app-drawings.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,7 +35,7 @@ const apps: readonly AppEntry[] = [
   },
 ];
 
-const testersApp: AppEntry = {
+const valueMapper: AppEntry = {
   name: 'Conservation Value Mapper',
   text: 'Combine maps of what matters into one map of conservation value.',
   drawing: <ValueDrawing />,
@@ -42,7 +44,8 @@ const testersApp: AppEntry = {
 
 /** The apps that the account may open. Each opens in a browser tab of its own. */
 export function AppsTab({ account }: { account: CurrentAccount }) {
-  const open = account.is_app_tester ? [...apps, testersApp] : apps;
+  const { hasCard, isInBeta } = valueMapperFor(account);
+  const open = hasCard ? [...apps, valueMapper] : apps;
   return (
     <div className={styles.cards}>
       {open.map(({ name, text, drawing, href, own }) => (
@@ -70,6 +73,7 @@ export function AppsTab({ account }: { account: CurrentAccount }) {
         >
           <Heading level={2} look={3}>
             {name}
+            {isInBeta && name === valueMapper.name && <Badge>Beta</Badge>}
           </Heading>
           <Text tone="soft">{text}</Text>
         </Card>

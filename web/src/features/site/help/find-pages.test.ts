@@ -12,6 +12,19 @@ test('finds pages by the beginnings of their words, those with them in the title
   expect(titles(' – ')).toEqual([]);
 });
 
+test.each([
+  ['shapefile', '/support/help#files', 'Help: Files that can be uploaded'],
+  ['Shapefiles', '/support/help#files', 'Help: Download and export'],
+  ['acres', '/support/help#files', 'Help: Hectares and acres'],
+  ['QGIS', '/support/help#files', 'Help: QGIS, ArcGIS and other GIS'],
+  ['export', '/support/help#files', 'Help: Download and export'],
+  ['backspace', '/support/help#keyboard', 'Help: Keys while drawing'],
+  ['burn ratio', '/support/help#methods', 'Help: Burn (NBR)'],
+])('%s finds what the help explains', (text, path, title) => {
+  const found = findPages(text).slice(0, 6);
+  expect(found.map((each) => [each.path, each.title])).toContainEqual([path, title]);
+});
+
 test('names each page once, and none that says nothing without its link', () => {
   const all = findPages('a').concat(findPages('p'), findPages('m'));
   expect(all.every(({ path }) => !path.includes(':'))).toBe(true);

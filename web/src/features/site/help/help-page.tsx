@@ -1,15 +1,16 @@
+import { valueMapperFor } from '../../../lib/beta-apps.ts';
 import { contactAddresses } from '../../../lib/contact-addresses.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './help-page.module.css';
-import { dataSources, keyGroups, methodHelp } from './help-texts.ts';
+import { appHelp, dataSources, fileHelp, keyGroups, methodHelp } from './help-texts.ts';
+import { PageSearch } from './page-search.tsx';
 
 const contents = [
-  { id: 'habitat-patrol', title: 'Habitat Patrol' },
-  { id: 'collaborative-mapper', title: 'Collaborative Mapper' },
-  { id: 'value-mapper', title: 'Conservation Value Mapper' },
+  ...appHelp.map(({ id, name }) => ({ id, title: name })),
+  { id: 'files', title: 'Files and units' },
   { id: 'methods', title: 'Methods' },
   { id: 'keyboard', title: 'Keyboard' },
   { id: 'sources', title: 'Data sources' },
@@ -23,7 +24,17 @@ export function HelpPage() {
       lead={`What the apps of ${siteSettings.brandName} do, how, and with whose data.`}
       contents={contents}
     >
+      <PageSearch />
       <Apps />
+      <ArticleSection id="files" title="Files and units">
+        <ul className={styles.list}>
+          {fileHelp.map(({ title, text }) => (
+            <li key={title}>
+              <strong>{title}.</strong> {text}
+            </li>
+          ))}
+        </ul>
+      </ArticleSection>
       <ArticleSection id="methods" title="Methods">
         <Text>
           Habitat Patrol offers these methods. All of them leave out clouds, their shadows and snow:
@@ -88,44 +99,19 @@ export function HelpPage() {
 }
 
 function Apps() {
-  return (
-    <>
-      <ArticleSection id="habitat-patrol" title="Habitat Patrol">
-        <Text>
-          It compares satellite images of an area on two dates and shows what changed on the land.
-          Draw an area, upload one, or take the range or critical habitat of a protected species;
-          choose two dates; press Run. The result shows before, after and change on the map, with
-          sizes by kind of change, a list of the largest patches, a report to print and files for a
-          GIS.
-        </Text>
-        <Text>
-          Compare dates of the same season: snow, leaves and harvests otherwise count as change. No
-          account is needed; with one, your runs are kept.{' '}
-          <Link href="/apps/habitatpatrol/map">Open Habitat Patrol</Link>
-        </Text>
-      </ArticleSection>
-      <ArticleSection id="collaborative-mapper" title="Collaborative Mapper">
-        <Text>
-          A team builds one map. Its owner invites collaborators, who propose new, changed and
-          deleted features; the owner looks at both versions on the map and accepts or rejects.
-          Several people work at the same time and see each other. Comments, layers from files,
-          ranges and sightings of species, a table of attributes, undo, and a history from which
-          anything can be brought back belong to each map.
-        </Text>
-        <Text>
-          Public maps can be looked at without an account; making and editing maps needs one.{' '}
-          <Link href="/apps/collaborativemapper/dashboard">Open Collaborative Mapper</Link>
-        </Text>
-      </ArticleSection>
-      <ArticleSection id="value-mapper" title="Conservation Value Mapper">
-        <Text>
-          It turns rasters, such as elevation or land cover, into maps of what the land is worth to
-          conservation. A project holds up to five rasters, uploaded as GeoTIFF. Each gets a curve,
-          or a value for every class, and a palette; the map changes while you move the curve. Saved
-          values can be downloaded as a raster. Projects are open to their owner alone, and the app
-          to testers. <Link href="/betatesting">Become a tester</Link>
-        </Text>
-      </ArticleSection>
-    </>
-  );
+  return appHelp.map(({ id, name, paragraphs, href }) => (
+    <ArticleSection key={id} id={id} title={name}>
+      {paragraphs.map((text) => (
+        <Text key={text}>{text}</Text>
+      ))}
+      <Text>
+        <Link href={href}>Open {name}</Link>
+        {id === 'value-mapper' && valueMapperFor(null).isInBeta && (
+          <>
+            . It is in beta: <Link href="/betatesting">become a tester</Link>.
+          </>
+        )}
+      </Text>
+    </ArticleSection>
+  ));
 }

@@ -1,4 +1,9 @@
-import { organisationLinkKinds, organisationLinkLabels } from '@refugia/contract/site/site.ts';
+import {
+  isOutwardLink,
+  organisationLinkKinds,
+  organisationLinkLabels,
+  organisationsPath,
+} from '@refugia/contract/site/site.ts';
 import { contactAddresses } from '../../../lib/contact-addresses.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -35,6 +40,7 @@ const appPages: SiteLink[] = [
 const sitePages: SiteLink[] = [
   { label: 'Landing page', href: '/landing' },
   { label: 'Beta testing', href: '/betatesting' },
+  { label: 'Who runs this site', href: organisationsPath },
 ];
 
 const helpPages: SiteLink[] = [{ label: 'Help', href: '/support/help' }];
@@ -75,7 +81,6 @@ export function SiteMapPage() {
             <LinkGroup
               key={name}
               title={name}
-              external
               links={organisationLinkKinds.flatMap((kind) => {
                 const href = links[kind];
                 return href === undefined ? [] : [{ label: organisationLinkLabels[kind], href }];
@@ -98,10 +103,9 @@ export function SiteMapPage() {
 interface LinkGroupProps {
   title: string;
   links: readonly SiteLink[];
-  external?: boolean;
 }
 
-function LinkGroup({ title, links, external = false }: LinkGroupProps) {
+function LinkGroup({ title, links }: LinkGroupProps) {
   return (
     <div className={styles.group}>
       <Heading level={3} look={5}>
@@ -109,9 +113,9 @@ function LinkGroup({ title, links, external = false }: LinkGroupProps) {
       </Heading>
       <ul>
         {links.map(({ label, href }) => (
-          <li key={href} className={styles.entry}>
+          <li key={label} className={styles.entry}>
             <Text number={2} as="span">
-              <Link href={href} external={external}>
+              <Link href={href} external={isOutwardLink(href)}>
                 {label}
               </Link>
             </Text>

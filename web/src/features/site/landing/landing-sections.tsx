@@ -1,12 +1,14 @@
 import {
+  isOutwardLink,
   type Organisation,
   organisationLinkKinds,
   organisationLinkLabels,
 } from '@refugia/contract/site/site.ts';
 import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { valueMapperFor } from '../../../lib/beta-apps.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { MapperDrawing, PatrolDrawing } from '../../../ui/app-drawings.tsx';
+import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/app-drawings.tsx';
 import { BetaPromo } from '../../../ui/beta-promo.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -37,13 +39,14 @@ const qualities: { icon: LucideIcon; title: string; text: string }[] = [
 /** The landing page below its hero. */
 export function LandingSections() {
   const { provider, innovationCentre, partners } = siteSettings;
+  const isValueMapperShown = valueMapperFor(null).hasCard;
   return (
     <>
       <PageSection
-        title="Two apps, one account"
-        lead="Start with either. Visitors can run Habitat Patrol right away."
+        title={`${isValueMapperShown ? 'Three' : 'Two'} apps, one account`}
+        lead={`Start with ${isValueMapperShown ? 'any of them' : 'either'}. Visitors can run Habitat Patrol right away.`}
       >
-        <div className={styles.pair}>
+        <div className={isValueMapperShown ? styles.three : styles.pair}>
           <AppCard
             drawing={<PatrolDrawing />}
             name="Habitat Patrol"
@@ -56,6 +59,14 @@ export function LandingSections() {
             text="Build a map as a team. Anyone you invite proposes additions, edits and deletions; the owner of the map decides, and nothing is lost."
             learnMore="/apps/collaborativemapper/home"
           />
+          {isValueMapperShown && (
+            <AppCard
+              drawing={<ValueDrawing />}
+              name="Conservation Value Mapper"
+              text="Upload rasters of what matters, give each a curve, and see on the map what the land is worth to conservation."
+              learnMore="/support/help#value-mapper"
+            />
+          )}
         </div>
       </PageSection>
 
@@ -84,7 +95,7 @@ export function LandingSections() {
                   {landing === undefined ? (
                     name
                   ) : (
-                    <Link href={landing} external>
+                    <Link href={landing} external={isOutwardLink(landing)}>
                       {name}
                     </Link>
                   )}
@@ -138,7 +149,7 @@ function OrganisationCard({ place, organisation }: { place: string; organisation
           if (href === undefined) return null;
           return (
             <li key={kind}>
-              <Link href={href} external>
+              <Link href={href} external={isOutwardLink(href)}>
                 {organisationLinkLabels[kind]}
               </Link>
             </li>
