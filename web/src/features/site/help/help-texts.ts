@@ -1,5 +1,5 @@
 /** Where the help page stands. Its parts have anchors. */
-export const helpAddress = '/support/help';
+const helpAddress = '/support/help';
 
 /** What each app is for, in paragraphs, and the address at which it opens. */
 export const appHelp: readonly {
