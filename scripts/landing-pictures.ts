@@ -1,14 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawIcon, drawSocialPicture } from './landing-pictures/brand.ts';
 import { type Picture, readPictures } from './landing-pictures/pictures.ts';
-import { runOfPictures, size } from './landing-pictures/run.ts';
+import { landingExample, runOf, screenExample, size } from './landing-pictures/run.ts';
 
 /**
  * `npm run pictures`: makes the landing page's pictures from a run of our own engine on simulated
- * scenes, and the icons from the favicon. Run it again when scenes or method change how they look.
+ * scenes, and the icons from the favicon, and writes down the figures of all examples that pages and
+ * pictures tell. Run it again when scenes or method change how they look.
  */
 const site = join(import.meta.dirname, '../web/src/features/site/pictures');
 const publicFolder = join(import.meta.dirname, '../web/public');
@@ -22,12 +23,21 @@ const display = { brightness: 1.28, saturation: 1.08 } as const;
 async function makeRun(): Promise<{ before: Picture; after: Picture }> {
   const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-pictures-'));
   try {
-    const { facts, files } = await runOfPictures(outputFolder);
-    await writeFile(join(site, 'run.json'), `${JSON.stringify(facts, null, 2)}\n`);
+    const { facts: screens } = await runOf(screenExample, join(outputFolder, 'screens'));
+    const { facts: landing, files } = await runOf(landingExample, join(outputFolder, 'landing'));
+    const told = JSON.stringify({ landing, screens }, null, 2);
+    await writeFile(join(site, 'run.json'), `${told}\n`);
+    await tellInReadme(screens.changedHectares);
     return await readPictures(files, size);
   } finally {
     await rm(outputFolder, { recursive: true, force: true });
   }
+}
+
+async function tellInReadme(hectares: number): Promise<void> {
+  const file = join(import.meta.dirname, '../README.md');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/result's [\d,]+ hectares/, `result's ${hectares} hectares`));
 }
 
 const pictures = await makeRun();

@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import { screenExample } from '../landing-pictures/run.ts';
 
 const path = '/apps/habitatpatrol/map';
 export const screen = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** Simulated clear-cuts in the Oregon Coast Range. */
-export const forest = 'area=-123.785_44.527_-123.715_44.577&start=2018-08-20&end=2020-10-15';
+/** The address parameters of the example, whose figures all pictures and pages tell. */
+export const forest = searchOf(screenExample);
 /** The timeout is long because the software renderer and a run use the same processors. */
 export const patienceMilliseconds = 240_000;
 /** The time for tiles to load and flights to end. */
@@ -51,5 +52,15 @@ export async function open(
 export async function closeAlerts(page: Page): Promise<void> {
   const alerts = page.getByRole('region', { name: 'Notifications' });
   const close = alerts.getByRole('button', { name: 'Close' });
-  while ((await close.count()) > 0) await close.first().click();
+  // An alert may close by itself in the same moment.
+  while ((await close.count()) > 0)
+    await close
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => {});
+}
+
+function searchOf({ area, startDate, endDate }: typeof screenExample): string {
+  const [southWest, , northEast] = area.coordinates[0];
+  return `area=${[...southWest, ...northEast].join('_')}&start=${startDate}&end=${endDate}`;
 }

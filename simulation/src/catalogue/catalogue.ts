@@ -33,11 +33,12 @@ export interface SimulationExample {
 }
 
 export const simulationExamples: readonly SimulationExample[] = exampleRows.map(
-  ({ name, center, halfMeters, startDate, endDate, events }) => {
+  ({ name, center, halfMeters, halfWidthMeters = halfMeters, startDate, endDate, events }) => {
     const [x, y] = toWorld(center);
     const [, south] = fromWorld([x, y - halfMeters]);
     const [, north] = fromWorld([x, y + halfMeters]);
-    const halfDegrees = (north - south) / 2 / Math.cos((center[1] * Math.PI) / 180);
+    const stretch = halfWidthMeters / halfMeters / Math.cos((center[1] * Math.PI) / 180);
+    const halfDegrees = ((north - south) / 2) * stretch;
     const degrees = (value: number) => Math.round(value * 1e5) / 1e5;
     const [west, east] = [degrees(center[0] - halfDegrees), degrees(center[0] + halfDegrees)];
     const [bottom, top] = [degrees(south), degrees(north)];

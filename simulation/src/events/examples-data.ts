@@ -1,12 +1,14 @@
 import type { EventKind } from './land-event.ts';
 
-/** A named example: a square around a place, two dates, and what happens there between them. */
+/** A named example: a rectangle around a place, two dates, and what happens there between them. */
 export interface ExampleRow {
   readonly name: string;
   /** Longitude and latitude. */
   readonly center: readonly [number, number];
   /** From the center to each side of the area. */
   readonly halfMeters: number;
+  /** To its western and eastern sides, where that is further. */
+  readonly halfWidthMeters?: number;
   readonly startDate: string;
   readonly endDate: string;
   /** Kind, date, meters east and north of the center, radius in meters. */
@@ -44,6 +46,7 @@ export const exampleRows: readonly ExampleRow[] = [
     name: 'Wildfire, Colorado Front Range',
     center: [-105.52, 40.56],
     halfMeters: 2_800,
+    halfWidthMeters: 3_850,
     startDate: '2019-07-25',
     endDate: '2021-09-15',
     events: [['burn', '2020-08-22', 200, -100, 2_300]],

@@ -5,7 +5,7 @@ import afterSmall from '../pictures/after-640.avif';
 import after from '../pictures/after-1080.avif';
 import beforeSmall from '../pictures/before-640.avif';
 import before from '../pictures/before-1080.avif';
-import run from '../pictures/run.json';
+import { landing as run } from '../pictures/run.json';
 import styles from './before-after.module.css';
 
 const sizes = '(width < 60em) 100vw, 36rem';
