@@ -71,7 +71,7 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await searchBox(page).fill('douglas county, or');
     // The seat of Douglas County, Oregon: Roseburg, 43.2165° N, 123.3417° W (USGS Geographic Names).
     const arrived = page.waitForResponse((reply) =>
-      reply.url().endsWith(tileOf(-123.3417, 43.2165, 8)),
+      reply.url().endsWith(tileOf(-123.3417, 43.2165, 7)),
     );
     await page.keyboard.press('Enter');
     answer();
