@@ -154,13 +154,16 @@ function shareMapCode(): Plugin {
  * Parts that a page shows at once, although only other files refer to their code. They are in the
  * order in which they are needed, by the page's path in the contract.
  */
-const earlyParts: Readonly<Record<string, readonly string[]>> = {
-  '/apps/habitatpatrol/map': [
-    'src/app/query-layout.tsx',
-    'src/features/habitat-patrol/screen/map-screen.tsx',
-    'src/map/canvas/map-canvas.tsx',
-  ],
-};
+const earlyParts: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    ['/apps/habitatpatrol/map', 'habitat-patrol/screen/map-screen.tsx'],
+    ['/apps/collaborativemapper/map', 'collaborative-mapper/screen/map-screen.tsx'],
+    ['/apps/conservationvaluemapper/projects/:projectID', 'value-mapper/screen/project-page.tsx'],
+  ].map(([path, screen]) => [
+    path,
+    ['src/app/query-layout.tsx', `src/features/${screen}`, 'src/map/canvas/map-canvas.tsx'],
+  ]),
+);
 
 /**
  * Lists these files for the server, which names them in the page. A slow connection then loads them

@@ -38,7 +38,12 @@ beforeAll(async () => {
   await writeFile(join(directory, '.hidden', 'notes.txt'), 'notes');
   await writeFile(join(directory, 'assets', 'main-3f2a.js'), 'run()');
   await writeFile(join(directory, 'assets', 'main-3f2a.js.br'), brotliCompressSync('run()'));
+  await writeFile(join(directory, 'assets', 'map-worker-4d.js'), 'work()');
   app = fastify().withTypeProvider();
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('content-security-policy', "default-src 'self'");
+    reply.raw.setHeader('x-content-type-options', 'nosniff');
+  });
   await registerWeb(app, {
     directory,
     publicUrl: 'https://maps.example.org',
@@ -205,4 +210,19 @@ test('nothing outside the folder is served', async () => {
     expect((await get(url, '*/*')).body).not.toContain('secret');
   }
   await rm(join(directory, '..', 'outside.txt'));
+});
+
+test.each([
+  ['/assets/main-3f2a.js', false],
+  ['/assets/map-worker-4d.js', true],
+  ['/icon.svg', true],
+  ['/landing', true],
+])('%s says what a page may load: %s', async (url, expected) => {
+  for (const encoding of ['identity', 'br']) {
+    const accept = url === '/landing' ? 'text/html' : '*/*';
+    const reply = await app.inject({ url, headers: { accept, 'accept-encoding': encoding } });
+    expect(reply.statusCode).toBe(200);
+    expect('content-security-policy' in reply.headers).toBe(expected);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  }
 });
