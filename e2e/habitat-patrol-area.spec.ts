@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1040, height: 700 } });
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run' });
+const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run', exact: true });
 
 async function openMap(page: Page, address = mapAddress): Promise<void> {
   await page.goto(address);

@@ -39,7 +39,7 @@ test('the map screen as it starts', async ({ page }) => {
   await expect(panel(page).getByText('Compare images between')).toBeVisible();
   await expect(panel(page).getByLabel('Start date')).toHaveValue('2019-01-01');
   await expect(panel(page).getByLabel('End date')).toHaveValue('2019-12-31');
-  await expect(panel(page).getByRole('button', { name: 'Run' })).toBeDisabled();
+  await expect(panel(page).getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   for (const name of ['Draw a rectangle', 'Delete the area', 'Zoom in', 'Zoom out']) {
     const button = page.getByRole('button', { name }).first();
     await expect.poll(async () => (await button.boundingBox())!.x, name).toBeGreaterThan(720);
@@ -71,7 +71,7 @@ test('the three parts of the modal, and an alert that stays for 3 minutes', asyn
   await map(page).waitFor();
   await panel(page).getByLabel('Start date').fill('2014-12-31');
   await stopClock(page);
-  await panel(page).getByRole('button', { name: 'Run' }).click();
+  await panel(page).getByRole('button', { name: 'Run', exact: true }).click();
   const alert = toastsOf(page).filter({
     hasText: 'Satellite data from before 2015 is not available, please pick a later date.',
   });

@@ -6,7 +6,7 @@ import { expectToast } from './support/toasts.ts';
 const mapAddress = '/apps/habitatpatrol/map';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
-const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run' });
+const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run', exact: true });
 const slider = (page: Page, name: string) => panel(page).getByRole('slider', { name });
 
 interface Imagery {
