@@ -16,6 +16,16 @@ async function ownMap(page: Page, username: string, name: string): Promise<numbe
   return id;
 }
 
+/** Makes the map public in About. @param choice a checkbox that is ticked before */
+async function makePublic(page: Page, choice?: RegExp): Promise<void> {
+  await page.getByText('Anybody may find and read it.').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Make this map public?' });
+  if (choice) await dialog.getByText(choice).click();
+  await dialog.getByRole('button', { name: 'Make public' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+}
+
 const meadow = {
   type: 'Polygon',
   coordinates: [
@@ -50,7 +60,11 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
 
   await test.step('privacy, base layer and drawing controls', async () => {
     await page.getByText('Anybody may find and read it.').click();
-    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    const dialog = page.getByRole('alertdialog', { name: 'Make this map public?' });
+    await expect(dialog.getByText('What was deleted, how things were before')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('radio', { name: /^Private/ })).toBeChecked();
+    await makePublic(page);
     await page.getByText('Satellite', { exact: true }).click();
     await expect(page.getByRole('radio', { name: 'Satellite' })).toBeChecked();
     await page.getByText('Drawing controls').click();
@@ -210,8 +224,7 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
 
   await test.step('a visitor is asked to log in', async () => {
     await openSection(page, 'About');
-    await page.getByText('Anybody may find and read it.').click();
-    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    await makePublic(page, /Publish the .*comment.* written so far, too/);
     const visitor = await page.context().browser()!.newPage();
     await visitor.goto(new URL(mapPage(id), page.url()).href);
     await openSection(visitor, 'Comments');
@@ -387,8 +400,7 @@ test('species: what takes an account, and what can not be found', async ({ page 
   });
 
   await test.step('nor does a visitor of a public map', async () => {
-    await page.getByText('Anybody may find and read it.').click();
-    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    await makePublic(page);
     const visitor = await page.context().browser()!.newPage();
     await visitor.goto(new URL(mapPage(id), page.url()).href);
     await openSection(visitor, 'Layers');

@@ -33,6 +33,11 @@ export const commentSchema = z
     place: z.tuple([z.number(), z.number()]).nullable(),
     /** True when the owner dismissed the comment. */
     resolved: z.boolean(),
+    /**
+     * True when viewers of the public map may read the comment. Otherwise the team and its author
+     * may: it was written in private, is on a proposal, or on something that was deleted.
+     */
+    is_public: z.boolean(),
   })
   .meta({ id: 'MapComment' });
 export type MapComment = z.infer<typeof commentSchema>;

@@ -130,8 +130,11 @@ export const occurrenceSearchSchema = z
   })
   .meta({ id: 'OccurrenceSearch' });
 export type OccurrenceSearch = z.infer<typeof occurrenceSearchSchema>;
-/** GET /api/rrm/export downloads the map, or one of its layers, as a file. */
-export const exportFormats = ['geojson', 'kml', 'shapefile', 'csv'] as const;
+/**
+ * GET /api/rrm/export downloads the map, or one of its layers, as a file. In `csv` an apostrophe stands
+ * before texts that a spreadsheet would compute as formulas; `csv-exact` has all texts as they are.
+ */
+export const exportFormats = ['geojson', 'kml', 'shapefile', 'csv', 'csv-exact'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportQuerySchema = z.object({
   id: mapIdSchema,

@@ -80,7 +80,10 @@ export type CollaborativeMap = z.infer<typeof mapSchema>;
  * POST /api/rrm/map_requests?type=map. `user` is the caller's own id. The reply is the map's id.
  */
 export const mapCreationQuerySchema = z.object({
-  type: z.enum(['map', 'image']),
+  type: z
+    .enum(['map', 'image'])
+    .optional()
+    .describe('For a form with a picture, it may be a field of the form.'),
   id: mapIdSchema.optional().describe('For type=image, where the form does not have it.'),
 });
 export const mapCreationSchema = z.object({
@@ -141,6 +144,12 @@ export const mapChangeSchema = z.object({
 export const statusChangeSchema = z.object({
   id: mapIdSchema,
   new_status: z.enum(['public', 'private']),
+  with_comments: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also publish the comments that were written so far. Otherwise they stay with the team.',
+    ),
 });
 
 /** POST /api/rrm/fork. `acctID` is the caller's own id. The reply is the new map. */

@@ -170,7 +170,7 @@ export const layerPropertiesSchema = z.object({
   fields: z.array(layerFieldSchema),
 });
 
-/** The verbs of the log's entries. An entry's patch has its verb as `kind`. */
+/** The verbs of the log's entries. An entry's patch has its verb as `kind`, but for viewers. */
 export const operationVerbs = [
   'create',
   'edit',
@@ -220,7 +220,9 @@ export const mapOperationSchema = z
     verb: z.enum(operationVerbs),
     /**
      * Null when the patch is too large to be sent along. The feature then has to be read by its own
-     * call.
+     * call. Viewers get nothing from before an operation and nothing that is gone: the last
+     * operation on a feature has the feature as it is, as a patch that creates it, and earlier ones
+     * have null.
      */
     patch: z.custom<MapPatch>().nullable(),
     author: authorSchema,

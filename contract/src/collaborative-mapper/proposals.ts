@@ -35,7 +35,8 @@ export const proposedChangeSchema = z.object({
 });
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 
-export const editTypes = ['edit_add', 'edit_delete', 'edit_change', 'edit_several'] as const;
+/** The specification's kinds of proposals, for clients that take all but edit_add for a deletion. */
+export const editTypes = ['edit_add', 'edit_delete'] as const;
 
 export const proposalSchema = z
   .object({
@@ -44,7 +45,11 @@ export const proposalSchema = z
     layer: z.string().nullable().describe("The first change's geometry, GeoJSON as JSON text."),
     note: z.string(),
     editor: z.string().describe('A username, or the name of a visitor.'),
-    edit_type: z.enum(editTypes),
+    edit_type: z
+      .enum(editTypes)
+      .describe(
+        'edit_delete where the proposal deletes and does nothing else. Otherwise edit_add: "layer" is then the shape as it would be. What a proposal does in detail is the "verb" of each of its "changes".',
+      ),
     author: authorSchema,
     status: z.enum(proposalStatuses),
     /** The owner's reason for rejecting the proposal. */
@@ -115,6 +120,12 @@ export const proposalWithdrawalQuerySchema = z.object({
   type: z.string().max(40).optional(),
 });
 
+const decisionIdSchema = uuidSchema
+  .optional()
+  .describe(
+    'Chosen by the browser. Repeated, the call decides what was not decided yet, and gets the same answer; with other content, 409.',
+  );
+
 export const decisions = ['accept', 'reject', 'dismiss'] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -129,12 +140,13 @@ export const decisionSchema = z.object({
     .describe('Only these changes of one proposal; the others stay open.'),
   reason: textSchema(cm.noteMaxLength).optional().describe('Why it is rejected.'),
   resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+  client_operation_id: decisionIdSchema,
 });
 export type DecisionRequest = z.input<typeof decisionSchema>;
 
 /**
- * POST and DELETE /api/rrm/manage, for the owner. POST decides a proposal that adds a feature,
- * DELETE one that deletes it. Without a feature's id, either decides the whole proposal that the comment
+ * POST and DELETE /api/rrm/manage, for the owner. POST decides a proposal that adds or
+ * changes a feature, DELETE one that deletes it. Without a feature's id, either decides the whole proposal that the comment
  * is on. A decision settles the comment. Either can also dismiss a comment alone.
  */
 export const featureDecisionSchema = z.object({
@@ -152,7 +164,10 @@ export const decidedSchema = z
   .object({
     proposals: z.array(proposalSchema),
     operations: z.array(mapOperationSchema),
-    /** The last number of the map's log. */
+    /**
+     * The number of the last operation listed. Where nothing was changed, it is the last number of
+     * the map's log.
+     */
     seq: z.number().int(),
     /** Present only when several proposals were decided at once. */
     conflicts: z.array(conflictingChangeSchema.extend({ proposal: z.string() })),

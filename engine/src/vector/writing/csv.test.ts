@@ -89,7 +89,7 @@ test('cells with commas, quotes and line breaks come back as they were', () => {
     { type: 'Feature', geometry: { type: 'Point', coordinates: [1.5, -2] }, properties },
     { type: 'Feature', geometry: null, properties: { other: true } },
   ];
-  expect(parse(writeCsv(features), { bom: true, columns: true })).toEqual([
+  expect(parse(writeCsv(features, { isExact: true }), { bom: true, columns: true })).toEqual([
     {
       WKT: 'POINT (1.5 -2)',
       name: 'A, "B"\nC',
@@ -100,4 +100,46 @@ test('cells with commas, quotes and line breaks come back as they were', () => {
     },
     { WKT: '', name: '', formula: '', empty: '', __proto: '', other: 'true' },
   ]);
+});
+
+// The beginnings are those that OWASP names, https://owasp.org/www-community/attacks/CSV_Injection.
+test.each([
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+])(
+  '%j is a text for a spreadsheet, as a value and as a header, unless the file is to be exact',
+  (formula) => {
+    const feature: VectorFeature = {
+      type: 'Feature',
+      geometry: null,
+      properties: { [formula]: formula },
+    };
+    const read = (options?: { isExact: boolean }) =>
+      parse(writeCsv([feature], options), { bom: true });
+    const text = `'${formula}`;
+    expect(read()).toEqual([
+      ['WKT', text],
+      ['', text],
+    ]);
+    expect(read({ isExact: true })).toEqual([
+      ['WKT', formula],
+      ['', formula],
+    ]);
+  },
+);
+
+test('numbers stay numbers, and texts that are none stay as they are', () => {
+  const properties = { a: -12.5, b: '-12.5', c: '+3', d: '-1e-7', e: 'a=b', f: "'=1", g: ' =1' };
+  const feature: VectorFeature = { type: 'Feature', geometry: null, properties };
+  const [, values] = parse(writeCsv([feature]), { bom: true });
+  expect(values).toEqual(['', '-12.5', '-12.5', '+3', '-1e-7', 'a=b', "'=1", ' =1']);
 });

@@ -8,15 +8,36 @@ function cell(value: PropertyValue | undefined): string {
 }
 
 /**
+ * The beginning of a text that spreadsheets compute as a formula.
+ * Source: OWASP, CSV Injection (owasp.org/www-community/attacks/CSV_Injection).
+ */
+const formulaBeginning = /^[=+\-@\t\r\n＝＋－＠]/;
+const numeral = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i;
+
+/**
+ * A value that a spreadsheet takes for a text, not for a formula. Numbers stay numbers, also where they
+ * are written as texts.
+ */
+function asPlainText(value: PropertyValue | undefined): PropertyValue | undefined {
+  if (typeof value !== 'string' || !formulaBeginning.test(value)) return value;
+  return numeral.test(value) ? value : `'${value}`;
+}
+
+/**
  * Writes features as comma-separated values in UTF-8. A byte order mark tells spreadsheets the
  * encoding. The geometry is well-known text in the column `WKT`, followed by each attribute that
- * any feature has.
+ * any feature has. A text that a spreadsheet would compute gets an apostrophe in front.
+ * @param options.isExact writes all texts as they are
  */
-export function writeCsv(features: readonly VectorFeature[]): string {
+export function writeCsv(
+  features: readonly VectorFeature[],
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): string {
+  const written = (value: PropertyValue | undefined) => cell(isExact ? value : asPlainText(value));
   const names = [...new Set(features.flatMap(({ properties }) => Object.keys(properties)))];
   const rows = features.map(({ geometry, properties }) => {
     const own = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
-    return [geometry ? writeWkt(geometry) : '', ...names.map(own)].map(cell).join(',');
+    return [geometry ? writeWkt(geometry) : '', ...names.map(own)].map(written).join(',');
   });
-  return `\ufeff${[['WKT', ...names].map(cell).join(','), ...rows].join('\r\n')}\r\n`;
+  return `\ufeff${[['WKT', ...names].map(written).join(','), ...rows].join('\r\n')}\r\n`;
 }

@@ -170,6 +170,19 @@ describe('exports', () => {
   });
 
   test.each([
+    ['csv', "'=1+1"],
+    ['csv-exact', '=1+1'],
+  ])('as %s hold a text that begins like a formula as %s', async (format, text) => {
+    const { id } = await calls.createMap(owner);
+    await calls.addFeature(owner, id, square(), { name: '=1+1', depth: -2 });
+    const file = await exported(id, `format=${format}`);
+    expect(file.headers['content-disposition']).toMatch(/[.]csv"/);
+    expect(parse(String(file.bytes), { bom: true, columns: true })).toMatchObject([
+      { name: text, depth: '-2' },
+    ]);
+  });
+
+  test.each([
     ['kml', '<?xml'],
     ['shapefile', 'PK'],
   ])('come as %s', async (format, beginning) => {

@@ -44,8 +44,13 @@ const headersOf = ({ as, token }: Pick<Scene, 'as' | 'token'>) => ({
 });
 
 /** Sends a picture of the map by one of the two calls for it. */
-async function sendThumbnail(call: string, scene: Pick<Scene, 'id' | 'as' | 'token'>) {
+async function sendThumbnail(
+  call: string,
+  scene: Pick<Scene, 'id' | 'as' | 'token'>,
+  fields: Readonly<Record<string, string>> = {},
+) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(call.startsWith('PUT') ? 'mapID' : 'id', String(scene.id));
   const field = call.startsWith('PUT') ? 'image_data' : 'image';
   form.set(field, new File([new Uint8Array(await tinyPng())], 'a.png'));
@@ -83,6 +88,24 @@ test.each(thumbnailCalls.flatMap((call) => editors.map((each) => [call, ...each]
     if (status !== 200) expect(reply.body.error).toMatch(/\S[.]$/);
   },
 );
+
+test('the type of a form with a picture may be a field of it', async () => {
+  const scene = await sceneFor('owner');
+  const call = 'POST /api/rrm/map_requests';
+  const { status, body } = await sendThumbnail(call, scene, { type: 'image' });
+  expect(status).toBe(200);
+  const map = await product.app.inject({
+    url: `/api/rrm/map_requests?id=${scene.id}`,
+    headers: headersOf(scene),
+  });
+  expect(map.json().thumbnail).toBe(body.thumbnail);
+  for (const fields of [{}, { type: 'map' }] as Record<string, string>[]) {
+    expect(await sendThumbnail(call, scene, fields)).toMatchObject({
+      status: 400,
+      body: { fields: { type: expect.stringMatching(/image/) } },
+    });
+  }
+});
 
 test.each(readers)('reading the picture of a map, %s: %i', async (role, status) => {
   const scene = await sceneFor(role);

@@ -25,7 +25,7 @@ export interface ExportedFeature {
 }
 
 export interface ExportOrder {
-  readonly format: 'geojson' | 'kml' | 'shapefile' | 'csv';
+  readonly format: 'geojson' | 'kml' | 'shapefile' | 'csv' | 'csv-exact';
   /** The name of the map or the layer. */
   readonly name: string;
   /** The layers by id. */
@@ -73,7 +73,8 @@ function write({ format, name, layers }: ExportOrder): Uint8Array {
     case 'kml':
       return Buffer.from(writeKml(features, { name }));
     case 'csv':
-      return Buffer.from(writeCsv(features));
+    case 'csv-exact':
+      return Buffer.from(writeCsv(features, { isExact: format === 'csv-exact' }));
     case 'shapefile':
       return writeShapefileZip(features, { name });
   }

@@ -9,8 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { conflictResponse } from '../log/edit-reply.ts';
-import { changeMap, type LoggedAttribute } from '../log/map-changes.ts';
-import { editMap } from '../log/map-edit.ts';
+import { changeMap, type LoggedAttribute, publishComments } from '../log/map-changes.ts';
+import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
 import { describeMap } from '../maps/describe-map.ts';
@@ -36,12 +36,14 @@ export function registerAbout(app: App, context: MapContext): void {
     call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
     attribute: LoggedAttribute,
     value: unknown,
+    alongside?: (edit: MapEdit) => Promise<void>,
   ) {
     const { request, reply, access } = call;
     const mapId = access.map.id;
     const author = authorOf(access, request, reply);
     await editMap(orm, { mapId, author }, async (edit) => {
       await changeMap(edit, attribute, value);
+      await alongside?.(edit);
       await pushUndoStep(edit);
     });
     return await describeAgain(mapId);
@@ -93,9 +95,12 @@ export function registerAbout(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { id, new_status } = request.body;
+      const { id, new_status, with_comments } = request.body;
       const access = await own(request, id);
-      return await change({ request, reply, access }, 'is_published', new_status === 'public');
+      const isPublic = new_status === 'public';
+      return await change({ request, reply, access }, 'is_published', isPublic, async (edit) => {
+        if (isPublic && with_comments) await publishComments(edit, true);
+      });
     },
   );
 }

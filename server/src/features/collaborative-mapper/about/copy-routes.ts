@@ -44,7 +44,7 @@ export function registerCopies(app: App, context: MapContext): void {
       requireSelf(account, acctID);
       await checkRate(request, reply);
       await requireRoomForMap(context, account.id);
-      const copy = await forkMap(context, access.map, account.id);
+      const copy = await forkMap(context, access, account.id);
       const map = await findMap(orm, copy.id);
       if (!map) throw mapNotFound();
       return await describeMap(context, { map, role: 'creator' });

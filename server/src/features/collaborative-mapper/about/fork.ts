@@ -6,8 +6,11 @@ import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
 import { learnSizes } from '../layers/layer-queries.ts';
 import { editMap } from '../log/map-edit.ts';
+import type { MapAccess } from '../maps/access.ts';
+import { thumbnailFor } from '../maps/describe-map.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { insertMap, type MapRow, updateMap } from '../maps/map-queries.ts';
+import { listRemovedColumns } from '../maps/removed-columns.ts';
 import { pictureFile, rasterFolder } from '../rasters/raster-queries.ts';
 import { readThumbnail, storeThumbnail } from './thumbnail.ts';
 
@@ -17,15 +20,21 @@ const featuresPerBatch = 1_000;
 async function copyFeatures(
   orm: Orm,
   from: { readonly mapId: number; readonly layerId: string | null },
-  to: { readonly mapId: number; readonly layerId: string | null },
+  to: {
+    readonly mapId: number;
+    readonly layerId: string | null;
+    /** The attributes that are not copied. */
+    readonly exceptKeys: readonly string[];
+  },
 ): Promise<void> {
+  const except = sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(to.exceptKeys)}::jsonb))`;
   const ofLayer =
     from.layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, from.layerId);
   for (let last = 0; ; ) {
     const { rows } = await orm.execute<{ last: string | null }>(sql`
       WITH batch AS (
         SELECT ${mapFeature.number} AS number, ${mapFeature.geometry} AS geometry,
-          ${mapFeature.properties} AS properties, ${mapFeature.box} AS box
+          ${mapFeature.properties} - ${except} AS properties, ${mapFeature.box} AS box
         FROM ${mapFeature}
         WHERE ${mapFeature.mapId} = ${from.mapId} AND ${ofLayer} AND NOT ${mapFeature.isDeleted}
           AND ${mapFeature.number} > ${last}
@@ -43,6 +52,7 @@ async function copyFeatures(
 }
 
 async function copyLayers(orm: Orm, from: MapRow, to: MapRow): Promise<void> {
+  const removed = await listRemovedColumns(orm, from.id);
   const layers = await orm
     .select()
     .from(mapLayer)
@@ -54,13 +64,16 @@ async function copyLayers(orm: Orm, from: MapRow, to: MapRow): Promise<void> {
       ),
     )
     .orderBy(asc(mapLayer.position));
-  await copyFeatures(orm, { mapId: from.id, layerId: null }, { mapId: to.id, layerId: null });
+  const drawn = { mapId: to.id, layerId: null, exceptKeys: [] };
+  await copyFeatures(orm, { mapId: from.id, layerId: null }, drawn);
   for (const layer of layers) {
     const id = randomUUID();
     // Nobody sees the copy before it is complete, so its layers need no operation that shows them.
-    await orm.insert(mapLayer).values({ ...layer, id, mapId: to.id, appearedSeq: 0 });
+    const fields = layer.fields.filter(({ is_removed }) => !is_removed);
+    await orm.insert(mapLayer).values({ ...layer, id, mapId: to.id, appearedSeq: 0, fields });
     const of = { mapId: from.id, layerId: layer.id };
-    await copyFeatures(orm, of, { mapId: to.id, layerId: id });
+    const exceptKeys = removed.get(layer.id) ?? [];
+    await copyFeatures(orm, of, { mapId: to.id, layerId: id, exceptKeys });
   }
 }
 
@@ -83,11 +96,16 @@ async function copyPictures({ orm, platform }: MapContext, from: MapRow, to: Map
 
 /**
  * Copies a map into an account. The copy has the map's present features, layers and pictures, but
- * not its collaborators, comments and proposals. Nobody sees the copy before it is complete.
+ * not its collaborators, comments, proposals, history and removed columns. Nobody sees the copy before it is complete.
  * @throws what a query or the storage throws; the incomplete copy is then deleted
  */
-export async function forkMap(context: MapContext, from: MapRow, ownerId: number): Promise<MapRow> {
+export async function forkMap(
+  context: MapContext,
+  access: Pick<MapAccess, 'map' | 'role'>,
+  ownerId: number,
+): Promise<MapRow> {
   const { orm, platform } = context;
+  const from = access.map;
   const { name, summary, baseLayer, latitude, longitude, zoom, species } = from;
   const copy = await insertMap(orm, {
     ownerId,
@@ -104,7 +122,8 @@ export async function forkMap(context: MapContext, from: MapRow, ownerId: number
     await copyLayers(orm, from, copy);
     await learnSizes(orm, await context.counts.total(from));
     await copyPictures(context, from, copy);
-    const picture = from.thumbnail && (await readThumbnail(platform, from.thumbnail));
+    const folder = thumbnailFor(access.role, from);
+    const picture = folder && (await readThumbnail(platform, folder));
     const thumbnail = picture ? await storeThumbnail(platform, picture) : null;
     await updateMap(orm, copy.id, { thumbnail, isComplete: true });
   } catch (error) {

@@ -12,7 +12,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { mapNotFound, requireSelf } from '../maps/access.ts';
-import { thumbnailAddress } from '../maps/describe-map.ts';
+import { thumbnailAddress, thumbnailFor } from '../maps/describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { insertMap, updateMap } from '../maps/map-queries.ts';
 import { requireRoomForMap } from '../maps/map-routes.ts';
@@ -31,20 +31,26 @@ const formRefusals = {
   429: apiErrorSchema,
 };
 
+function typeMissing(): ApiFailure {
+  const sentence = 'Name the type: map, or image with a form.';
+  return new ApiFailure(400, 'invalid', sentence, { type: sentence });
+}
+
 /** Registers the routes that create maps and that store and serve their pictures. */
 export function registerCreation(app: App, context: MapContext): void {
   const { orm, platform, edit } = context;
   const checkRate = createCallerLimitCheck(app, platform, 'mapPicturesPerMinute');
 
   /** Stores a picture for a map that the caller may edit. */
-  async function keep(request: FastifyRequest, { mapId, picture }: ThumbnailForm) {
+  async function keep(request: FastifyRequest, { mapId, seq, picture }: ThumbnailForm) {
     const parsed = mapIdSchema.safeParse(mapId);
     if (!parsed.success) {
       throw new ApiFailure(400, 'invalid', messages.required, { id: messages.required });
     }
     const { map } = await edit(request, parsed.data);
     const folder = await storeThumbnail(platform, await makeThumbnail(picture));
-    await updateMap(orm, map.id, { thumbnail: folder });
+    const thumbnailSeq = Math.min(seq ?? map.lastSeq, map.lastSeq);
+    await updateMap(orm, map.id, { thumbnail: folder, thumbnailSeq });
     if (map.thumbnail) await platform.storage.removeFolder(map.thumbnail);
     return { thumbnail: thumbnailAddress(map.id, folder) };
   }
@@ -56,7 +62,7 @@ export function registerCreation(app: App, context: MapContext): void {
         tags,
         summary: 'Create a map; with type=image, upload the picture of one that you edit',
         description:
-          'With type=image a form (multipart/form-data) with the map\'s "id" and the field "image" (or "file").',
+          'With type=image, in the query or as a field, a form (multipart/form-data) with the map\'s "id" and the field "image" (or "file").',
         security: signedIn,
         querystring: mapCreationQuerySchema,
         body: mapCreationSchema.nullish(),
@@ -69,12 +75,16 @@ export function registerCreation(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      if (request.query.type === 'image') {
+      const { type } = request.query;
+      if (type === 'image' || (type === undefined && request.isMultipart())) {
         await platform.sessions.optional(request);
         await checkRate(request, reply);
         const fields = { id: 'id', pictures: ['image', 'file', 'image_data'] };
-        return await keep(request, await readThumbnailForm(request, fields));
+        const form = await readThumbnailForm(request, fields);
+        if ((type ?? form.type) !== 'image') throw typeMissing();
+        return await keep(request, form);
       }
+      if (type === undefined) throw typeMissing();
       const account = await platform.sessions.require(request);
       const { user, name } = request.body ?? {};
       requireSelf(account, user);
@@ -91,7 +101,7 @@ export function registerCreation(app: App, context: MapContext): void {
         tags,
         summary: 'Upload the picture of a map that you edit',
         description:
-          'A form (multipart/form-data) with the map\'s id in "mapID" and the picture in "image_data": a file, or the text of a canvas (data:image/…).',
+          'A form (multipart/form-data) with the map\'s id in "mapID" and the picture in "image_data": a file, or the text of a canvas (data:image/…). "seq" is the last operation that the picture shows, if that is not the latest.',
         consumes: ['multipart/form-data'],
         security: anybody,
         response: { 200: thumbnailReplySchema, ...refusals, ...formRefusals },
@@ -130,9 +140,10 @@ function registerPicture(app: App, { platform, read }: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { map } = await read(request, request.params.id);
-      if (map.thumbnail?.split('/').at(-1) !== request.params.version) throw mapNotFound();
-      const picture = await readThumbnail(platform, map.thumbnail);
+      const { map, role } = await read(request, request.params.id);
+      const folder = thumbnailFor(role, map);
+      if (folder?.split('/').at(-1) !== request.params.version) throw mapNotFound();
+      const picture = folder && (await readThumbnail(platform, folder));
       if (!picture) throw mapNotFound();
       return reply
         .header('cache-control', 'private, max-age=86400')

@@ -33,7 +33,11 @@ function bytesOfDataUrl(text: string): Buffer {
 
 export interface ThumbnailForm {
   readonly mapId: number | undefined;
+  /** The last operation that the picture shows. */
+  readonly seq: number | undefined;
   readonly picture: Buffer;
+  /** The field `type`. */
+  readonly type: string | undefined;
 }
 
 /**
@@ -48,6 +52,8 @@ export async function readThumbnailForm(
 ): Promise<ThumbnailForm> {
   const given = (request.query as Readonly<Record<string, unknown>>)[fields.id];
   let mapId = given === undefined ? undefined : Number(given);
+  let seq: number | undefined;
+  let type: string | undefined;
   let picture: Buffer | undefined;
   const formLimits = { fileSize: thumbnailMaxBytes, files: 1, fieldSize: maxTextCharacters };
   for await (const part of readFormParts(request, formLimits)) {
@@ -56,13 +62,19 @@ export async function readThumbnailForm(
         picture = await readFormFile(part, thumbnailMaxBytes);
       } else part.file.resume();
     } else if (part.fieldname === fields.id) mapId = Number(part.value);
+    else if (part.fieldname === 'seq') seq = Number(part.value);
+    else if (part.fieldname === 'type') type = String(part.value);
     else if (fields.pictures.includes(part.fieldname)) picture = bytesOfDataUrl(String(part.value));
   }
   if (!picture?.length) {
     const [field = 'file'] = fields.pictures;
     throw new ApiFailure(400, 'file_missing', messages.required, { [field]: messages.required });
   }
-  return { mapId, picture };
+  if (seq !== undefined && !(Number.isSafeInteger(seq) && seq >= 0)) {
+    const sentence = 'This must be a number of the map’s log.';
+    throw new ApiFailure(400, 'invalid', sentence, { seq: sentence });
+  }
+  return { mapId, seq, picture, type };
 }
 
 /** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */

@@ -8,7 +8,9 @@ import {
   mapLayer,
   mapProposal,
   mapProposedChange,
+  mapRaster,
 } from '../../../platform/database/schema/index.ts';
+import type { MapAccess } from '../maps/access.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 import { describePerson, personColumns } from '../maps/people.ts';
 
@@ -22,6 +24,10 @@ const proposes = (verb: 'create' | 'delete') => sql<boolean>`EXISTS (
     AND ${mapProposedChange.verb} = ${verb}
     AND (${mapProposal.id} = ${mapComment.proposalId} OR ${mapProposedChange.featureId} = ${mapComment.featureId}))`;
 
+/** An SQL condition: what the comment is about is there, or it is about the map as a whole. */
+const isSubjectThere = sql<boolean>`(${mapComment.featureId} IS NULL OR coalesce(${isFeatureThere}, false))
+  AND NOT EXISTS (SELECT FROM ${mapRaster} WHERE ${mapRaster.id} = ${mapComment.rasterId} AND ${mapRaster.deletedSeq} IS NOT NULL)`;
+
 /** Selects comments together with their authors, the oldest first. */
 export async function selectComments(
   orm: Queryable,
@@ -34,6 +40,7 @@ export async function selectComments(
       proposesAdd: proposes('create'),
       proposesDelete: proposes('delete'),
       isFeatureThere: sql<boolean | null>`${isFeatureThere}`,
+      isSubjectThere,
       featureLongitude: sql<number | null>`(center(${mapFeature.box}))[0]`,
       featureLatitude: sql<number | null>`(center(${mapFeature.box}))[1]`,
     })
@@ -60,6 +67,7 @@ export async function selectComments(
       propose_delete: proposesDelete,
       place: placeOf(longitude, latitude),
       resolved: comment.isResolved,
+      is_public: comment.isPublic && comment.proposalId === null && row.isSubjectThere,
     };
   });
 }
@@ -69,12 +77,26 @@ function placeOf(longitude: number | null, latitude: number | null): [number, nu
 }
 
 /**
- * A comment as viewers may see it, who must not learn of proposals. Null for a comment on a proposal.
+ * A comment as a viewer may see it, who must not learn of proposals. Null for a comment that is the
+ * team's alone. A viewer's own comment may be seen in any case.
  */
-export function commentForViewer(comment: MapComment): MapComment | null {
-  return comment.proposal === null
+export function commentForViewer(
+  comment: MapComment,
+  accountId: number | undefined,
+): MapComment | null {
+  const isOwn = comment.account.id === accountId && comment.proposal === null;
+  return comment.is_public || isOwn
     ? { ...comment, propose_add: false, propose_delete: false }
     : null;
+}
+
+/** Those of a map's comments that the caller may read. */
+export function readableComments(
+  comments: readonly MapComment[],
+  { role, account }: Pick<MapAccess, 'role' | 'account'>,
+): MapComment[] {
+  if (role !== 'viewer') return [...comments];
+  return comments.flatMap((comment) => commentForViewer(comment, account?.id) ?? []);
 }
 
 /** Lists all comments of a map, the oldest first. */

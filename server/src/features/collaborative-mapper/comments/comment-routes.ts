@@ -19,13 +19,13 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { featureNotFound } from '../log/apply-changes.ts';
-import { mapOfFeature } from '../log/feature-rows.ts';
+import { findFeatures, mapOfFeature } from '../log/feature-rows.ts';
 import { repeatedWithOtherContent } from '../log/requests.ts';
 import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/open-change.ts';
-import { commentForViewer, findComment, listComments } from './comment-queries.ts';
+import { findComment, listComments, readableComments } from './comment-queries.ts';
 import { mailMentioned } from './mentions.ts';
 
 const { commentsPerMinute } = limits.collaborativeMapper;
@@ -61,7 +61,7 @@ async function keepComment({ orm, platform }: MapContext, access: MapAccess, com
     const kept = await findComment(orm, id);
     const isSame = kept?.mapID === map.id && kept.account.id === author.id && kept.comment === text;
     if (kept && !isSame) throw repeatedWithOtherContent();
-    return kept;
+    return kept && readableComments([kept], access)[0];
   }
   const known = await findKept();
   if (known) return known;
@@ -78,12 +78,14 @@ async function keepComment({ orm, platform }: MapContext, access: MapAccess, com
         proposalId,
         longitude: place?.[0],
         latitude: place?.[1],
+        isPublic: map.isPublished,
       })
       .onConflictDoNothing()
       .returning({ id: mapComment.id });
     // Another call with this id was stored meanwhile.
     if (stored.length === 0) return;
-    await mailMentioned(platform, transaction, { map, author, text });
+    const isForTeam = proposalId !== undefined;
+    await mailMentioned(platform, transaction, { map, author, text, isForTeam });
     await tellComment(transaction, { mapId: map.id, id }, 'added');
   });
   const kept = await findKept();
@@ -111,11 +113,9 @@ export function registerComments(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { role } = await read(request, request.query.id);
+      const access = await read(request, request.query.id);
       reply.header('cache-control', 'no-store');
-      const comments = await listComments(orm, request.query.id);
-      if (role !== 'viewer') return comments;
-      return comments.flatMap((comment) => commentForViewer(comment) ?? []);
+      return readableComments(await listComments(orm, request.query.id), access);
     },
   );
   registerCreation(app, context);
@@ -176,6 +176,8 @@ function registerCreation(app: App, context: MapContext): void {
       const mapId = await mapOfFeature(orm, featureId);
       if (mapId !== undefined) {
         const access = await mayComment(request, reply, mapId);
+        const feature = (await findFeatures(orm, [featureId])).get(featureId);
+        if (access.role === 'viewer' && !feature?.isThere) throw featureNotFound();
         return await keepComment(context, access, { id, text, place, featureId });
       }
       // The feature may be proposed only. A comment on it then belongs to the proposal.
@@ -233,7 +235,8 @@ function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
         const { id } = (request as { query: { id: string } }).query;
         const comment = await findComment(orm, id);
         if (!comment) throw commentNotFound();
-        await read(request, comment.mapID);
+        const access = await read(request, comment.mapID);
+        if (readableComments([comment], access).length === 0) throw commentNotFound();
         if (comment.account.id !== account.id) {
           throw new ApiFailure(403, 'not_your_comment', 'You can delete your own comments only.');
         }

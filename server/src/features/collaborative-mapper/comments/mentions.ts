@@ -22,15 +22,21 @@ export function mentionsIn(text: string): string[] {
 export async function mailMentioned(
   { mailer, config }: Pick<Platform, 'mailer' | 'config'>,
   transaction: Transaction,
-  comment: { readonly map: MapRow; readonly author: Account; readonly text: string },
+  comment: {
+    readonly map: MapRow;
+    readonly author: Account;
+    readonly text: string;
+    /** True when viewers of the map may not read the comment. */
+    readonly isForTeam: boolean;
+  },
 ): Promise<void> {
-  const { map, author, text } = comment;
+  const { map, author, text, isForTeam } = comment;
   const names = mentionsIn(text).filter((name) => name !== author.username.toLowerCase());
   if (names.length === 0) return;
   const takesPart = or(
     eq(account.id, map.ownerId),
     sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${map.id} AND ${mapMember.accountId} = ${account.id})`,
-    map.isPublished
+    map.isPublished && !isForTeam
       ? sql`EXISTS (SELECT FROM ${mapComment} WHERE ${mapComment.mapId} = ${map.id} AND ${mapComment.accountId} = ${account.id})`
       : undefined,
   );

@@ -22,6 +22,7 @@ const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending:
   kml: { mediaType: 'application/vnd.google-earth.kml+xml', ending: 'kml' },
   shapefile: { mediaType: 'application/zip', ending: 'zip' },
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
+  'csv-exact': { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
 };
 const binary = { schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) };
 const maxWaiting = 10;
@@ -44,6 +45,8 @@ export function registerExports(app: App, context: MapContext): void {
       schema: {
         tags,
         summary: 'A map, or a layer of it, as GeoJSON, KML, shapefile or CSV with WKT',
+        description:
+          'In "csv", texts that a spreadsheet would compute as formulas have an apostrophe in front; "csv-exact" has all texts as they are.',
         security: anybody,
         querystring: exportQuerySchema,
         response: {

@@ -10,10 +10,12 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
-import { commentForViewer, selectComments } from '../comments/comment-queries.ts';
+import { readableComments, selectComments } from '../comments/comment-queries.ts';
+import type { MapAccess } from '../maps/access.ts';
 import { type CountsByLayer, totalOf } from '../maps/feature-counts.ts';
 import { isInLayer, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
 import { isLayerThere } from '../maps/map-queries.ts';
+import { type RemovedColumns, withoutRemoved } from '../maps/removed-columns.ts';
 
 /**
  * The conditions that select features of a map. Without optional conditions all features are
@@ -26,14 +28,28 @@ export interface FeatureQuestion {
   /** West, south, east, north in degrees. */
   readonly box?: readonly number[] | undefined;
   /** A text that the named attribute contains, or any attribute if none is named. */
-  readonly search?: { readonly text: string; readonly attribute: string | undefined } | undefined;
+  readonly search?:
+    | {
+        readonly text: string;
+        readonly attribute: string | undefined;
+        /** Columns whose values are not searched. */
+        readonly removed: RemovedColumns;
+      }
+    | undefined;
 }
 
 /** A page of features. Without `sort` they have the order in which they were added. */
 interface FeaturePage {
   readonly limit: number;
   readonly offset: number;
-  readonly sort?: { readonly attribute: string; readonly order: SortOrder } | undefined;
+  readonly sort?:
+    | {
+        readonly attribute: string;
+        readonly order: SortOrder;
+        /** Columns that are not sorted by. */
+        readonly removed: RemovedColumns;
+      }
+    | undefined;
 }
 
 function conditionsOf({
@@ -59,11 +75,22 @@ function conditionsOf({
   return and(...conditions);
 }
 
-function containing({ text, attribute }: NonNullable<FeatureQuestion['search']>): SQL {
+/** The attributes of a feature without those of removed columns. */
+function attributesExcept(removed: RemovedColumns): SQL {
+  if (removed.size === 0) return sql`${mapFeature.properties}`;
+  const cases = [...removed].map(
+    ([layerId, keys]) =>
+      sql`WHEN ${layerId}::uuid THEN ${mapFeature.properties} - ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+  );
+  return sql`CASE ${mapFeature.layerId} ${sql.join(cases, sql` `)} ELSE ${mapFeature.properties} END`;
+}
+
+function containing({ text, attribute, removed }: NonNullable<FeatureQuestion['search']>): SQL {
+  const attributes = attributesExcept(removed);
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return attribute === undefined
-    ? sql`EXISTS (SELECT FROM jsonb_each_text(${mapFeature.properties}) AS each WHERE each.value ILIKE ${pattern})`
-    : sql`${mapFeature.properties} ->> ${attribute}::text ILIKE ${pattern}`;
+    ? sql`EXISTS (SELECT FROM jsonb_each_text(${attributes}) AS each WHERE each.value ILIKE ${pattern})`
+    : sql`(${attributes}) ->> ${attribute}::text ILIKE ${pattern}`;
 }
 
 /** Texts of this form are sorted as numbers, because KML and old tables store numbers as texts. */
@@ -73,8 +100,8 @@ const numberPattern = '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$';
  * Sorts numbers before texts when ascending, and after them when descending. Features without a
  * value are last either way.
  */
-function orderBy({ attribute, order }: NonNullable<FeaturePage['sort']>): SQL[] {
-  const text = sql`NULLIF(${mapFeature.properties} ->> ${attribute}::text, '')`;
+function orderBy({ attribute, order, removed }: NonNullable<FeaturePage['sort']>): SQL[] {
+  const text = sql`NULLIF((${attributesExcept(removed)}) ->> ${attribute}::text, '')`;
   const number = sql`CASE WHEN ${text} ~ ${numberPattern}::text THEN (${text})::numeric END`;
   return order === 'ascending'
     ? [sql`${text} IS NULL`, sql`${number} ASC NULLS LAST`, sql`lower(${text}) ASC`]
@@ -190,15 +217,36 @@ async function describeFeatures(
       revision: feature.revision,
       comments: own,
       propose_delete: proposed.has(feature.id),
-      resolved: own.length > 0 && own.every(({ resolved }) => resolved),
+      resolved: areResolved(own),
     };
   });
 }
 
-/** A feature as viewers may see it, who must not learn of proposals. */
-export function featureForViewer(feature: MapFeature): MapFeature {
-  const comments = feature.comments.flatMap((comment) => commentForViewer(comment) ?? []);
-  return { ...feature, comments, propose_delete: false };
+/**
+ * Features as the caller may see them. Viewers must not learn of proposals, of comments that are the
+ * team's alone, and of removed columns.
+ */
+export function readableFeatures(
+  features: readonly MapFeature[],
+  access: Pick<MapAccess, 'role' | 'account'>,
+  removed: RemovedColumns,
+): MapFeature[] {
+  if (access.role !== 'viewer') return [...features];
+  return features.map((feature) => {
+    const comments = readableComments(feature.comments, access);
+    return {
+      ...feature,
+      properties: withoutRemoved(feature.properties, feature.layer_id, removed),
+      comments,
+      propose_delete: false,
+      resolved: areResolved(comments),
+    };
+  });
+}
+
+/** Whether there are comments, and all of them were dismissed. */
+function areResolved(comments: readonly MapComment[]): boolean {
+  return comments.length > 0 && comments.every(({ resolved }) => resolved);
 }
 
 /**

@@ -21,12 +21,13 @@ import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { totalOf } from '../maps/feature-counts.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { listRemovedColumns, type RemovedColumns } from '../maps/removed-columns.ts';
 import {
   countFeaturesThat,
-  featureForViewer,
   findMapFeature,
   listAllFeatures,
   listFeatures,
+  readableFeatures,
 } from './feature-queries.ts';
 
 /**
@@ -54,20 +55,25 @@ function registerReading(app: App, { orm, counts, read }: MapContext): void {
     },
     async (request, reply) => {
       const { id, feature, layer_id, box, limit, offset, search, sort, order } = request.query;
-      const { map, role } = await read(request, id);
+      const access = await read(request, id);
+      const { map, role } = access;
+      const removed: RemovedColumns =
+        role === 'viewer' ? await listRemovedColumns(orm, id) : new Map();
       const question = {
         mapId: id,
         featureId: feature,
         layerId: layer_id,
         box: box?.split(',').map(Number),
         search:
-          search === undefined ? undefined : { text: search, attribute: request.query.search_in },
+          search === undefined
+            ? undefined
+            : { text: search, attribute: request.query.search_in, removed },
       };
       reply.header('cache-control', 'no-store');
       const page = {
         limit,
         offset,
-        sort: sort === undefined ? undefined : { attribute: sort, order },
+        sort: sort === undefined ? undefined : { attribute: sort, order, removed },
       };
       const isWholeLayer = [feature, box, search].every((each) => each === undefined);
       const counted = isWholeLayer ? await counts.of(map) : undefined;
@@ -81,8 +87,11 @@ function registerReading(app: App, { orm, counts, read }: MapContext): void {
       }
       // The number was read before the features. Operations in between are sent again later, which
       // does no harm.
-      const shown = role === 'viewer' ? features.map(featureForViewer) : features;
-      return { seq: map.lastSeq, total, features: shown };
+      return {
+        seq: map.lastSeq,
+        total,
+        features: readableFeatures(features, access, removed),
+      };
     },
   );
 }

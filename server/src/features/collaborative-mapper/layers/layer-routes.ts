@@ -57,9 +57,15 @@ export function registerLayers(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { map } = await read(request, request.query.id);
+      const { map, role } = await read(request, request.query.id);
       reply.header('cache-control', 'no-store');
-      return await listLayers(context, map);
+      const layers = await listLayers(context, map);
+      if (role !== 'viewer') return layers;
+      // Viewers are not told what columns were removed.
+      return layers.map((layer) => ({
+        ...layer,
+        fields: layer.fields.filter(({ is_removed }) => !is_removed),
+      }));
     },
   );
 

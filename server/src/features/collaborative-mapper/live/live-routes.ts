@@ -71,7 +71,8 @@ function openSession(
       return;
     }
     if (socket.hasEnded) return;
-    const { role, credentials, lastSeq, name = visitorNameOf(visitorId ?? socket.id) } = admission;
+    const { role, credentials, lastSeq, unreadableSeq } = admission;
+    const { name = visitorNameOf(visitorId ?? socket.id) } = admission;
     if (!admit(credentials.accountId)) return;
     const person: PresentPerson = {
       connection: socket.id,
@@ -81,7 +82,10 @@ function openSession(
       cursor: null,
       feature_id: null,
     };
-    const isBehind = lastSeq - hello.since > live.maxMissedOperations || hello.since > lastSeq;
+    const isBehind =
+      lastSeq - hello.since > live.maxMissedOperations ||
+      hello.since > lastSeq ||
+      hello.since < unreadableSeq;
     follower = {
       socket,
       person,
@@ -89,7 +93,7 @@ function openSession(
       role,
       sentSeq: isBehind ? lastSeq : hello.since,
     };
-    const people = rooms.peopleIn(mapId);
+    const people = rooms.peopleIn(mapId, role);
     socket.send({ kind: 'welcome', connection: socket.id, role, seq: lastSeq, people });
     if (isBehind) socket.send({ kind: 'behind', seq: lastSeq });
     await rooms.join(mapId, follower);

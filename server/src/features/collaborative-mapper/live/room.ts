@@ -21,8 +21,20 @@ export interface Follower {
   sentSeq: number;
 }
 
+/** Operations of a map, and what viewers may read of them. */
+export interface ReadOperations {
+  readonly all: readonly MapOperation[];
+  /** Undefined when it was not asked for. */
+  readonly forViewers: readonly MapOperation[] | undefined;
+}
+
 /** Reads operations of the map after a number, in order. It may leave some for the next reading. */
-export type ReadOperations = (since: number) => Promise<MapOperation[]>;
+export type OperationReader = (since: number, hasViewers: boolean) => Promise<ReadOperations>;
+
+/** Whether a person learns who another one is and where they point. Viewers learn of the team alone. */
+export function maySee(reader: MapRole, person: MapRole): boolean {
+  return reader !== 'viewer' || person !== 'viewer';
+}
 
 /** The interval at which moved pointers are sent. */
 const presenceMilliseconds = 100;
@@ -35,34 +47,52 @@ const retryMilliseconds = 1_000;
  */
 export class Room {
   readonly followers = new Set<Follower>();
-  readonly #read: ReadOperations;
+  readonly #read: OperationReader;
   readonly #onFailure: (error: unknown) => void;
   readonly #moved = new Set<Follower>();
   #presenceTimer: NodeJS.Timeout | undefined;
   #isSending = false;
   #hasNews = false;
 
-  constructor(read: ReadOperations, onFailure: (error: unknown) => void) {
+  constructor(read: OperationReader, onFailure: (error: unknown) => void) {
     this.#read = read;
     this.#onFailure = onFailure;
   }
 
   add(follower: Follower): void {
     this.followers.add(follower);
-    this.tell({ kind: 'presence', person: follower.person }, follower);
+    this.#tellAbout(follower, { kind: 'presence', person: follower.person });
   }
 
   remove(follower: Follower): void {
     if (!this.followers.delete(follower)) return;
     this.#moved.delete(follower);
-    this.tell({ kind: 'left', connection: follower.person.connection });
+    this.#tellAbout(follower, { kind: 'left', connection: follower.person.connection });
   }
 
-  /** Sends a message to all followers except one. */
-  tell(message: ServerMessage, except?: Follower): void {
+  /** Gives a follower another role. The people whom it begins or ceases to see are told. */
+  changeRole(follower: Follower, role: MapRole): void {
+    const before = follower.role;
+    follower.role = role;
+    Object.assign(follower.person, { role });
+    follower.socket.send({ kind: 'role', role });
+    const news = (person: PresentPerson, isSeen: boolean): ServerMessage =>
+      isSeen ? { kind: 'presence', person } : { kind: 'left', connection: person.connection };
+    for (const other of this.followers) {
+      if (other === follower) continue;
+      const isSeen = maySee(other.role, role);
+      other.socket.send(news(follower.person, isSeen));
+      if (maySee(before, other.role) !== maySee(role, other.role)) {
+        follower.socket.send(news(other.person, maySee(role, other.role)));
+      }
+    }
+  }
+
+  /** Sends a message about a follower to all others who see that follower. */
+  #tellAbout(follower: Follower, message: ServerMessage): void {
     const text = JSON.stringify(message);
-    for (const follower of this.followers) {
-      if (follower !== except) follower.socket.send(text);
+    for (const other of this.followers) {
+      if (other !== follower && maySee(other.role, follower.role)) other.socket.send(text);
     }
   }
 
@@ -72,7 +102,9 @@ export class Room {
     this.#moved.add(follower);
     this.#presenceTimer ??= setTimeout(() => {
       this.#presenceTimer = undefined;
-      for (const each of this.#moved) this.tell({ kind: 'presence', person: each.person }, each);
+      for (const each of this.#moved) {
+        this.#tellAbout(each, { kind: 'presence', person: each.person });
+      }
       this.#moved.clear();
     }, presenceMilliseconds);
     this.#presenceTimer.unref();
@@ -98,22 +130,31 @@ export class Room {
 
   async #sendNext(): Promise<void> {
     const since = Math.min(...[...this.followers].map(({ sentSeq }) => sentSeq));
-    const operations = await this.#read(since);
-    const last = operations.at(-1);
+    const hasViewers = [...this.followers].some(({ role }) => role === 'viewer');
+    const { all, forViewers } = await this.#read(since, hasViewers);
+    const last = all.at(-1);
     if (!last) return;
     // One reading may not have returned all operations, so another one follows.
     this.#hasNews = true;
-    /** The message by the last operation that a follower has. Most followers share one message. */
-    const texts = new Map<number, string>();
+    /**
+     * The message by who may read it and the last operation that they have. Most followers share one
+     * message.
+     */
+    const texts = new Map<string, string>();
     for (const follower of this.followers) {
       // A follower who joined during the reading may lack operations before it. The next reading
       // includes them.
       if (follower.sentSeq < since || follower.sentSeq >= last.seq) continue;
-      let text = texts.get(follower.sentSeq);
+      const isViewer = follower.role === 'viewer';
+      const readable = isViewer ? forViewers : all;
+      // Who became a viewer during the reading is served by the next one.
+      if (!readable) continue;
+      const key = `${isViewer}/${follower.sentSeq}`;
+      let text = texts.get(key);
       if (text === undefined) {
-        const lacking = operations.filter(({ seq }) => seq > follower.sentSeq);
-        text = JSON.stringify({ kind: 'operations', operations: lacking } satisfies ServerMessage);
-        texts.set(follower.sentSeq, text);
+        const operations = readable.filter(({ seq }) => seq > follower.sentSeq);
+        text = JSON.stringify({ kind: 'operations', operations } satisfies ServerMessage);
+        texts.set(key, text);
       }
       follower.socket.send(text);
       follower.sentSeq = last.seq;

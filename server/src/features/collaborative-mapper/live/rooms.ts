@@ -1,17 +1,19 @@
 import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { PresentPerson, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
+import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
 import { commentForViewer, findComment } from '../comments/comment-queries.ts';
 import { listOperations } from '../log/operation-queries.ts';
+import { lastUnreadable, operationsForViewers } from '../log/viewers-log.ts';
 import { roleOn } from '../maps/access.ts';
 import { channels, commentChanges, proposalChanges } from '../maps/announcements.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { findMap } from '../maps/map-queries.ts';
 import { describeProposalFor, findProposal } from '../proposals/proposal-queries.ts';
-import { type Follower, Room } from './room.ts';
+import { type Follower, maySee, Room } from './room.ts';
 
 /** The number of operations that are read and sent at a time. */
 const operationsPerReading = 500;
@@ -43,6 +45,8 @@ export type Admission =
   | (Pick<Follower, 'role' | 'credentials'> & {
       readonly name: string | undefined;
       readonly lastSeq: number;
+      /** The last operation that the person may not read, or 0. */
+      readonly unreadableSeq: number;
     })
   | { readonly refusal: Ending };
 
@@ -93,6 +97,7 @@ export class Rooms {
       role,
       name: session?.account.username,
       lastSeq: map.lastSeq,
+      unreadableSeq: lastUnreadable({ map, role }),
       credentials: { ...credentials, accountId, sessionId: session?.id },
     };
   }
@@ -123,13 +128,20 @@ export class Rooms {
     this.#rooms.get(mapId)?.move(follower, presence);
   }
 
-  peopleIn(mapId: number): PresentPerson[] {
-    return [...(this.#rooms.get(mapId)?.followers ?? [])].map(({ person }) => person);
+  /** The people on a map whom a person of a role sees. */
+  peopleIn(mapId: number, role: MapRole): PresentPerson[] {
+    const followers = [...(this.#rooms.get(mapId)?.followers ?? [])];
+    return followers.filter((each) => maySee(role, each.role)).map(({ person }) => person);
   }
 
   #openRoom(mapId: number): Room {
     const room = new Room(
-      (since) => listOperations(this.#context.orm, mapId, { since, limit: operationsPerReading }),
+      async (since, hasViewers) => {
+        const { orm } = this.#context;
+        const all = await listOperations(orm, mapId, { since, limit: operationsPerReading });
+        const forViewers = hasViewers ? await operationsForViewers(orm, mapId, all) : undefined;
+        return { all, forViewers };
+      },
       (error) => this.#report(error),
     );
     this.#rooms.set(mapId, room);
@@ -178,10 +190,7 @@ export class Rooms {
       const isLoggedOut = admission.refusal === endings.notAuthenticated;
       follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
     } else if (admission.role !== follower.role) {
-      follower.role = admission.role;
-      Object.assign(follower.person, { role: admission.role });
-      follower.socket.send({ kind: 'role', role: admission.role });
-      this.#rooms.get(mapId)?.tell({ kind: 'presence', person: follower.person }, follower);
+      this.#rooms.get(mapId)?.changeRole(follower, admission.role);
     }
   }
 
@@ -196,11 +205,12 @@ export class Rooms {
       return JSON.stringify(message satisfies ServerMessage);
     };
     const text = textOf(comment);
-    const forViewer = comment && commentForViewer(comment);
-    const viewersText = comment && !forViewer ? null : textOf(forViewer);
-    for (const { socket, role } of room.followers) {
-      const shown = role === 'viewer' ? viewersText : text;
-      if (shown !== null) socket.send(shown);
+    for (const { socket, role, credentials } of room.followers) {
+      if (role !== 'viewer' || !comment) socket.send(text);
+      else {
+        const shown = commentForViewer(comment, credentials.accountId);
+        if (shown) socket.send(textOf(shown));
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 
 const nameKeys = ['name', 'NAME', 'Name', 'title', 'label'];
@@ -102,6 +102,50 @@ function describePatch(patch: MapPatch, properties: Properties): string {
   }
 }
 
+const deeds: Readonly<Record<OperationVerb, string>> = {
+  create: 'Added a feature',
+  edit: 'Changed a feature',
+  delete: 'Deleted a feature',
+  'import-layer': 'Added a layer',
+  'delete-layer': 'Deleted a layer',
+  'restore-layer': 'Brought back a layer',
+  'edit-layer': 'Changed a layer',
+  'edit-map': 'Changed the map',
+  'add-raster': 'Added a picture',
+  'delete-raster': 'Deleted a picture',
+  'restore-raster': 'Brought back a picture',
+  note: 'Wrote a note',
+};
+
+/**
+ * Describes an operation for viewers, who are told the names of what is there now alone.
+ * @param patch what viewers may read of the operation
+ * @param properties the attributes of the feature that it changed, if it is there
+ */
+export function describeForViewers(
+  verb: OperationVerb,
+  patch: MapPatch | null,
+  properties: Properties = {},
+): string {
+  switch (verb) {
+    case 'create':
+    case 'edit':
+      return deeds[verb].replace('a feature', () => nameAmong(properties) ?? 'a feature');
+    case 'delete':
+    case 'delete-layer':
+    case 'edit-layer':
+    case 'delete-raster':
+      return deeds[verb];
+    default:
+      return patch ? describePatch(patch, {}) : deeds[verb];
+  }
+}
+
+/** Adds to a sentence about the first entry of a group how many others there are. */
+export function withOthers(sentence: string, count: number): string {
+  return count === 1 ? sentence : `${sentence}, and ${count - 1} more`;
+}
+
 /**
  * Describes a group of entries of the log in a sentence without a full stop: its first entry, and
  * the number of the others.
@@ -112,6 +156,5 @@ export function describeGroup(
   count: number,
   properties: FeatureState['properties'] = {},
 ): string {
-  const sentence = describePatch(first, properties);
-  return count === 1 ? sentence : `${sentence}, and ${count - 1} more`;
+  return withOthers(describePatch(first, properties), count);
 }

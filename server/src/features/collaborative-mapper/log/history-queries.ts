@@ -1,11 +1,19 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
 import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapFeature, mapOperation } from '../../../platform/database/schema/index.ts';
+import type { MapAccess } from '../maps/access.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
-import { describeGroup } from './describe-history.ts';
+import { describeForViewers, describeGroup, withOthers } from './describe-history.ts';
+import {
+  type LoggedChange,
+  lastUnreadable,
+  type PresentMap,
+  patchForViewers,
+  readPresent,
+} from './viewers-log.ts';
 
 /** The present attributes of an operation's feature, or its last ones if it was deleted. */
 const propertiesOfFeature = sql<FeatureState['properties'] | null>`${mapFeature.properties}`;
@@ -38,9 +46,10 @@ function listReversals(orm: Queryable, mapId: number): Promise<Reversal[]> {
 
 function listGroups(
   orm: Queryable,
-  mapId: number,
+  access: Pick<MapAccess, 'map' | 'role'>,
   { before, limit }: { readonly before: number; readonly limit: number },
 ) {
+  const { map } = access;
   return orm
     .select({
       groupId: mapOperation.groupId,
@@ -53,7 +62,7 @@ function listGroups(
       >`coalesce((array_agg(${mapOperation.featureId} ORDER BY ${mapOperation.seq}) FILTER (WHERE ${mapOperation.featureId} IS NOT NULL))[1:20], '{}')`,
     })
     .from(mapOperation)
-    .where(eq(mapOperation.mapId, mapId))
+    .where(and(eq(mapOperation.mapId, map.id), gt(mapOperation.seq, lastUnreadable(access))))
     .groupBy(mapOperation.groupId)
     .having(lt(sql`max(${mapOperation.seq})`, before))
     .orderBy(desc(sql`max(${mapOperation.seq})`))
@@ -61,14 +70,15 @@ function listGroups(
 }
 
 /**
- * Lists the history of a map, the latest first. Operations that were made together are one entry.
+ * Lists what the caller may read of a map's history, the latest first. Operations that were made together are one entry.
  */
 export async function listHistory(
   orm: Queryable,
-  mapId: number,
+  access: Pick<MapAccess, 'map' | 'role'>,
   page: { readonly before: number; readonly limit: number },
 ): Promise<HistoryEntry[]> {
-  const groups = await listGroups(orm, mapId, page);
+  const { map, role } = access;
+  const groups = await listGroups(orm, access, page);
   const firsts =
     groups.length === 0
       ? []
@@ -79,7 +89,7 @@ export async function listHistory(
           .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
           .where(
             and(
-              eq(mapOperation.mapId, mapId),
+              eq(mapOperation.mapId, map.id),
               inArray(
                 mapOperation.seq,
                 groups.map(({ firstSeq }) => firstSeq),
@@ -87,7 +97,9 @@ export async function listHistory(
             ),
           );
   const firstOf = new Map(firsts.map((first) => [first.operation.seq, first]));
-  const takenBack = groupsTakenBack(await listReversals(orm, mapId));
+  const takenBack = groupsTakenBack(await listReversals(orm, map.id));
+  const changes = firsts.map(({ operation }) => changeIn(operation));
+  const present = role === 'viewer' ? await readPresent(orm, map, changes) : undefined;
   return groups.flatMap((group): HistoryEntry[] => {
     const first = firstOf.get(group.firstSeq);
     if (!first) return [];
@@ -99,7 +111,9 @@ export async function listHistory(
         seq: group.seq,
         author: describeAuthor({ ...operation, authorName: first.authorName }),
         at: operation.at.toISOString(),
-        summary: describeGroup(operation.patch, group.count, properties ?? {}),
+        summary: present
+          ? summariseForViewers(changeIn(operation), present, group.count)
+          : describeGroup(operation.patch, group.count, properties ?? {}),
         verbs: group.verbs,
         feature_ids: group.featureIds,
         operation_count: group.count,
@@ -109,6 +123,18 @@ export async function listHistory(
       },
     ];
   });
+}
+
+function changeIn(row: typeof mapOperation.$inferSelect): LoggedChange {
+  const { verb, seq, featureId, patch } = row;
+  return { verb, seq, feature_id: featureId, patch };
+}
+
+/** Describes a group for viewers by its first operation. */
+function summariseForViewers(first: LoggedChange, present: PresentMap, count: number): string {
+  const patch = patchForViewers(first, present);
+  const feature = first.feature_id === null ? undefined : present.features.get(first.feature_id);
+  return withOthers(describeForViewers(first.verb, patch, feature?.state.properties), count);
 }
 
 /**

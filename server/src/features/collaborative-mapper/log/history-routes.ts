@@ -45,9 +45,9 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
     },
     async (request, reply) => {
       const { id, before = Number.MAX_SAFE_INTEGER, limit } = request.query;
-      await read(request, id);
+      const access = await read(request, id);
       reply.header('cache-control', 'no-store');
-      return await listHistory(orm, id, { before, limit });
+      return await listHistory(orm, access, { before, limit });
     },
   );
 
@@ -113,8 +113,9 @@ async function mapMeant(
   if (mapID !== undefined) return mapID;
   const featureId = featureIdIn(geometry);
   if (featureId === undefined) {
-    const sentence = 'Name the map, or a feature of it.';
-    throw new ApiFailure(400, 'invalid', sentence, { mapID: sentence });
+    const sentence =
+      '"action" needs the map that is meant: give its id as "mapID", or a feature of it with its "id" as "geometry".';
+    throw new ApiFailure(400, 'invalid', sentence, { mapID: sentence, geometry: sentence });
   }
   const found = await mapOfFeature(orm, featureId);
   if (found === undefined) throw featureNotFound();

@@ -14,7 +14,7 @@ import type { MapEdit } from './map-edit.ts';
 
 export type LayerRow = typeof mapLayer.$inferSelect;
 export type RasterRow = typeof mapRaster.$inferSelect;
-type LayerProperties = LayerEditPatch['after'];
+export type LayerProperties = LayerEditPatch['after'];
 
 const layerNotFound = () =>
   new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
@@ -87,13 +87,33 @@ async function freeNameFor(edit: MapEdit, layerId: string, dataset: string): Pro
   return freeName(dataset, new Set(others.map((layer) => layer.dataset)));
 }
 
-function propertiesOf(layer: LayerRow): Required<LayerProperties> {
+/** A layer's properties, as operations name them. */
+export function propertiesOf(layer: LayerRow): Required<LayerProperties> {
   return {
     dataset: layer.dataset,
     is_hidden: layer.isHidden,
     position: layer.position,
     style: layer.style,
     fields: layer.fields,
+  };
+}
+
+/** The columns that a change removes are not coloured or labelled by any more. */
+function withoutRemovedStyle(known: LayerProperties, given: LayerProperties): LayerProperties {
+  const style = given.style ?? known.style;
+  if (!given.fields || !style) return given;
+  const removed = new Set(given.fields.flatMap(({ key, is_removed }) => (is_removed ? key : [])));
+  const { color_by: colorBy, label_by: labelBy } = style;
+  const isColorGone = colorBy !== null && removed.has(colorBy.attribute);
+  const isLabelGone = labelBy !== null && removed.has(labelBy);
+  if (!isColorGone && !isLabelGone) return given;
+  return {
+    ...given,
+    style: {
+      ...style,
+      ...(isColorGone && { color_by: null }),
+      ...(isLabelGone && { label_by: null }),
+    },
   };
 }
 
@@ -107,7 +127,7 @@ export async function changeLayer(
   given: LayerProperties,
 ): Promise<void> {
   const known = propertiesOf(layer);
-  const changed = Object.entries(given).filter(
+  const changed = Object.entries(withoutRemovedStyle(known, given)).filter(
     ([key, value]) =>
       value !== undefined && !isDeepStrictEqual(known[key as keyof LayerProperties], value),
   );

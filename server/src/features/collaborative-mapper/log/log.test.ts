@@ -343,6 +343,19 @@ describe('undo and redo', () => {
     expect(reply.status).toBe(200);
     expect(await calls.listFeatures(owner, id)).toEqual([]);
   });
+
+  test.each(['PUT', 'POST'] as const)(
+    '%s with a geometry of no feature is told what it needs, in the words of the specification',
+    async (method) => {
+      const body = { geometry: square(), action: 'undo' };
+      const reply = await calls.call(method, 'undoredo', { as: owner, body });
+      expect(reply.status).toBe(400);
+      for (const word of ['action', 'mapID', 'geometry']) {
+        expect(reply.body.error).toContain(`"${word}"`);
+      }
+      expect(Object.keys(reply.body.fields)).toEqual(['mapID', 'geometry']);
+    },
+  );
 });
 
 test('the history tells who did what, and takes one change back without those after it', async () => {

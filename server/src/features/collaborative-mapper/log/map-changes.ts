@@ -3,7 +3,9 @@ import type {
   mapAttributeSchemas,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { mapComment } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { tellAccessChanged } from '../maps/announcements.ts';
 import { type MapRow, type MapValues, updateMap } from '../maps/map-queries.ts';
@@ -35,7 +37,8 @@ const columns = {
   is_vector_drawing_controls_enabled: 'isDrawingEnabled',
 } as const satisfies Partial<Record<LoggedAttribute, keyof MapRow>>;
 
-function attributeOf(map: MapRow, attribute: LoggedAttribute): unknown {
+/** The value that an attribute of a map has. */
+export function attributeOf(map: MapRow, attribute: LoggedAttribute): unknown {
   return isSpeciesAttribute(attribute)
     ? (map.species?.[attribute] ?? null)
     : map[columns[attribute]];
@@ -57,11 +60,27 @@ export async function changeMap(
 ): Promise<void> {
   const before = attributeOf(edit.map, attribute);
   if (before === value) return;
-  const values = valuesFor(edit.map, attribute, value);
+  const seq = edit.append({ patch: { kind: 'edit-map', attribute, before, after: value } });
+  const values = {
+    ...valuesFor(edit.map, attribute, value),
+    ...(attribute === 'is_published' && { publishedSeq: value ? seq : null }),
+  };
   await updateMap(edit.transaction, edit.map.id, values);
   Object.assign(edit.map, values);
-  if (attribute === 'is_published') await tellAccessChanged(edit.transaction, edit.map.id);
-  edit.append({ patch: { kind: 'edit-map', attribute, before, after: value } });
+  if (attribute !== 'is_published') return;
+  if (value) await publishComments(edit, false);
+  await tellAccessChanged(edit.transaction, edit.map.id);
+}
+
+/**
+ * Decides whether viewers may read the comments that were written so far. Nobody wrote them for the
+ * public, so that they stay with the team unless the owner publishes them with the map.
+ */
+export async function publishComments(
+  { transaction, map }: MapEdit,
+  isPublic: boolean,
+): Promise<void> {
+  await transaction.update(mapComment).set({ isPublic }).where(eq(mapComment.mapId, map.id));
 }
 
 /**

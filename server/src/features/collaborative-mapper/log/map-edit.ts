@@ -42,6 +42,22 @@ export interface MapEdit {
   append(entry: LogEntry): number;
 }
 
+/** Whether an operation changes or removes what a picture of the map may show. */
+const erases: Readonly<Record<OperationVerb, boolean>> = {
+  create: false,
+  edit: true,
+  delete: true,
+  'import-layer': false,
+  'delete-layer': true,
+  'restore-layer': false,
+  'edit-layer': true,
+  'edit-map': false,
+  'add-raster': false,
+  'delete-raster': true,
+  'restore-raster': false,
+  note: false,
+};
+
 /** The number of rows per statement, because a statement has a limited number of parameters. */
 const entriesPerStatement = 2_000;
 
@@ -89,7 +105,11 @@ export async function editMap<Result>(
     for (let from = 0; from < rows.length; from += entriesPerStatement) {
       await transaction.insert(mapOperation).values(rows.slice(from, from + entriesPerStatement));
     }
-    await updateMap(transaction, mapId, { lastSeq: edit.seq });
+    const erasing = entries.findLastIndex(({ patch }) => erases[patch.kind]);
+    await updateMap(transaction, mapId, {
+      lastSeq: edit.seq,
+      ...(erasing >= 0 && { erasedSeq: rows[erasing].seq }),
+    });
     await tellOperations(transaction, mapId, edit.seq);
     return result;
   });

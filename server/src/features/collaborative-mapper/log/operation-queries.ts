@@ -2,7 +2,9 @@ import type { MapOperation } from '@refugia/contract/collaborative-mapper/operat
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapOperation } from '../../../platform/database/schema/index.ts';
+import type { MapAccess } from '../maps/access.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
+import { lastUnreadable, operationsForViewers } from './viewers-log.ts';
 
 /** The largest patch that is sent with its operation, in bytes as PostgreSQL compresses it. */
 const largestSentPatchBytes = 200_000;
@@ -48,13 +50,24 @@ async function select(orm: Queryable, where: SQL | undefined, limit: number) {
   );
 }
 
-/** Lists the operations of a map after a number, in order. */
+/** Lists the operations of a map after a number, in order, as its team may read them. */
 export function listOperations(
   orm: Queryable,
   mapId: number,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<MapOperation[]> {
   return select(orm, and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, since)), limit);
+}
+
+/** Lists the operations of a map after a number, in order, as the caller may read them. */
+export async function listReadableOperations(
+  orm: Queryable,
+  { map, role }: Pick<MapAccess, 'map' | 'role'>,
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<MapOperation[]> {
+  const from = Math.max(since, lastUnreadable({ map, role }));
+  const operations = await listOperations(orm, map.id, { since: from, limit });
+  return role === 'viewer' ? await operationsForViewers(orm, map.id, operations) : operations;
 }
 
 /** Lists the operations of a group. */

@@ -9,7 +9,7 @@ import { authorOf } from '../maps/access.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { applyAll, changeOf } from './apply-changes.ts';
 import { answeringConflicts, conflictResponse } from './edit-reply.ts';
-import { listOperations } from './operation-queries.ts';
+import { listReadableOperations } from './operation-queries.ts';
 import { editMapOnce } from './requests.ts';
 import { pushUndoStep } from './undo.ts';
 
@@ -24,6 +24,8 @@ export function registerOperations(app: App, { orm, read, own }: MapContext): vo
       schema: {
         tags,
         summary: 'What happened on a map after a number of its log',
+        description:
+          'Who does not work on the map reads the log from its publication on, and of each operation only what is still there: no values from before, and nothing of what was deleted. Where the first operation does not follow on the number that was given, the features are to be read anew.',
         security: anybody,
         querystring: operationsQuerySchema,
         response: { 200: operationListSchema, ...refusals },
@@ -31,11 +33,11 @@ export function registerOperations(app: App, { orm, read, own }: MapContext): vo
     },
     async (request, reply) => {
       const { id, since, limit } = request.query;
-      const { map } = await read(request, id);
+      const access = await read(request, id);
       reply.header('cache-control', 'no-store');
-      const operations = await listOperations(orm, id, { since, limit });
+      const operations = await listReadableOperations(orm, access, { since, limit });
       // Operations may have been added since the map was read.
-      return { operations, seq: Math.max(map.lastSeq, operations.at(-1)?.seq ?? 0) };
+      return { operations, seq: Math.max(access.map.lastSeq, operations.at(-1)?.seq ?? 0) };
     },
   );
 

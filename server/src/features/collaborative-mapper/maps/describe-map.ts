@@ -20,8 +20,20 @@ export function thumbnailAddress(mapId: number, folder: string): string {
   return `/api/rrm/thumbnails/${mapId}/${folder.split('/').at(-1)}`;
 }
 
+/**
+ * The folder of the picture that a person of this role may see, or null. Viewers see a picture that
+ * was taken of the public map, and from which nothing was changed or removed since.
+ */
+export function thumbnailFor(role: MapRole, map: MapRow): string | null {
+  if (role !== 'viewer') return map.thumbnail;
+  const { publishedSeq, thumbnailSeq, erasedSeq } = map;
+  if (publishedSeq === null || thumbnailSeq === null) return null;
+  return thumbnailSeq >= Math.max(publishedSeq, erasedSeq) ? map.thumbnail : null;
+}
+
 /** Describes a map in a list, for a person of this role. */
 export function describeListedMap({ map, owner }: OwnedMap, role: MapRole): ListedMap {
+  const folder = thumbnailFor(role, map);
   return {
     id: map.id,
     name: map.name,
@@ -33,7 +45,7 @@ export function describeListedMap({ map, owner }: OwnedMap, role: MapRole): List
     zoom: map.zoom,
     is_vector_drawing_controls_enabled: map.isDrawingEnabled,
     ...(map.species ?? noSpecies),
-    thumbnail: map.thumbnail && thumbnailAddress(map.id, map.thumbnail),
+    thumbnail: folder && thumbnailAddress(map.id, folder),
     creator: [describePerson(owner)],
     date_created: map.createdAt.toISOString(),
     date_deleted: map.deletedAt?.toISOString() ?? null,

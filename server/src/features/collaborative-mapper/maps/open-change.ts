@@ -2,14 +2,16 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
 
+export type ProposedVerb = (typeof mapProposedChange.$inferSelect)['verb'];
+
 /**
- * Finds the open proposed change that adds or deletes a feature. If there are several, it is the
+ * Finds the open proposed change that adds, edits or deletes a feature. If there are several, it is the
  * one that was proposed first.
  */
 export async function findOpenChange(
   orm: Queryable,
   featureId: string,
-  verb: 'create' | 'delete',
+  verb: ProposedVerb,
 ): Promise<{ mapId: number; proposalId: string; changeId: string } | undefined> {
   const [found] = await orm
     .select({

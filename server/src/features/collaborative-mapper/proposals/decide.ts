@@ -1,14 +1,16 @@
 import type {
   ConflictingChange,
+  MapOperation,
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { Decided } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { applyPatch, type Patch } from '@refugia/engine/merge/index.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm, Transaction } from '../../../platform/database/database.ts';
 import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { applyAll, ConflictError, type FeatureChange } from '../log/apply-changes.ts';
-import { editMap } from '../log/map-edit.ts';
+import { editMapOnce } from '../log/requests.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
@@ -23,6 +25,8 @@ export interface ProposalDecision {
   readonly changeIds?: readonly string[] | undefined;
   readonly reason?: string | undefined;
   readonly resolutions?: readonly Resolution[] | undefined;
+  /** The id by which a repeated call is recognized. */
+  readonly clientOperationId?: string | undefined;
 }
 
 /** Converts a stored change into one that starts from the revision for which it was proposed. */
@@ -104,13 +108,23 @@ async function closeChanges(
 
 /**
  * Decides a proposal, or some of its changes, in one transaction. Accepted changes are merged into
- * the map and appended to its log.
+ * the map and appended to its log. A repeated call with the same id changes nothing.
+ * @returns the operations that were made
  * @throws {ConflictError} when a change conflicts and the owner has not resolved that
  * @throws {ApiFailure} 409 when it was decided already
  */
-export async function decideProposal(orm: Orm, decision: ProposalDecision): Promise<void> {
-  const { proposal, author, reason, resolutions } = decision;
-  await editMap(orm, { mapId: proposal.mapId, author }, async (edit) => {
+export async function decideProposal(
+  orm: Orm,
+  decision: ProposalDecision,
+): Promise<MapOperation[]> {
+  const { proposal, author, changeIds, reason, resolutions, clientOperationId } = decision;
+  const options = {
+    mapId: proposal.mapId,
+    author,
+    ...(clientOperationId && { clientOperationId }),
+    content: { decide: proposal.id, to: decision.decision, changeIds, reason, resolutions },
+  };
+  const { operations } = await editMapOnce(orm, options, async (edit) => {
     const changes = await openChanges(edit.transaction, decision);
     if (decision.decision === 'reject') {
       await closeChanges(edit.transaction, proposal, changes, { status: 'rejected', reason });
@@ -121,24 +135,27 @@ export async function decideProposal(orm: Orm, decision: ProposalDecision): Prom
     await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
     await pushUndoStep(edit);
   });
+  return operations;
 }
 
 /**
  * Decides several proposals, each in a transaction of its own, so that one that conflicts, or that
  * was withdrawn meanwhile, does not hold up the others.
- * @returns the changes that conflict, with their proposals, which stay open
+ * @returns the operations that were made, and the changes that conflict, with their proposals, which
+ * stay open
  * @throws {ConflictError} when there is only one proposal and it conflicts; {ApiFailure} 409 when
  * all were decided already
  */
 export async function decideProposals(
   orm: Orm,
   decisions: readonly ProposalDecision[],
-): Promise<(ConflictingChange & { proposal: string })[]> {
+): Promise<Pick<Decided, 'operations' | 'conflicts'>> {
+  const operations: MapOperation[] = [];
   const conflicts: (ConflictingChange & { proposal: string })[] = [];
   let decidedBefore = 0;
   for (const decision of decisions) {
     try {
-      await decideProposal(orm, decision);
+      operations.push(...(await decideProposal(orm, decision)));
     } catch (error) {
       if (decisions.length === 1) throw error;
       if (error instanceof ConflictError) {
@@ -149,7 +166,7 @@ export async function decideProposals(
     }
   }
   if (decidedBefore === decisions.length) throw alreadyDecided();
-  return conflicts;
+  return { operations, conflicts };
 }
 
 /**

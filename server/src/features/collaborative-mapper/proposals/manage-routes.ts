@@ -1,4 +1,4 @@
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { createHash } from 'node:crypto';
 import {
   type Decided,
   decidedSchema,
@@ -12,7 +12,6 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { findComment, resolveComment } from '../comments/comment-queries.ts';
 import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
-import { listOperations } from '../log/operation-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
@@ -40,7 +39,7 @@ export function registerManage(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { id, decision, changes, reason, resolutions } = request.body;
+      const { id, decision, changes, reason, resolutions, client_operation_id } = request.body;
       const ids = [...new Set([id].flat())];
       if (changes && ids.length > 1) {
         throw new ApiFailure(400, 'invalid', 'Changes can be chosen of one proposal only.');
@@ -58,6 +57,7 @@ export function registerManage(app: App, context: MapContext): void {
             changeIds: changes,
             reason,
             resolutions,
+            clientOperationId: decisionId(client_operation_id, proposal.id, proposals.length),
           })),
         ),
       );
@@ -73,7 +73,7 @@ export function registerManage(app: App, context: MapContext): void {
       url: '/api/rrm/manage',
       schema: {
         tags,
-        summary: `Decide about the proposal that ${verb === 'create' ? 'adds' : 'deletes'} a feature, or dismiss a comment on it`,
+        summary: `Decide about the proposal that ${verb === 'create' ? 'adds or changes' : 'deletes'} a feature, or dismiss a comment on it`,
         security: signedIn,
         body: featureDecisionSchema,
         response: responses,
@@ -105,6 +105,20 @@ async function requireProposals(
 }
 
 /**
+ * The id by which the decision of one proposal is recognized in a repeated call. Each of several
+ * proposals is decided in a transaction of its own, and so has an id of its own.
+ */
+function decisionId(
+  callId: string | undefined,
+  proposalId: string,
+  proposals: number,
+): string | undefined {
+  if (callId === undefined || proposals === 1) return callId;
+  const digest = createHash('sha256').update(`${callId}/${proposalId}`).digest('hex');
+  return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
  * Carries decisions out and describes the result.
  * @throws {ConflictError} when there is only one decision and it conflicts
  */
@@ -113,27 +127,22 @@ async function decide(
   { request, access }: { request: FastifyRequest; access: MapAccess },
   decisions: readonly ProposalDecision[],
 ): Promise<Decided> {
-  const conflicts: (ConflictingChange & { proposal: string })[] = await decideProposals(
-    orm,
-    decisions,
-  );
+  const { operations, conflicts } = await decideProposals(orm, decisions);
   const decided = decisions.map(({ proposal }) => proposal.id);
   const found = await Promise.all(decided.map((id) => findProposal(orm, id)));
-  const since = access.map.lastSeq;
-  const operations = await listOperations(orm, access.map.id, { since, limit: 10_000 });
   const caller = callerOf(access, request);
   return {
     proposals: found
       .filter((each) => each !== undefined)
       .map((each) => describeProposalFor(each, caller)),
-    operations: operations.filter(({ proposal }) => proposal && decided.includes(proposal)),
-    seq: operations.at(-1)?.seq ?? since,
+    operations,
+    seq: operations.at(-1)?.seq ?? access.map.lastSeq,
     conflicts,
   };
 }
 
 /**
- * Finds what is decided about: the open change that adds or deletes a feature, or the whole proposal
+ * Finds what is decided about: the open change that adds, edits or deletes a feature, or the whole proposal
  * that a comment is on.
  */
 async function findProposed(
@@ -142,7 +151,10 @@ async function findProposed(
   verb: 'create' | 'delete',
 ): Promise<{ mapId: number; proposalId: string; changeIds: string[] | undefined } | undefined> {
   if (featureID) {
-    const change = await findOpenChange(orm, featureID, verb);
+    // Clients that know adds and deletes alone are told an edit as an add.
+    const change =
+      (await findOpenChange(orm, featureID, verb)) ??
+      (verb === 'create' ? await findOpenChange(orm, featureID, 'edit') : undefined);
     return change && { ...change, changeIds: [change.changeId] };
   }
   const comment = commentID ? await findComment(orm, commentID) : undefined;

@@ -36,16 +36,7 @@ export function describeProposalFor(
 }
 
 function editTypeOf(changes: readonly ProposedChange[]): MapProposal['edit_type'] {
-  const [first] = changes;
-  if (!first || changes.length > 1) return 'edit_several';
-  switch (first.verb) {
-    case 'create':
-      return 'edit_add';
-    case 'delete':
-      return 'edit_delete';
-    case 'edit':
-      return 'edit_change';
-  }
+  return changes.every(({ verb }) => verb === 'delete') ? 'edit_delete' : 'edit_add';
 }
 
 /** Describes changes with the states of their features before and after. */

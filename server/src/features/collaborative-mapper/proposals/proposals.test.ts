@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makePatch } from '@refugia/engine/merge/index.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 
@@ -56,6 +56,23 @@ test('a proposal tells each feature before and after, and changes nothing by its
     edit_type: 'edit_delete',
     changes: [{ verb: 'delete', before: { properties: { name: 'A' } }, after: null }],
   });
+  // The specification, part 2 §3, knows two kinds: edit_add, and all others as a deletion.
+  const edit = await calls.done('PUT', 'proposals', {
+    as: editor,
+    body: {
+      DBID: feature.id,
+      mapID: id,
+      latestVersion: feature.revision,
+      feature: { geometry: square(3) },
+    },
+  });
+  expect(edit).toMatchObject({ edit_type: 'edit_add', changes: [{ verb: 'edit' }] });
+  expect(JSON.parse(edit.layer)).toEqual(square(3));
+  const several = await proposeAll(id, [creation('B'), { ...creation('C') }]);
+  expect(several.body).toMatchObject({ edit_type: 'edit_add' });
+  for (const { id } of [edit, several.body]) {
+    await calls.done('DELETE', `proposals?id=${id}`, { as: editor });
+  }
   const list = await calls.done('GET', `proposals?id=${id}`, { as: owner });
   expect(list.map((each: { is_own: boolean }) => each.is_own)).toEqual([false, false]);
   const [shown] = await calls.listFeatures(owner, id);
@@ -202,6 +219,55 @@ test('the proposer withdraws; a repeated proposal is kept once', async () => {
   await calls.done('DELETE', `proposals?id=${proposalID}`, { as: editor });
   expect(await calls.done('GET', `proposals?id=${id}`, { as: owner })).toEqual([]);
   expect((await decide({ id: proposalID, decision: 'accept' })).status).toBe(409);
+});
+
+test('an edit that a client takes for an add is accepted by the call for adds', async () => {
+  const id = await newMap();
+  const { id: featureID, revision } = await calls.addFeature(owner, id, square());
+  const feature = { geometry: square(3) };
+  await calls.done('PUT', 'proposals', {
+    as: editor,
+    body: { DBID: featureID, mapID: id, latestVersion: revision, feature },
+  });
+  await calls.done('POST', 'manage', { as: owner, body: { featureID, decision: 'accept' } });
+  const [changed] = await calls.listFeatures(owner, id);
+  expect(JSON.parse(changed.layer)).toEqual(square(3));
+});
+
+test('several proposals that are decided again under the same id get the same answer', async () => {
+  const id = await newMap();
+  const proposals = [await proposeAll(id, [creation('A')]), await proposeAll(id, [creation('B')])];
+  const ids: string[] = proposals.map(({ body }) => body.id);
+  const call = { id: ids, decision: 'accept', client_operation_id: randomUUID() };
+  // The process ends between the two proposals: each has a transaction of its own.
+  const { orm } = product.platform.database;
+  const transaction = orm.transaction.bind(orm);
+  let transactions = 0;
+  const ending = vi.spyOn(orm, 'transaction').mockImplementation((...args) => {
+    if (++transactions > 1) throw new Error('the process ends here');
+    return transaction(...args);
+  });
+  expect((await decide(call)).status).toBe(500);
+  ending.mockRestore();
+  expect(await calls.listFeatures(owner, id)).toHaveLength(1);
+
+  const { status, body } = await decide(call);
+  expect(status).toBe(200);
+  expect(body.operations).toMatchObject([
+    { seq: 1, verb: 'create', proposal: ids[0] },
+    { seq: 2, verb: 'create', proposal: ids[1] },
+  ]);
+  expect(body.proposals).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+  expect(await decide(call)).toMatchObject({ status: 200, body });
+  expect(await calls.listFeatures(owner, id)).toHaveLength(2);
+  expect(await decide({ ...call, decision: 'reject' })).toMatchObject({
+    status: 409,
+    body: { code: 'operation_id_used' },
+  });
+  expect(await decide({ id: ids, decision: 'accept' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided' },
+  });
 });
 
 test('an empty comment is refused with the specification’s sentence; an @username is written to', async () => {

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { readableComments } from '../comments/comment-queries.ts';
 import { conflictResponse } from '../log/edit-reply.ts';
 import { requireRaster, showRaster } from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';
@@ -62,9 +63,13 @@ function registerReading(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      await read(request, request.query.id);
+      const access = await read(request, request.query.id);
       reply.header('cache-control', 'no-store');
-      return await listRasters(orm, request.query.id);
+      const rasters = await listRasters(orm, request.query.id);
+      return rasters.map((raster) => ({
+        ...raster,
+        comments: readableComments(raster.comments, access),
+      }));
     },
   );
 

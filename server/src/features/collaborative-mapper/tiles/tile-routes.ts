@@ -55,12 +55,13 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
     },
     async (request, reply) => {
       const { id, ...tile } = request.params;
-      const { map } = await read(request, id);
+      const { map, role } = await read(request, id);
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
         throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
       }
-      // A number beyond the log's end would wait for an operation that has not been made.
-      const seq = Math.min(request.query.seq, map.lastSeq);
+      // A number beyond the log's end would wait for an operation that has not been made. A viewer
+      // must not get a tile from before something was deleted.
+      const seq = role === 'viewer' ? map.lastSeq : Math.min(request.query.seq, map.lastSeq);
       try {
         const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));
         reply

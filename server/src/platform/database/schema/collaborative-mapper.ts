@@ -70,6 +70,13 @@ export const collaborativeMap = pgTable(
     name: varchar({ length: 50 }).notNull(),
     summary: varchar({ length: 400 }).notNull(),
     isPublished: boolean('is_published').notNull().default(false),
+    /**
+     * The operation that made the map public, from which on viewers may read the log. Null while the
+     * map is private.
+     */
+    publishedSeq: sequence('published_seq'),
+    /** The last operation that changed or removed something that was drawn. */
+    erasedSeq: sequence('erased_seq').notNull().default(0),
     /** Anyone who knows the token is an editor of the map. */
     token: text().notNull(),
     baseLayer: text('base_layer').$type<BaseLayer>().notNull().default('default'),
@@ -80,6 +87,8 @@ export const collaborativeMap = pgTable(
     species: jsonb().$type<MapSpecies>(),
     /** The name of the folder that stores the map's picture. */
     thumbnail: text(),
+    /** The last operation that the picture shows; null when that is not known. */
+    thumbnailSeq: sequence('thumbnail_seq'),
     lastSeq: sequence('last_seq').notNull().default(0),
     /** False while the map is being copied. */
     isComplete: boolean('is_complete').notNull().default(true),
@@ -317,6 +326,8 @@ export const mapComment = pgTable(
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     isResolved: boolean('is_resolved').notNull().default(false),
+    /** False for a comment that was written in private and not published with the map. */
+    isPublic: boolean('is_public').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -6,12 +6,14 @@ import type {
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EditableText } from '../../../ui/editable-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -22,6 +24,11 @@ import { PeopleOfMap } from './people-of-map.tsx';
 import { ShareLink } from './share-link.tsx';
 
 const { nameMaxLength, summaryMaxLength } = limits.collaborativeMapper;
+
+const PublishMapModal = latePart(
+  async () => (await import('./publish-map-modal.tsx')).PublishMapModal,
+  { failure: 'toast' },
+);
 
 const privacyOptions = [
   { id: 'public', label: 'Public', description: 'Anybody may find and read it.' },
@@ -37,6 +44,7 @@ const baseLayerOptions: { id: BaseLayer; label: string }[] = [
 export function MapSettings(props: AboutProps) {
   const { call, map, onMapChange, onManageCollaborators } = props;
   const save = useSave(onMapChange);
+  const [isPublishing, setPublishing] = useState(false);
   const change = (attr: MapAttribute, val: unknown) =>
     save.mutateAsync(() => changeMap(call, map.id, attr, val));
   return (
@@ -66,8 +74,24 @@ export function MapSettings(props: AboutProps) {
           label="Privacy"
           options={privacyOptions}
           value={map.is_published ? 'public' : 'private'}
-          onChange={(id) => save.mutate(() => publishMap(call, map.id, id === 'public'))}
+          onChange={(id) => {
+            if (id === 'public') setPublishing(true);
+            else save.mutate(() => publishMap(call, map.id, { isPublic: false }));
+          }}
         />
+        {isPublishing && (
+          <PublishMapModal
+            call={call}
+            map={map}
+            isPending={save.isPending}
+            onPublish={(withComments) =>
+              save.mutate(() => publishMap(call, map.id, { isPublic: true, withComments }), {
+                onSettled: () => setPublishing(false),
+              })
+            }
+            onClose={() => setPublishing(false)}
+          />
+        )}
         <RadioGroup
           label="Base layer"
           orientation="horizontal"

@@ -68,15 +68,16 @@ export function changeMap(
 }
 
 /**
- * Makes a map public or private.
+ * Makes a map public, with or without the comments that were written so far, or private.
  * @returns the map after the change
  */
 export function publishMap(
   call: CallApi,
   id: number,
-  isPublished: boolean,
+  { isPublic, withComments = false }: { isPublic: boolean; withComments?: boolean },
 ): Promise<CollaborativeMap> {
-  const body = { id, new_status: isPublished ? 'public' : 'private' };
+  const new_status = isPublic ? 'public' : 'private';
+  const body = { id, new_status, with_comments: withComments };
   return call('/api/rrm/status', { method: 'PUT', body });
 }
 

@@ -23,7 +23,12 @@ const formats: readonly FormatEntry[] = [
   { format: 'geojson', label: 'GeoJSON', description: 'For the web and any GIS' },
   { format: 'kml', label: 'KML', description: 'For Google Earth' },
   { format: 'shapefile', label: 'Shapefile', description: 'Zipped, for desktop GIS' },
-  { format: 'csv', label: 'CSV', description: 'A table, with shapes as WKT' },
+  {
+    format: 'csv',
+    label: 'CSV',
+    description: 'For spreadsheets; what looks like a formula gets an apostrophe',
+  },
+  { format: 'csv-exact', label: 'CSV, exact', description: 'For programs; every text as it is' },
 ];
 
 const picture: FormatEntry = {

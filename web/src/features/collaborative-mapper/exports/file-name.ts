@@ -5,6 +5,7 @@ const endings: Record<ExportFormat | 'png', string> = {
   kml: 'kml',
   shapefile: 'zip',
   csv: 'csv',
+  'csv-exact': 'csv',
   png: 'png',
 };
 

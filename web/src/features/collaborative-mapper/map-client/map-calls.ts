@@ -66,9 +66,10 @@ export function mapCalls(call: CallApi, mapId: number) {
         body: { id: mapId, attr, val },
         outlivesPage: true,
       }),
-    sendThumbnail: (picture: Blob) => {
+    sendThumbnail: (picture: Blob, seq: number) => {
       const body = new FormData();
       body.set('mapID', String(mapId));
+      body.set('seq', String(seq));
       body.set('image_data', picture, 'thumbnail.png');
       return call<{ thumbnail: string }>(`${base}/upload`, { method: 'PUT', body });
     },

@@ -47,6 +47,8 @@ export class MapClient {
   #ending = new AbortController();
   #live: LiveConnection | null = null;
   #isGivingUpAccess = false;
+  /** A decision about proposals that had no reply. */
+  #unanswered: { readonly content: string; readonly id: string } | null = null;
   #presenceTold = 0;
 
   constructor(options: MapClientOptions) {
@@ -196,12 +198,27 @@ export class MapClient {
 
   /** Accepts or rejects proposals. */
   async decide(request: DecisionRequest): Promise<Decided> {
-    const decided = await this.#calls.decide(request);
+    const decided = await this.#decideOnce(request);
     for (const proposal of decided.proposals) {
       this.#store.change((state) => withProposal(state, proposal));
     }
     await this.#intake.takeApplied(decided);
     return decided;
+  }
+
+  /** Repeats a decision that had no reply under its id, since it may have been carried out. */
+  async #decideOnce(request: DecisionRequest): Promise<Decided> {
+    const content = JSON.stringify(request);
+    if (this.#unanswered?.content !== content) this.#unanswered = { content, id: newId() };
+    const { id } = this.#unanswered;
+    try {
+      const decided = await this.#calls.decide({ ...request, client_operation_id: id });
+      this.#unanswered = null;
+      return decided;
+    } catch (error) {
+      if (error instanceof RequestRefusedError) this.#unanswered = null;
+      throw error;
+    }
   }
 
   /** Withdraws a proposal. */
@@ -233,9 +250,12 @@ export class MapClient {
     this.#store.change((state) => ({ ...state, map }));
   }
 
-  /** Saves the picture that lists show of the map. */
-  async sendThumbnail(picture: Blob): Promise<void> {
-    const { thumbnail } = await this.#calls.sendThumbnail(picture);
+  /**
+   * Saves the picture that lists show of the map.
+   * @param seq the last operation that the picture shows
+   */
+  async sendThumbnail(picture: Blob, seq: number): Promise<void> {
+    const { thumbnail } = await this.#calls.sendThumbnail(picture, seq);
     this.#store.change((state) => ({ ...state, map: { ...state.map, thumbnail } }));
   }
 

@@ -12,7 +12,7 @@ interface PresenceMarksProps {
    * Called with the place under this person's pointer, or with null when the pointer left the map.
    */
   onPointer: (place: [number, number] | null) => void;
-  /** Called when the map has drawn everything. */
+  /** Called whenever the map has drawn everything. */
   onIdle: ((map: MapLibreMap) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export function PresenceMarks({ people, onPointer, onIdle }: PresenceMarksProps)
     const onIdleMap = () => idle(map);
     map.on('mousemove', onMove);
     map.on('mouseout', onOut);
-    map.once('idle', onIdleMap);
+    map.on('idle', onIdleMap);
     return () => {
       map.off('mousemove', onMove);
       map.off('mouseout', onOut);

@@ -1,5 +1,10 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { applyPatch, type Patch, PatchMismatchError } from '@refugia/engine/merge/index.ts';
+import {
+  applyPatch,
+  type FeatureState,
+  type Patch,
+  PatchMismatchError,
+} from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState } from './map-state.ts';
 import { withMovedBases } from './moved-bases.ts';
 import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
@@ -41,7 +46,10 @@ export function applyOperations(
     const { patch } = operation;
     if (isFeaturePatch(patch)) {
       news = news && newsOf(news, features, operation, patch);
-      if (!applyToFeature(features, operation, patch)) featureIds.add(operation.feature_id ?? '');
+      const id = operation.feature_id ?? '';
+      if (!applyToFeature(features, operation, patch)) featureIds.add(id);
+      // What an earlier operation did not tell, this one brings.
+      else if (patch.kind !== 'edit') featureIds.delete(id);
     } else if (patch === null) {
       if (operation.feature_id === null) allFeatures = true;
       else featureIds.add(operation.feature_id);
@@ -92,7 +100,7 @@ function newsOf(
  */
 function applyToFeature(
   features: Map<string, ConfirmedFeature>,
-  { feature_id: id, seq, base_revision: baseRevision }: MapOperation,
+  { feature_id: id, seq, base_revision: baseRevision, verb }: MapOperation,
   patch: Patch,
 ): boolean {
   if (id === null) return true;
@@ -100,16 +108,30 @@ function applyToFeature(
   // A feature may have been read after this operation, because a list of features counts as of its
   // beginning.
   if (known && known.revision >= seq) return true;
+  // Viewers get a feature that was changed whole, but not the layer that it belongs to.
+  if (verb === 'edit' && patch.kind === 'create' && !known) return false;
   try {
-    // The server decides what is deleted.
-    const state = patch.kind === 'delete' ? null : applyPatch(known?.state ?? null, patch);
+    const state = stateAfter(known?.state ?? null, patch);
     if (state === null) features.delete(id);
     else features.set(id, { ...(known ?? drawnFeature(id)), state, revision: seq });
     // A restored feature may belong to a layer, so it is fetched.
-    return patch.kind !== 'create' || (baseRevision ?? 0) === 0;
+    return verb !== 'create' || (baseRevision ?? 0) === 0;
   } catch (error) {
     if (error instanceof PatchMismatchError) return false;
     throw error;
+  }
+}
+
+/** @throws {PatchMismatchError} when an edit was made for another state */
+function stateAfter(state: FeatureState | null, patch: Patch): FeatureState | null {
+  switch (patch.kind) {
+    case 'create':
+      return patch.after;
+    case 'delete':
+      // The server decides what is deleted.
+      return null;
+    case 'edit':
+      return applyPatch(state, patch);
   }
 }
 

@@ -100,6 +100,25 @@ test('what does not fit, was not sent along or comes back is asked for', () => {
   expect(applyOperations(start, [operation(9, misfit.patch)]).wants.allFeatures).toBe(true);
 });
 
+test('a viewer gets the last state of a feature alone, and nothing of what is gone', () => {
+  const start = stateWith([feature(square(4)), { ...feature(square(2)), id: 'b' }]);
+  const whole = (state: FeatureState) => makePatch(null, state);
+  const { state, wants } = applyOperations(start, [
+    operation(4, null),
+    operation(5, whole(square(6))),
+    operation(6, null, { feature_id: 'b' }),
+    operation(
+      7,
+      { kind: 'delete', before: { geometry: null, properties: {} } },
+      { feature_id: 'b', verb: 'delete' },
+    ),
+    // On a map that comes as tiles, the layer of a feature is not known from its state.
+    operation(8, whole(square(3)), { feature_id: 'c' }),
+  ]);
+  expect([...state.features]).toMatchObject([['a', { state: square(6), revision: 5 }]]);
+  expect(wants).toMatchObject({ allFeatures: false, featureIds: ['c'] });
+});
+
 test('a layer that is deleted takes its features along', () => {
   const start = stateWith([feature(square(4), 3, 'layer-1')]);
   const patch = {

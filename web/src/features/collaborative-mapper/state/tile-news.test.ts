@@ -39,7 +39,7 @@ const operation = (patch: MapOperation['patch'], seq = 11, id: string | null = '
     client_operation_id: null,
     feature_id: id,
     base_revision: 0,
-    verb: 'edit',
+    verb: patch?.kind ?? 'edit',
     patch,
   }) as MapOperation;
 

@@ -1,0 +1,156 @@
+import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
+import type { MapAccess } from '../maps/access.ts';
+import { findMap, type MapRow } from '../maps/map-queries.ts';
+import { listRemovedColumns, withoutRemoved } from '../maps/removed-columns.ts';
+import { findFeatures } from './feature-rows.ts';
+import { type LayerProperties, propertiesOf } from './layer-changes.ts';
+import { attributeOf, type LoggedAttribute } from './map-changes.ts';
+
+/** What is on a map now. What was deleted is not among it. */
+export interface PresentMap {
+  readonly map: MapRow;
+  /** Features as they are, each with the number of the operation that made it so. */
+  readonly features: ReadonlyMap<
+    string,
+    { readonly revision: number; readonly state: FeatureState }
+  >;
+  readonly layers: ReadonlyMap<string, Required<LayerProperties>>;
+  /** The names of pictures by their ids. */
+  readonly rasters: ReadonlyMap<string, string>;
+}
+
+/** What was done by an operation. */
+export type LoggedChange = Pick<MapOperation, 'verb' | 'seq' | 'feature_id' | 'patch'>;
+
+/** The number of characters of a feature from which on it is not sent along with its operation. */
+const mostCharacters = 200_000;
+const nothing: FeatureState = { geometry: null, properties: {} };
+
+/**
+ * The last entry of a map's log that a person of this role may not read, or 0. Viewers may read the
+ * log from the publication of the map on.
+ */
+export function lastUnreadable({ map, role }: Pick<MapAccess, 'map' | 'role'>): number {
+  return role === 'viewer' ? (map.publishedSeq ?? map.lastSeq + 1) - 1 : 0;
+}
+
+/**
+ * What viewers may read of an operation: that it was done, and of what it made only what is still
+ * there. No value from before, no name and no position of what is gone is in it. The last operation
+ * on a feature brings the feature as it is, and earlier ones bring nothing.
+ */
+export function patchForViewers(
+  { verb, seq, feature_id: featureId, patch }: LoggedChange,
+  present: PresentMap,
+): MapPatch | null {
+  if (verb === 'delete') return { kind: 'delete', before: nothing };
+  if (verb === 'create' || verb === 'edit') {
+    const feature = featureId === null ? undefined : present.features.get(featureId);
+    const isSent = feature?.revision === seq && isSmall(feature.state);
+    return isSent ? { kind: 'create', after: feature.state } : null;
+  }
+  switch (patch?.kind) {
+    case 'import-layer':
+    case 'restore-layer': {
+      const layer = present.layers.get(patch.layer_id);
+      return layer ? { ...patch, dataset: layer.dataset } : null;
+    }
+    case 'delete-layer':
+      return { ...patch, dataset: '', feature_count: 0 };
+    case 'edit-layer': {
+      const layer = present.layers.get(patch.layer_id);
+      const changed = Object.keys(patch.after) as (keyof LayerProperties)[];
+      const after = layer && Object.fromEntries(changed.map((key) => [key, layer[key]]));
+      return after ? { ...patch, before: {}, after } : null;
+    }
+    case 'edit-map': {
+      const after = attributeOf(present.map, patch.attribute as LoggedAttribute);
+      return { ...patch, before: null, after };
+    }
+    case 'add-raster':
+    case 'restore-raster': {
+      const name = present.rasters.get(patch.raster_id);
+      return name === undefined ? null : { ...patch, map_layer: name };
+    }
+    case 'delete-raster':
+      return { ...patch, map_layer: '' };
+    case 'note':
+      return patch;
+    default:
+      return null;
+  }
+}
+
+function isSmall(state: FeatureState): boolean {
+  return JSON.stringify(state).length <= mostCharacters;
+}
+
+/**
+ * The operations of a map as viewers may read them. There are none while the map is private, also
+ * for a viewer who still follows it for a moment.
+ */
+export async function operationsForViewers(
+  orm: Queryable,
+  mapId: number,
+  operations: readonly MapOperation[],
+): Promise<MapOperation[]> {
+  if (operations.length === 0) return [];
+  const map = await findMap(orm, mapId);
+  if (!map) return [];
+  const unreadable = lastUnreadable({ map, role: 'viewer' });
+  const readable = operations.filter(({ seq }) => seq > unreadable);
+  const present = await readPresent(orm, map, readable);
+  return readable.map((operation) => ({
+    ...operation,
+    patch: patchForViewers(operation, present),
+  }));
+}
+
+/** Reads what is there now of what operations are about. */
+export async function readPresent(
+  orm: Queryable,
+  map: MapRow,
+  operations: readonly Pick<MapOperation, 'feature_id'>[],
+): Promise<PresentMap> {
+  const ids = new Set(operations.flatMap(({ feature_id: id }) => id ?? []));
+  const found = [...(await findFeatures(orm, [...ids])).values()];
+  const removed = await listRemovedColumns(orm, map.id);
+  const layers = await orm
+    .select()
+    .from(mapLayer)
+    .where(
+      and(eq(mapLayer.mapId, map.id), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
+    );
+  const rasters = await orm
+    .select({ id: mapRaster.id, name: mapRaster.name })
+    .from(mapRaster)
+    .where(and(eq(mapRaster.mapId, map.id), isNull(mapRaster.deletedSeq)));
+  return {
+    map,
+    features: new Map(
+      found
+        .filter(({ isThere }) => isThere)
+        .map(({ id, layerId, revision, state: { geometry, properties } }) => [
+          id,
+          {
+            revision,
+            state: { geometry, properties: withoutRemoved(properties, layerId, removed) },
+          },
+        ]),
+    ),
+    layers: new Map(
+      layers.map((layer) => [
+        layer.id,
+        {
+          ...propertiesOf(layer),
+          fields: layer.fields.filter(({ is_removed }) => !is_removed),
+        },
+      ]),
+    ),
+    rasters: new Map(rasters.map(({ id, name }) => [id, name])),
+  };
+}
