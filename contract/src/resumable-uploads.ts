@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineSchema } from './plain-text.ts';
 
 export { resumableUploadsPath, uploadResultHeader } from './upload-addresses.ts';
 
@@ -8,8 +9,8 @@ export { resumableUploadsPath, uploadResultHeader } from './upload-addresses.ts'
  * from the app's own form.
  */
 export const resumableUploadMetadataSchema = z.object({
-  purpose: z.string().max(60).describe('Such as value-mapper-raster.'),
-  target: z.string().max(60).describe('What the file is for: the id of a data layer.'),
+  purpose: lineSchema(60).describe('Such as value-mapper-raster.'),
+  target: lineSchema(60).describe('What the file is for: the id of a data layer.'),
   filename: z.string().min(1).max(255),
 });
 export type ResumableUploadMetadata = z.infer<typeof resumableUploadMetadataSchema>;

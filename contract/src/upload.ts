@@ -21,6 +21,9 @@ export function acceptedEndings(type: UploadType): readonly string[] {
   return [...uploadTypes[type], ...(furtherEndings[type] ?? [])];
 }
 
+/** The sentences about a form whose file is missing, and about a file without content. */
+export const noFile = { missing: 'Please choose a file.', empty: 'This file is empty.' };
+
 interface UploadRules {
   type: UploadType;
   /** Default 1,000,000. */

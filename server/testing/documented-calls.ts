@@ -53,6 +53,10 @@ export function bodySchemaOf({ operation }: DocumentedCall): JsonSchema {
   return operation.requestBody?.content['application/json']?.schema ?? {};
 }
 
+/** What schemas and JavaScript say, and no sentence for a person may. */
+export const wordsOfPrograms =
+  /must be (record|tuple|undefined|null|never)|Invalid input|expected \w+, received|\bzod\b|\bNaN\b|\[object Object\]|Unrecognized key/i;
+
 /** Statuses of refusals that any call may get before it is handled. */
 const generalRefusals = ['400', '413', '414', '415'];
 
@@ -75,5 +79,7 @@ export function expectDocumented(
   if (statusCode < 400) return;
   const failure = failureSchema.parse(reply.json());
   expect(failure.error).toMatch(/\S/);
+  const sentences = [failure.error, ...Object.values(failure.fields ?? {})].join('\n');
+  expect(sentences, told).not.toMatch(wordsOfPrograms);
   expect(failure.code).toMatch(/^[a-z_]+$/);
 }

@@ -97,7 +97,8 @@ test.each([
 });
 
 describe('texts of a profile', () => {
-  const hidden = 'This contains a character that can not be shown.';
+  const hidden =
+    'This contains a character that can not be shown. Please remove it, or type the text anew.';
   test.each([
     ['', undefined],
     ['a\tb\nc\r\nd', undefined],
@@ -116,6 +117,9 @@ describe('texts of a profile', () => {
     ['two\nlines', hidden],
     ['two\u2028lines', hidden],
     ['a\tb', hidden],
+    ['a\0b', hidden],
+    ['a\u200eb', hidden],
+    ['a\u200fb', hidden],
   ])('the organization %j: %s', (organization, sentence) => {
     expect(sentenceAbout(organizationSchema, organization)).toBe(sentence);
   });

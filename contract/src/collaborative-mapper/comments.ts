@@ -48,7 +48,10 @@ const commentTextSchema = textSchema(cm.commentMaxLength);
 const commentIdSchema = uuidSchema
   .optional()
   .describe('Chosen by the browser, or else by the server.');
-const placeSchema = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+const placeSchema = z.tuple(
+  [z.number().min(-180).max(180), z.number().min(-90).max(90)],
+  'This must be a list of longitude and latitude.',
+);
 
 /** GET /api/rrm/comments lists all comments of a map, the oldest first. */
 export const commentsQuerySchema = z.object({ id: mapIdSchema });

@@ -7,12 +7,15 @@ import { mapIdSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
+const notNested =
+  'The coordinates are not nested as those of this kind of geometry: a position is a list of longitude and latitude.';
+
 /**
  * Longitude and latitude (WGS 84). A third number, such as a height, is dropped. Numbers that are
  * not finite or out of range are refused.
  */
 const positionSchema = z
-  .array(z.number())
+  .array(z.number(notNested), notNested)
   .min(2, 'A position needs a longitude and a latitude.')
   .max(4)
   .transform(([longitude = 0, latitude = 0]) => [longitude, latitude])
@@ -20,8 +23,8 @@ const positionSchema = z
     ([longitude = 0, latitude = 0]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90,
     'A position is longitude (-180 to 180) and latitude (-90 to 90).',
   );
-const lineSchema = z.array(positionSchema);
-const polygonSchema = z.array(lineSchema);
+const lineSchema = z.array(positionSchema, notNested);
+const polygonSchema = z.array(lineSchema, notNested);
 
 /** The GeoJSON geometry of a feature. A geometry without coordinates is treated as null. */
 export const geometrySchema = z
@@ -31,7 +34,7 @@ export const geometrySchema = z
     z.object({ type: z.literal('LineString'), coordinates: lineSchema }),
     z.object({ type: z.literal('MultiLineString'), coordinates: polygonSchema }),
     z.object({ type: z.literal('Polygon'), coordinates: polygonSchema }),
-    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema) }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema, notNested) }),
   ])
   .meta({ id: 'MapGeometry' });
 
@@ -88,12 +91,20 @@ const parseFeature = (value: unknown, context: z.RefinementCtx) => {
 /** A GeoJSON feature, as an object or as JSON text. The browser may choose its id. */
 export const featureInputSchema = z.preprocess(
   parseFeature,
-  z.object({
-    type: z.literal('Feature').optional(),
-    id: uuidSchema.optional(),
-    geometry: geometrySchema.nullable(),
-    properties: propertiesSchema.nullish().describe('Left out, they stay as they are.'),
-  }),
+  z.object(
+    {
+      type: z.literal('Feature').optional(),
+      id: uuidSchema.optional(),
+      geometry: geometrySchema.nullable(),
+      properties: propertiesSchema.nullish().describe('Left out, they stay as they are.'),
+    },
+    {
+      error: ({ code, input }) =>
+        code === 'invalid_type' && input !== undefined
+          ? 'This must be a GeoJSON feature: {"type": "Feature", "geometry": …, "properties": …}.'
+          : undefined,
+    },
+  ),
 );
 
 /** A feature in the replies of the calls. */

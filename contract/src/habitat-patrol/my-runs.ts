@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
+import { lineSchema } from '../plain-text.ts';
 import { isoDateSchema, runLayers, runStatusSchema } from './runs.ts';
 
 /** A run in a list. */
@@ -60,7 +61,7 @@ export type RunPage = z.infer<typeof runPageSchema>;
 
 /** PATCH /api/changedetection/runs/{id} */
 export const runChangesSchema = z.strictObject({
-  name: z.string().trim().min(1).max(limits.habitatPatrol.runNameMaxLength),
+  name: lineSchema(limits.habitatPatrol.runNameMaxLength).min(1),
 });
 export type RunChanges = z.infer<typeof runChangesSchema>;
 

@@ -2,6 +2,7 @@ import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { plainLine } from '../plain-text.ts';
 import { runStatuses } from './run-status.ts';
 
 /** The methods that find change. The engine defines them. */
@@ -87,6 +88,7 @@ export const analysisRequestSchema = z.object({
   areaName: z
     .string()
     .max(limits.habitatPatrol.runNameMaxLength)
+    .transform(plainLine)
     .optional()
     .describe('What the area is called, such as a species or a file: it names the run.'),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema, personNameSchema } from '../account/account.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { hiddenCharacter, isShown } from '../plain-text.ts';
 
 /** The subjects of a message, in the order of the selector. The first is the default. */
 export const contactSubjects = [
@@ -19,7 +20,8 @@ export const contactTextSchema = z
   .max(
     limits.contact.messageMaxLength,
     `This must have at most ${limits.contact.messageMaxLength} characters.`,
-  );
+  )
+  .refine(isShown, hiddenCharacter);
 
 /** POST /api/accounts/contact */
 export const contactSchema = z.object({

@@ -42,8 +42,11 @@ type ValidationIssue = { keyword: string; instancePath: string; message?: string
 function namedFields(issues: readonly ValidationIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
-    const name = instancePath.split('/')[1];
-    if (name && message && !(name in fields)) fields[name] = message;
+    const [, name, ...within] = instancePath.split('/');
+    if (!name || !message || name in fields) continue;
+    // A sentence about a part says which one it is.
+    fields[name] =
+      within.length === 0 ? message : withFieldName([name, ...within].join('.'), message);
   }
   return fields;
 }
@@ -102,8 +105,12 @@ function describe(error: FastifyError, query?: unknown): { statusCode: number; b
     const fields = (isAddress ? namedParameters : namedFields)(error.validation);
     if (isAddress) markRepeated(fields, query);
     const [first] = Object.entries(fields);
+    // In a form the sentence about a missing field stands beside it, word for word as specified.
+    const isForm = !isAddress && first?.[1] === messages.required;
     const message = first
-      ? withFieldName(...first)
+      ? isForm
+        ? first[1]
+        : withFieldName(...first)
       : (sentenceAboutWhole(error.validation) ??
         'The request needs a JSON object as its body; the API document names its fields.');
     return { statusCode: 400, body: { error: message, code: 'invalid', fields } };

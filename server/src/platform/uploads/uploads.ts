@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
+import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../database/database.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -141,7 +142,9 @@ export function createUploads(platform: {
     accept(purpose) {
       purposes.set(purpose.name, purpose);
     },
-    async begin(account, purposeName, request) {
+    async begin(account, purposeName, asked) {
+      // Nobody chose the name of a file to be refused, so it is cleaned.
+      const request = { ...asked, filename: plainLine(asked.filename) };
       const purpose = purposeOf(purposeName);
       await purpose.check(orm, account, request);
       const id = randomBytes(16).toString('base64url');

@@ -67,7 +67,8 @@ describe('the profile', () => {
     'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.';
   const usernameFormat =
     'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.';
-  const hidden = 'This contains a character that can not be shown.';
+  const hidden =
+    'This contains a character that can not be shown. Please remove it, or type the text anew.';
   test.each([
     ['first_name', '', 'This is required.'],
     ['first_name', '<b>', nameFormat],

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { noFile } from '@refugia/contract/upload.ts';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -68,7 +69,8 @@ export async function readThumbnailForm(
   }
   if (!picture?.length) {
     const [field = 'file'] = fields.pictures;
-    throw new ApiFailure(400, 'file_missing', messages.required, { [field]: messages.required });
+    const sentence = picture ? noFile.empty : noFile.missing;
+    throw new ApiFailure(400, 'file_missing', sentence, { [field]: sentence });
   }
   if (seq !== undefined && !(Number.isSafeInteger(seq) && seq >= 0)) {
     const sentence = 'This must be a number of the map’s log.';

@@ -3,6 +3,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
   acceptedEndings,
+  noFile,
   type UploadType,
   uploadFaults,
   uploadTypes,
@@ -66,9 +67,11 @@ export async function readUploadForm<Admission>(
     if (fault) throw new ApiFailure(413, 'too_large', fault, { file: fault });
     file = { type, name, bytes };
   }
-  if (!file?.bytes.length) throw missingFile();
+  if (!file) throw missingFile();
+  if (file.bytes.length === 0)
+    throw new ApiFailure(400, 'file_missing', noFile.empty, { file: noFile.empty });
   if (admission === undefined) {
-    throw new ApiFailure(400, 'invalid', messages.required, { id: messages.required });
+    throw new ApiFailure(400, 'invalid', '"id" is required.', { id: messages.required });
   }
   return { admission, file };
 }
@@ -81,5 +84,5 @@ function parseMapId(value: unknown): number {
 }
 
 function missingFile(): ApiFailure {
-  return new ApiFailure(400, 'file_missing', messages.required, { file: messages.required });
+  return new ApiFailure(400, 'file_missing', noFile.missing, { file: noFile.missing });
 }

@@ -212,7 +212,7 @@ describe('at the door', () => {
   test.each<[string, () => ReturnType<typeof sendForm>, number, RegExp]>([
     ['two files', () => sendForm([file, file]), 400, /^Send one file at a time\.$/],
     ['a form that was cut off', () => sendForm([file], { end: '' }), 400, /did not arrive whole/],
-    ['an end without a form', () => sendForm([]), 400, /required/],
+    ['an end without a form', () => sendForm([]), 400, /choose a file/],
     ['no boundary', () => sendForm([file], { headers: { 'content-type': 'multipart/form-data' } }), 400, /did not arrive whole/], // biome-ignore format: a table
     ['another boundary', () => sendForm([file], { headers: { 'content-type': 'multipart/form-data; boundary=Z' } }), 400, /did not arrive whole/], // biome-ignore format: a table
     ['a file without a name', () => sendForm([`Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n{}`]), 400, /must be of type/], // biome-ignore format: a table

@@ -2,7 +2,7 @@ import { faultOfPlace } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { uploadFaults } from '@refugia/contract/upload.ts';
+import { noFile, uploadFaults } from '@refugia/contract/upload.ts';
 import {
   type ImportedArea,
   importedAreaSchema,
@@ -92,5 +92,5 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
     file = { name, bytes: await readFormFile(part, maxBytes) };
   }
   if (file) return file;
-  throw new ApiFailure(400, 'file_missing', messages.required, { file: messages.required });
+  throw new ApiFailure(400, 'file_missing', noFile.missing, { file: noFile.missing });
 }

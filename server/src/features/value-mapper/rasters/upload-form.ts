@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { noFile } from '@refugia/contract/upload.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import type { FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -54,5 +55,5 @@ export async function uploadByForm(
       throw error;
     }
   }
-  throw new ApiFailure(400, 'file_missing', messages.required, { file: messages.required });
+  throw new ApiFailure(400, 'file_missing', noFile.missing, { file: noFile.missing });
 }
