@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
@@ -84,7 +84,6 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
   // At zoom 12 the scale bar is two or three kilometres long.
   await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^[23]\skm$/);
 
-  await button(page, 'More tools').click();
   await button(page, 'Draw a polygon').click();
   const corners = [
     [640, 400],
@@ -105,6 +104,7 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
 
   await test.step('a corner is moved, one added and one removed by keys', async () => {
     const [drawn] = await areaOfAddress(page);
+    await button(page, 'More tools').click();
     await button(page, 'Edit the area').click();
     expect(await severeFaults(page)).toEqual([]);
     await button(page, 'Corner 1 of 3').focus();
@@ -148,12 +148,62 @@ test('a rectangle by keys alone, from the button in the panel', async ({ page })
   await button(page, 'Draw on the map').press('Enter');
   await expect(map(page)).toBeFocused();
   await expect(page.getByText('Space sets a corner here')).toBeVisible();
+  await expect(page.getByText(/Space sets a corner in its middle, Enter finishes/)).toBeVisible();
+  const refusal = page.getByRole('alert').filter({ hasText: 'There is no area between' });
   await page.keyboard.press('Space');
-  for (const key of ['ArrowRight', 'ArrowDown']) await moveMap(page, key);
+  await expect(refusal).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(refusal).toBeVisible();
+  await moveMap(page, 'ArrowRight');
+  await expect(refusal).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(refusal).toBeVisible();
+  await moveMap(page, 'ArrowDown');
+  await expect(page.getByText('Enter finishes here')).toBeVisible();
   await expect(page.getByText(/ of 85\.4 km/)).toBeVisible();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
   await expect(runButton(page)).toBeEnabled();
   expect(await areaOfAddress(page)).toHaveLength(4);
+
+  const skip = page.getByRole('link', { name: 'Skip to Run' });
+  await test.step('from the map to Run in at most ten presses of the Tab key', async () => {
+    await expect(map(page)).toBeFocused();
+    let presses = 0;
+    const isAt = (place: Locator) =>
+      place.evaluate((element) => element === document.activeElement);
+    for (const place of [skip, runButton(page)]) {
+      while (!(await isAt(place)) && presses < 10) {
+        await page.keyboard.press('Tab');
+        presses++;
+      }
+      await expect(place).toBeFocused();
+      if (place === skip) await page.keyboard.press('Enter');
+    }
+  });
+
+  await test.step('arrow keys move in a group of buttons, which is one stop', async () => {
+    await map(page).focus();
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    for (const name of ['Search for a place', 'Zoom in', 'Draw a rectangle']) {
+      await page.keyboard.press('Tab');
+      await expect(button(page, name)).toBeFocused();
+    }
+    for (const name of ['Draw a polygon', 'Delete the area', 'More tools']) {
+      await page.keyboard.press('ArrowDown');
+      await expect(button(page, name)).toBeFocused();
+    }
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(runButton(page)).toBeDisabled();
+    // The button that disabled itself keeps the focus, and no further press has an effect.
+    await expect(button(page, 'Delete the area')).toBeDisabled();
+    await expect(button(page, 'Delete the area')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'Base map')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(button(page, 'Delete the area')).toBeFocused();
+  });
 });
 
 test('before a run the screen says how coarse it will be, and that an area is too large', async ({
@@ -482,7 +532,6 @@ test('drawing on a phone: the sheet makes room, and the bar has what keys do', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await openMap(page);
-  await button(page, 'More tools').click();
   await button(page, 'Draw a polygon').click();
   await expect(runButton(page)).toBeHidden();
   for (const [x, y] of [

@@ -36,6 +36,20 @@ test('the map screen as it starts', async ({ page }) => {
   const share = async () => (await panel(page).boundingBox())!.width / 1440;
   await expect.poll(share).toBeCloseTo(0.3, 2);
 
+  await test.step('the whole country is beside the panel', async () => {
+    await panel(page).getByRole('button', { name: 'Enter coordinates' }).click();
+    await panel(page).getByRole('button', { name: 'Use current view' }).click();
+    const degrees = async (side: string) =>
+      Number(await panel(page).getByRole('textbox', { name: side, exact: true }).inputValue());
+    // The westernmost, southernmost, easternmost and northernmost points of the 48 states are Cape
+    // Alava, Ballast Key, Sail Rock and the Northwest Angle (U.S. Geological Survey).
+    expect(await degrees('West')).toBeLessThan(-124.73);
+    expect(await degrees('South')).toBeLessThan(24.52);
+    expect(await degrees('East')).toBeGreaterThan(-66.95);
+    expect(await degrees('North')).toBeGreaterThan(49.38);
+    // Nobody has moved the map, so the address does not name its place.
+    expect(new URL(page.url()).search).toBe('');
+  });
   await expect(panel(page).getByText('Compare images between')).toBeVisible();
   await expect(panel(page).getByLabel('Start date')).toHaveValue('2019-01-01');
   await expect(panel(page).getByLabel('End date')).toHaveValue('2019-12-31');

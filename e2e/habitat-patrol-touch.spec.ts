@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { restingBox } from './support/resting-box.ts';
 import { runExample } from './support/run-example.ts';
-import { expect, test } from './support/test.ts';
+import { expect, horizontalOverflow, test } from './support/test.ts';
 import { toastsOf } from './support/toasts.ts';
 
 /** The map shows Omaha at zoom 12, where a thumb's width is some kilometres. */
@@ -88,7 +88,6 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
   });
 
   await test.step('taps are the corners of a polygon', async () => {
-    await page.getByRole('button', { name: 'More tools' }).tap();
     await page.getByRole('button', { name: 'Draw a polygon' }).tap();
     await expect(runButton(page)).toBeHidden();
     for (const [x, y] of [
@@ -183,6 +182,27 @@ test('the handle between before and after keeps clear of the buttons, wherever i
     await page.getByRole('button', { name: 'Fold Habitat Patrol' }).tap();
     await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
     await expect.poll(() => more.boundingBox()).toEqual(before);
+    await test.step('with text twice as large, buttons are side by side and the result keeps its room', async () => {
+      await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=50`);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const [reset, again] = [
+        page.getByRole('button', { name: 'Reset', exact: true }),
+        page.getByRole('button', { name: 'Change and run again' }),
+      ];
+      await expect(again).toBeInViewport({ ratio: 1 });
+      const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
+      await expect(async () => {
+        const [one, other, whole] = await Promise.all(
+          [reset, again, panel].map(async (each) => (await each.boundingBox())!),
+        );
+        expect(one!.y).toBe(other!.y);
+        expect((one!.y - whole!.y) / whole!.height).toBeGreaterThan(0.6);
+      }).toPass();
+      for (const label of ['Before ·', 'After ·']) {
+        await expect(page.getByText(label)).toBeInViewport({ ratio: 1 });
+      }
+      expect(await horizontalOverflow(page)).toBe(0);
+    });
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=80`);
   });

@@ -140,6 +140,9 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     await button(/^Undo/).press('Enter');
     await expect(button(/^Redo/)).toBeEnabled();
     await button(/^Undo/).press('Enter');
+    await expect(button(/^Undo/)).toBeDisabled();
+    await expect(button(/^Undo/)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await expect(button(/^Redo/)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(button(/^Undo/)).toBeEnabled();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { launchProduct } from './launch-product.ts';
 import { launchBrowser } from './screen-pictures/launch-browser.ts';
-import { takePhone } from './screen-pictures/phone-scenes.ts';
 import { PictureFolder } from './screen-pictures/picture-folder.ts';
 import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
 import { buildWebWhenStale } from './web-build.ts';
@@ -20,7 +19,6 @@ const browser = await launchBrowser();
 try {
   await takeSetup(browser, address, folder);
   await takeResult(browser, address, folder);
-  await takePhone(browser, address, folder);
 } finally {
   await browser.close();
   await stop();

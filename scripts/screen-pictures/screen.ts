@@ -5,7 +5,7 @@ const path = '/apps/habitatpatrol/map';
 export const screen = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** The address parameters of the example, whose figures all pictures and pages tell. */
-export const forest = searchOf(screenExample);
+const forest = searchOf(screenExample);
 /** The timeout is long because the software renderer and a run use the same processors. */
 export const patienceMilliseconds = 240_000;
 /** The time for tiles to load and flights to end. */

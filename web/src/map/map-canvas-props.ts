@@ -14,7 +14,7 @@ export interface MapInsets {
 
 /** Methods of the map for the screen that shows it. */
 export interface MapHandle {
-  fitBounds(bounds: Rectangle, insets: MapInsets): void;
+  fitBounds(bounds: Rectangle, insets: MapInsets, isAtOnce?: boolean): void;
   flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
   /**
    * The share of the uncovered map that these bounds would fill at this zoom. See `filledShare`.
@@ -55,6 +55,12 @@ export interface MapCanvasProps {
   isSimulated?: boolean;
   /** Groups of the screen's own buttons, which stand above the map's. */
   controls?: ReactNode;
+  /** A way past the map's buttons, for keys. */
+  skip?: {
+    label: string;
+    /** The element that receives the focus, or null while it is not there. */
+    to: () => HTMLElement | null;
+  };
   /** Layers above the base map, bottom first. */
   children?: ReactNode;
 }

@@ -31,6 +31,8 @@ interface ButtonProps extends ButtonLook {
    */
   isPending?: boolean;
   isDisabled?: boolean;
+  /** Whether it keeps the focus while it is disabled, for a button whose own press disables it. */
+  keepsFocus?: boolean;
   autoFocus?: boolean;
   onPress?: () => void;
   /** The button's name when its content is only an icon. */
@@ -53,11 +55,16 @@ function look({ kind = 'primary', size = 'md', tone, wide, icon, children }: But
 
 /** A button for an action on this page. For links use `ButtonLink`. */
 export function Button(props: ButtonProps) {
-  const { kind, size, tone, wide, icon, children, isPending = false, ...rest } = props;
+  const { kind, size, tone, wide, icon, children, isPending = false, ...others } = props;
+  const { isDisabled, keepsFocus = false, onPress, ...rest } = others;
+  const isInert = isDisabled && keepsFocus;
   return (
     <AriaButton
       {...rest}
       isPending={isPending}
+      isDisabled={isDisabled && !keepsFocus}
+      aria-disabled={isInert || undefined}
+      onPress={isInert ? undefined : onPress}
       className={look(props)}
       // The field keeps the focus. Otherwise the error that appears when the field is left could
       // move the button from under the pointer before the press ends.

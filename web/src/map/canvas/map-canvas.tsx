@@ -6,13 +6,15 @@ import {
   type MapRef,
   ScaleControl,
 } from '@vis.gl/react-maplibre';
-import { useCallback, useId, useState } from 'react';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { styleUrl } from '../base-layers.ts';
 import { KeyboardHint } from '../controls/keyboard-hint.tsx';
 import { MapControls } from '../controls/map-controls.tsx';
 import { MapStatus } from '../controls/map-status.tsx';
+import { SkipLink } from '../controls/skip-link.tsx';
 import { CornerHandles } from '../drawing/corner-handles.tsx';
-import { Crosshair } from '../drawing/crosshair.tsx';
+import { Crosshair, finishKeyText } from '../drawing/crosshair.tsx';
 import { Sketch } from '../drawing/sketch.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
@@ -44,6 +46,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   useProviderWatch(engine, metadata, setLostProvider);
   useTileRepair(engine);
   useFoldedCredits(engine);
+  useCreditsLast(engine);
   useZoomShortcut(engine, props.shortcutZoom);
   useMoves(engine, insets ?? uncovered, props);
   const drawing = useDrawing(engine, tools);
@@ -88,7 +91,10 @@ export default function MapCanvas(props: MapCanvasProps) {
       {tools && <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />}
       {mark && <PlaceMark position={mark.position} />}
       {engine && (tools?.tool === 'polygon' || tools?.tool === 'rectangle') && (
-        <Crosshair map={engine} />
+        <Crosshair
+          map={engine}
+          keyText={tools.tool === 'rectangle' && drawing.shape ? finishKeyText : undefined}
+        />
       )}
       {engine && tools?.tool === 'edit' && tools.area && (
         <CornerHandles
@@ -98,6 +104,7 @@ export default function MapCanvas(props: MapCanvasProps) {
           onEdit={tools.onEdit}
         />
       )}
+      {props.skip && <SkipLink {...props.skip} />}
       <KeyboardHint id={hintId} map={engine} />
       <MapStatus
         simulated={props.isSimulated ? 'imagery' : isBaseSimulated ? 'base map' : null}
@@ -118,6 +125,18 @@ export default function MapCanvas(props: MapCanvasProps) {
   );
 }
 
+/**
+ * Moves the credits behind everything else in the order of the Tab key, which goes through their links
+ * one by one.
+ */
+function useCreditsLast(map: MapLibreMap | undefined): void {
+  useEffect(() => {
+    const container = map?.getContainer();
+    const credits = container?.querySelector('.maplibregl-control-container');
+    if (credits) container?.append(credits);
+  }, [map]);
+}
+
 /** This is an offset because the map would keep a padding for every later movement. */
 function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
   return [(left - right) / 2, (top - bottom) / 2];
@@ -125,15 +144,21 @@ function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
 
 const flightMilliseconds = 1_600;
 /**
- * Margins around fitted bounds. They are wider above and on the right, where buttons and badges
- * are.
+ * Margins around fitted bounds, in sizes of the page's text. They are wider above and on the right,
+ * where badges and up to two columns of buttons are.
  */
-const marginPixels = { top: 72, right: 96, bottom: 48, left: 48 };
+const marginRem = { top: 4.5, right: 7, bottom: 3, left: 3 };
+/** The largest share of the map's width or height that a margin takes on a small map. */
+const marginShare = { top: 0.16, right: 0.17, bottom: 0.08, left: 0.05 };
 
 /** @param move event data for the movements that the handle makes */
 function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
   return {
-    fitBounds([west, south, east, north], insets) {
+    fitBounds([west, south, east, north], insets, isAtOnce = false) {
+      const { clientWidth, clientHeight } = map.getContainer();
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const margin = (side: keyof MapInsets, length: number) =>
+        insets[side] + Math.min(marginRem[side] * rem, marginShare[side] * length);
       map.fitBounds(
         [
           [west, south],
@@ -141,13 +166,13 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
         ],
         {
           padding: {
-            top: insets.top + marginPixels.top,
-            right: insets.right + marginPixels.right,
-            bottom: insets.bottom + marginPixels.bottom,
-            left: insets.left + marginPixels.left,
+            top: margin('top', clientHeight),
+            right: margin('right', clientWidth),
+            bottom: margin('bottom', clientHeight),
+            left: margin('left', clientWidth),
           },
           maxZoom: 13,
-          duration: flightMilliseconds,
+          duration: isAtOnce ? 0 : flightMilliseconds,
         },
         move,
       );

@@ -1,7 +1,5 @@
 import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { Group } from 'react-aria-components';
-import { firstEnabled, useLanding } from '../../lib/use-landing.ts';
+import { type ReactNode, useState } from 'react';
 import { cornersOf } from '../drawing/area-edit.ts';
 import styles from '../drawing/drawing.module.css';
 import { DrawingBar } from '../drawing/drawing-bar.tsx';
@@ -11,7 +9,7 @@ import {
   maxEditableCorners,
 } from '../drawing/drawing-tools.ts';
 import type { Drawing } from '../drawing/use-drawing.ts';
-import { MapButton } from './map-button.tsx';
+import { MapButton, MapToolbar } from './map-button.tsx';
 import controlStyles from './map-controls.module.css';
 
 interface DrawingButtonsProps {
@@ -21,16 +19,15 @@ interface DrawingButtonsProps {
   children?: ReactNode;
 }
 
-/** The buttons for a rectangle and for deleting. "More tools" opens the others. */
+/** The buttons for a rectangle, a polygon and deleting. "More tools" opens the others. */
 export function DrawingButtons({ tools, drawing, children }: DrawingButtonsProps) {
   const [showsMore, setShowsMore] = useState(false);
   const { tool, isDisabled } = tools;
-  const group = useRef<HTMLDivElement>(null);
-  useLanding(group, firstEnabled);
   return (
     <div className={controlStyles.beside}>
-      <div className={controlStyles.group} ref={group}>
+      <MapToolbar label="Area tools">
         <ToolButton tools={tools} tool="rectangle" />
+        <ToolButton tools={tools} tool="polygon" />
         <MapButton
           icon={Trash2}
           label="Delete the area"
@@ -43,7 +40,7 @@ export function DrawingButtons({ tools, drawing, children }: DrawingButtonsProps
           isExpanded={showsMore}
           onPress={() => setShowsMore(!showsMore)}
         />
-      </div>
+      </MapToolbar>
       <div className={styles.aside}>
         {showsMore && <MoreTools tools={tools}>{children}</MoreTools>}
         {tool !== null && !isDisabled && <DrawingBar tools={tools} drawing={drawing} />}
@@ -54,11 +51,8 @@ export function DrawingButtons({ tools, drawing, children }: DrawingButtonsProps
 
 function MoreTools({ tools, children }: Pick<DrawingButtonsProps, 'tools' | 'children'>) {
   const { isDisabled, onUndo, onRedo } = tools;
-  const group = useRef<HTMLDivElement>(null);
-  useLanding(group, firstEnabled);
   return (
-    <Group ref={group} className={styles.more!} aria-label="More tools">
-      <ToolButton tools={tools} tool="polygon" />
+    <MapToolbar className={styles.more!} orientation="horizontal" label="More tools">
       <ToolButton tools={tools} tool="edit" isDisabled={!canEdit(tools)} />
       <MapButton
         icon={Undo2}
@@ -75,7 +69,7 @@ function MoreTools({ tools, children }: Pick<DrawingButtonsProps, 'tools' | 'chi
         onPress={() => onRedo?.()}
       />
       {children}
-    </Group>
+    </MapToolbar>
   );
 }
 
@@ -85,7 +79,7 @@ function canEdit({ area }: DrawingTools): boolean {
 
 const looks = {
   rectangle: { icon: SquareDashed, label: 'Draw a rectangle', tooltipPlacement: 'start' },
-  polygon: { icon: Pentagon, label: 'Draw a polygon', tooltipPlacement: 'bottom' },
+  polygon: { icon: Pentagon, label: 'Draw a polygon', tooltipPlacement: 'start' },
   edit: { icon: SquarePen, label: 'Edit the area', tooltipPlacement: 'bottom' },
 } as const;
 

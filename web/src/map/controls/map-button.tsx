@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Ref } from 'react';
-import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import type { ReactNode, Ref } from 'react';
+import { Button as AriaButton, Link as AriaLink, Toolbar } from 'react-aria-components';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './map-controls.module.css';
@@ -14,6 +14,7 @@ interface MapButtonProps {
   isPressed?: boolean;
   /** Whether the element that it shows and hides is visible. */
   isExpanded?: boolean;
+  /** Whether it ignores presses. It stays in its place among the stops of the keyboard. */
   isDisabled?: boolean;
   /** Default `start`. */
   tooltipPlacement?: 'start' | 'bottom';
@@ -29,7 +30,7 @@ export function MapButton({
   label,
   isPressed,
   isExpanded,
-  isDisabled,
+  isDisabled = false,
   tooltipPlacement = 'start',
   rotationDegrees,
   onPress,
@@ -42,8 +43,8 @@ export function MapButton({
         aria-label={label}
         aria-pressed={isPressed}
         aria-expanded={isExpanded}
-        isDisabled={isDisabled}
-        onPress={onPress}
+        aria-disabled={isDisabled || undefined}
+        onPress={isDisabled ? undefined : onPress}
       >
         <span
           className={styles.icon}
@@ -53,6 +54,27 @@ export function MapButton({
         </span>
       </AriaButton>
     </Tooltip>
+  );
+}
+
+interface MapToolbarProps {
+  ref?: Ref<HTMLDivElement>;
+  /** What its buttons are for. */
+  label: string;
+  /** Default `vertical`: the arrow keys that move in it are up and down. */
+  orientation?: 'vertical' | 'horizontal';
+  /** Default the look of a group that floats above a map. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** A group of map buttons. It is one stop of the Tab key, and arrow keys move in it. */
+export function MapToolbar(props: MapToolbarProps) {
+  const { ref, label, orientation = 'vertical', className = styles.group!, children } = props;
+  return (
+    <Toolbar ref={ref} className={className} orientation={orientation} aria-label={label}>
+      {children}
+    </Toolbar>
   );
 }
 

@@ -19,7 +19,7 @@ import type { MapCanvasProps } from '../map-canvas-props.ts';
 import type { Destination } from '../search/map-search.tsx';
 import { DrawingButtons } from './drawing-buttons.tsx';
 import { locate } from './locate.ts';
-import { MapButton } from './map-button.tsx';
+import { MapButton, MapToolbar } from './map-button.tsx';
 import styles from './map-controls.module.css';
 
 const BaseLayerChooser = latePart(
@@ -31,7 +31,6 @@ const MapSearch = latePart(async () => (await import('../search/map-search.tsx')
 });
 
 const narrowScreen = '(width < 40em)';
-const smallScreen = `${narrowScreen} and (height <= 44em)`;
 
 interface MapControlsProps
   extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
@@ -48,8 +47,7 @@ interface MapControlsProps
 
 /**
  * The buttons at the map's upper right. Where an area can be drawn, a phone's map has them in one
- * column: "More tools" then opens those that are seldom needed, on a small phone also those that two
- * fingers replace.
+ * column: "More tools" then opens those that are seldom needed, and those that two fingers replace.
  */
 export function MapControls({
   baseLayer,
@@ -62,7 +60,6 @@ export function MapControls({
   onRemoveMark,
 }: MapControlsProps) {
   const isNarrow = useMedia(narrowScreen);
-  const isSmall = useMedia(smallScreen);
   const isFolded = drawing !== undefined && isNarrow;
   const views = (
     <>
@@ -79,22 +76,20 @@ export function MapControls({
     >
       {before}
       <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
-      {!isFolded && <div className={styles.group}>{zoom}</div>}
+      {!isFolded && <MapToolbar label="Zoom">{zoom}</MapToolbar>}
       {drawing && (
         <DrawingButtons {...drawing}>
           {isFolded && views}
-          {isFolded && isSmall && zoom}
+          {isFolded && zoom}
         </DrawingButtons>
       )}
-      {/* This group is last, because a sheet that is pulled up covers the lower end. */}
-      {isFolded && !isSmall && <div className={styles.group}>{zoom}</div>}
       {!isFolded && (
-        <div className={styles.group}>
+        <MapToolbar label="View">
           {views}
           <span className={styles.roomy}>
             <FullScreenButton />
           </span>
-        </div>
+        </MapToolbar>
       )}
     </section>
   );
@@ -129,7 +124,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
   };
   return (
     <div className={styles.beside} ref={place}>
-      <div className={styles.group}>
+      <MapToolbar label="Search">
         <MapButton
           icon={Search}
           label="Search for a place"
@@ -146,7 +141,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
             }}
           />
         )}
-      </div>
+      </MapToolbar>
       {isOpen && (
         <div className={styles.search}>
           <MapSearch onGo={onGo} onClose={close} />

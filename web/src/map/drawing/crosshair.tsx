@@ -3,10 +3,13 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import styles from './drawing.module.css';
 
+/** What the keys do at the second corner of a rectangle. */
+export const finishKeyText = 'Enter finishes here';
+
 interface CrosshairProps {
   map: MapLibreMap;
   /** The key that acts in the middle of the map, and its effect. */
-  keyText?: string;
+  keyText?: string | undefined;
 }
 
 /** Marks the middle of the map, where keys act, for keyboard users. */

@@ -1,6 +1,5 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
-import { VisuallyHidden } from 'react-aria-components';
 import { useTouch } from '../../lib/use-touch.ts';
 import { AreaSize } from '../../ui/area-size.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +7,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './drawing.module.css';
 import { type DrawingTool, type DrawingTools, isTooLong } from './drawing-tools.ts';
+import { FlatRectangle } from './flat-rectangle.tsx';
+import { placeKeys, shapeHints, shapeTouchHints } from './shape-tools.ts';
 import type { Drawing } from './use-drawing.ts';
 
 interface DrawingBarProps {
@@ -17,17 +18,16 @@ interface DrawingBarProps {
 
 /** The instructions for keys and a mouse. */
 const hints: Record<DrawingTool, string> = {
-  rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
-  polygon:
-    'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back, Escape stops.',
-  edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
+  rectangle: shapeHints.rectangle,
+  polygon: `${shapeHints.polygon} Escape stops. ${placeKeys}`,
+  edit: shapeHints.vertices,
 };
 
 /** The instructions for touch screens, on which the buttons beside the hint replace the keys. */
 const touchHints: Record<DrawingTool, string> = {
-  rectangle: 'Drag a finger from corner to corner, or tap two corners.',
-  polygon: 'Tap each corner, then Finish.',
-  edit: 'Drag a corner to move it, or a small dot to add one.',
+  rectangle: shapeTouchHints.rectangle,
+  polygon: shapeTouchHints.polygon,
+  edit: shapeTouchHints.vertices,
 };
 
 /**
@@ -43,13 +43,8 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
     <div className={styles.bar}>
       <p className={styles.hint} role="status">
         {(isByTouch ? touchHints : hints)[tool]}
-        {tool !== 'edit' && (
-          <VisuallyHidden>
-            {' '}
-            By key: arrow keys move the map, the space bar sets a corner in its middle.
-          </VisuallyHidden>
-        )}
       </p>
+      {drawing.isFlat && <FlatRectangle />}
       {shape && (
         <dl className={styles.measures}>
           <div className={classNames(isTooLong(shape, maxPerimeterMeters) && styles.tooLong)}>
@@ -73,6 +68,7 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
             kind="text"
             size="sm"
             icon={<Icon of={Undo2} size="sm" />}
+            keepsFocus
             isDisabled={removeLast === null}
             onPress={() => removeLast?.()}
           >

@@ -53,6 +53,37 @@ test('two clicks do the same as a drag', () => {
   expect(drawn).toEqual({ phase: 'idle', finished: [[-96, 41, -95, 42]] });
 });
 
+test('a second corner that leaves no area is refused, until the pointer goes on', () => {
+  const first: RectangleEvent[] = [
+    { type: 'arm' },
+    { type: 'press', place: at(0, 0) },
+    { type: 'release', place: at(0, 0) },
+  ];
+  const isFlatAfter = (...events: RectangleEvent[]) => {
+    const { tool, finished } = [...first, ...events].reduce<{
+      tool: RectangleTool;
+      finished?: unknown;
+    }>((state, event) => stepRectangleTool(state.tool, event), { tool: { phase: 'idle' } });
+    expect(finished).toBeUndefined();
+    return tool.phase === 'stretching' && tool.isFlat;
+  };
+  expect(isFlatAfter()).toBe(false);
+  for (const place of [at(0, 0), at(100, 0), at(0, 100)]) {
+    expect(isFlatAfter({ type: 'release', place })).toBe(true);
+  }
+  expect(
+    isFlatAfter({ type: 'release', place: at(100, 0) }, { type: 'move', place: at(100, 5) }),
+  ).toBe(false);
+  const drawn = draw(
+    ...first,
+    { type: 'release', place: at(100, 0) },
+    { type: 'release', place: at(100, 100) },
+  );
+  expect(drawn).toEqual({ phase: 'idle', finished: [[-96, 41, -95, 42]] });
+  // A drag along a line has no area either.
+  expect(draw(...first.slice(0, 2), { type: 'release', place: at(100, 0) }).finished).toEqual([]);
+});
+
 test('nothing is drawn before the tool is taken up, nor after it is put away', () => {
   const dragged: RectangleEvent[] = [
     { type: 'press', place: at(0, 0) },

@@ -17,7 +17,15 @@ export type RectangleTool =
   /** Waiting for the first corner. */
   | { readonly phase: 'armed' }
   /** The first corner is set, the second follows the pointer. */
-  | { readonly phase: 'stretching'; readonly from: PointerPlace; readonly to: LngLat };
+  | {
+      readonly phase: 'stretching';
+      readonly from: PointerPlace;
+      readonly to: LngLat;
+      /** Whether the press that set the first corner is over. */
+      readonly isSet: boolean;
+      /** Whether the last try to set the second corner left no area between the two. */
+      readonly isFlat: boolean;
+    };
 
 export type RectangleEvent =
   | { type: 'arm' }
@@ -26,6 +34,8 @@ export type RectangleEvent =
 
 /** A press that is released within this distance is a click and not a drag. */
 const clickTolerancePixels = 6;
+/** A rectangle with a shorter side has no area that a person could have meant. */
+const shortestSidePixels = 2;
 
 /**
  * @returns the tool's next state, and the rectangle when this event has finished one
@@ -42,12 +52,13 @@ export function stepRectangleTool(
     case 'press':
       if (tool.phase === 'armed') {
         const { place } = event;
-        return { tool: { phase: 'stretching', from: place, to: place.position } };
+        const corner = { from: place, to: place.position, isSet: false, isFlat: false };
+        return { tool: { phase: 'stretching', ...corner } };
       }
       return { tool };
     case 'move':
       return tool.phase === 'stretching'
-        ? { tool: { ...tool, to: event.place.position } }
+        ? { tool: { ...tool, to: event.place.position, isFlat: false } }
         : { tool };
     case 'release':
       return tool.phase === 'stretching' ? release(tool, event.place) : { tool };
@@ -58,8 +69,13 @@ function release(
   tool: Extract<RectangleTool, { phase: 'stretching' }>,
   place: PointerPlace,
 ): { tool: RectangleTool; finished?: Rectangle } {
-  const distance = Math.hypot(place.xPixels - tool.from.xPixels, place.yPixels - tool.from.yPixels);
-  if (distance <= clickTolerancePixels) return { tool };
+  const width = Math.abs(place.xPixels - tool.from.xPixels);
+  const height = Math.abs(place.yPixels - tool.from.yPixels);
+  const isClick = Math.hypot(width, height) <= clickTolerancePixels;
+  if (isClick || Math.min(width, height) < shortestSidePixels) {
+    // The end of the click that sets the first corner is no try to set the second one.
+    return { tool: { ...tool, isSet: true, isFlat: tool.isSet || !isClick } };
+  }
   return {
     tool: { phase: 'idle' },
     finished: rectangleBetween(tool.from.position, place.position),

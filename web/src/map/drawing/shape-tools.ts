@@ -58,13 +58,19 @@ export function roundPolygon({ coordinates }: Polygon): Polygon {
   return { type: 'Polygon', coordinates: coordinates.map((ring) => ring.map(roundPosition)) };
 }
 
+/** The keys that draw a rectangle. */
+const rectangleKeys =
+  'By keys: the arrow keys move the map, Space sets a corner in its middle, Enter finishes, Escape stops.';
+/** The keys that set places one by one. The hint of the tool names the others. */
+export const placeKeys = 'By keys: the arrow keys move the map, Space sets a place in its middle.';
+
 /** The instructions of each tool for keys and a mouse. */
 export const shapeHints: Record<ShapeTool, string> = {
   marker: 'Click where the marker stands. Escape stops.',
   line: 'Click each vertex. Enter or a second click on the last one finishes, Backspace takes it back.',
   polygon:
     'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back.',
-  rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
+  rectangle: `Drag from corner to corner, or click two corners. ${rectangleKeys}`,
   circle: 'Click the middle, then a place on the edge. Escape stops.',
   vertices:
     'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',

@@ -20,6 +20,8 @@ export interface Drawing {
   readonly shape: Polygon | MultiPolygon | null;
   /** The polygon's corners so far. */
   readonly polygon: PolygonTool;
+  /** Whether the second corner of the rectangle was refused, because there is no area. */
+  readonly isFlat: boolean;
   /**
    * Finishes the polygon, or is null while that is not possible. A rectangle finishes by itself.
    */
@@ -72,7 +74,7 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
   }, [isEditing, onToolChange]);
 
   const shapes = {
-    rectangle: () => stretched && rectanglePolygon(stretched),
+    rectangle: () => stretched && rectanglePolygon(stretched.rectangle),
     polygon: () => polygonSoFar(polygon),
     edit: () => draft ?? tools?.area ?? null,
   };
@@ -80,6 +82,7 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
   return {
     shape: tool === null ? null : shapes[tool](),
     polygon,
+    isFlat: stretched?.isFlat ?? false,
     finish: canFinish(polygon) ? () => step({ type: 'finish' }) : null,
     removeLast: hasCorners ? () => step({ type: 'remove-last' }) : null,
     setDraft,

@@ -16,6 +16,13 @@ interface RectangleToolOptions {
   onCancel: () => void;
 }
 
+/** A rectangle while it is being stretched. */
+export interface StretchedRectangle {
+  readonly rectangle: Rectangle;
+  /** Whether its second corner was refused, because there is no area between the two. */
+  readonly isFlat: boolean;
+}
+
 /**
  * While active, lets people draw a rectangle on the map. The map can't be moved by pointer
  * meanwhile.
@@ -25,7 +32,7 @@ export function useRectangleTool({
   map,
   isActive,
   ...callbacks
-}: RectangleToolOptions): Rectangle | null {
+}: RectangleToolOptions): StretchedRectangle | null {
   const [tool, setTool] = useReducer((_: RectangleTool, next: RectangleTool) => next, {
     phase: 'idle',
   });
@@ -58,7 +65,8 @@ export function useRectangleTool({
     };
   }, [map, isActive]);
 
-  return tool.phase === 'stretching' ? rectangleBetween(tool.from.position, tool.to) : null;
+  if (tool.phase !== 'stretching') return null;
+  return { rectangle: rectangleBetween(tool.from.position, tool.to), isFlat: tool.isFlat };
 }
 
 /** Pointer events cover mouse, pen and touch, and a captured pointer may leave the map. */
@@ -94,7 +102,10 @@ function listenToPointer(map: MapLibreMap, step: (event: RectangleEvent) => void
   return () => listening.abort();
 }
 
-/** The space bar sets a corner in the middle of the map, which the arrow keys move. */
+/**
+ * The space bar sets a corner in the middle of the map, which the arrow keys move. Enter finishes, as
+ * the space bar does at the second corner.
+ */
 function listenToKeys(
   map: MapLibreMap,
   read: () => RectangleTool,
@@ -108,11 +119,15 @@ function listenToKeys(
     return { position: [lng, lat], xPixels: x, yPixels: y };
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== ' ' || event.target !== canvas) return;
+    if ((event.key !== ' ' && event.key !== 'Enter') || event.target !== canvas) return;
     event.preventDefault();
     isByKey = true;
     const tool = read();
-    if (tool.phase !== 'stretching') return step({ type: 'press', place: middle() });
+    if (tool.phase !== 'stretching') {
+      if (event.key === 'Enter') return;
+      step({ type: 'press', place: middle() });
+      return step({ type: 'release', place: middle() });
+    }
     // The first corner has moved on the screen with the map, so its distance is measured from where
     // it is now.
     const start = map.project([...tool.from.position]);

@@ -36,6 +36,8 @@ export interface ShapeSketch {
    */
   readonly finish: (() => void) | null;
   readonly removeLast: (() => void) | null;
+  /** Whether the second corner of a rectangle was refused, because there is no area. */
+  readonly isFlat: boolean;
 }
 
 /** Connects the active tool with the map, by pointer or by keyboard from the middle of the map. */
@@ -69,10 +71,10 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
   }, [map, tool]);
 
   if (tool === 'rectangle') {
-    const geometry = stretched && rectanglePolygon(stretched);
-    return { geometry, corners: [], finish: null, removeLast: null };
+    const geometry = stretched && rectanglePolygon(stretched.rectangle);
+    return { ...nothing, geometry, isFlat: stretched?.isFlat ?? false };
   }
-  if (!pathTool) return { geometry: null, corners: [], finish: null, removeLast: null };
+  if (!pathTool) return nothing;
   const places = pathSoFar(path);
   const corners = path.phase === 'drawing' ? path.corners : [];
   const canFinish = rules.most === undefined && canFinishPath(path, rules);
@@ -81,8 +83,17 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
     corners,
     finish: canFinish ? () => step({ type: 'finish' }) : null,
     removeLast: corners.length > 0 ? () => step({ type: 'remove-last' }) : null,
+    isFlat: false,
   };
 }
+
+const nothing: ShapeSketch = {
+  geometry: null,
+  corners: [],
+  finish: null,
+  removeLast: null,
+  isFlat: false,
+};
 
 function lineThrough(places: readonly LngLat[]): Geometry | null {
   if (places.length < 2) return null;

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
-import { MapButton } from '../../../map/controls/map-button.tsx';
+import { MapButton, MapToolbar } from '../../../map/controls/map-button.tsx';
 import controlStyles from '../../../map/controls/map-controls.module.css';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { isWriting } from '../../../map/is-writing.ts';
@@ -45,9 +45,8 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   const { tool, takeTool, selected } = editing;
   useEscape(editing);
   const whole = useRef<HTMLDivElement>(null);
-  const steps = useRef<HTMLDivElement>(null);
-  useLanding(whole, toolsOfWhatIsInHand);
-  useLanding(steps, lastEnabled);
+  const inHand = useRef<HTMLDivElement>(null);
+  useLanding(whole, (controls) => firstEnabled(inHand.current ?? controls));
   const isEditing = tool === 'vertices';
   const type = selected?.state.geometry?.type;
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
@@ -55,7 +54,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   return (
     <div className={controlStyles.together} ref={whole}>
       <div className={controlStyles.beside} ref={onBarPlace}>
-        <div className={controlStyles.group}>
+        <MapToolbar label="New shapes">
           {newShapes.map(([name, label, icon]) => (
             <MapButton
               key={name}
@@ -65,10 +64,10 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
               onPress={() => toggle(name)}
             />
           ))}
-        </div>
+        </MapToolbar>
       </div>
       {selected && (
-        <div className={controlStyles.group} data-in-hand>
+        <MapToolbar ref={inHand} label="The feature in hand">
           <MapButton
             icon={SquarePen}
             label="Edit the vertices"
@@ -94,9 +93,9 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
             label="Delete the feature"
             onPress={() => editing.change(null)}
           />
-        </div>
+        </MapToolbar>
       )}
-      <div className={controlStyles.group} ref={steps}>
+      <MapToolbar label="Snapping and steps">
         <MapButton
           icon={Magnet}
           label="Snap to features"
@@ -104,19 +103,17 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
           onPress={() => editing.setSnapping(!editing.isSnapping)}
         />
         {undo && <UndoButtons undo={undo} />}
-      </div>
+      </MapToolbar>
     </div>
   );
 }
 
 /** Undo and redo for an owner who has switched the tools off. They concern more than shapes. */
 export function UndoControls({ undo }: { undo: UndoSteps }) {
-  const steps = useRef<HTMLDivElement>(null);
-  useLanding(steps, lastEnabled);
   return (
-    <div className={controlStyles.group} ref={steps}>
+    <MapToolbar label="Steps">
       <UndoButtons undo={undo} />
-    </div>
+    </MapToolbar>
   );
 }
 
@@ -137,15 +134,6 @@ function UndoButtons({ undo }: { undo: UndoSteps }) {
       />
     </>
   );
-}
-
-/** After the last step that can be undone, the redo button is the one to go on with, and vice versa. */
-function lastEnabled(buttons: HTMLElement): HTMLElement | null {
-  return [...buttons.querySelectorAll<HTMLElement>('button:not(:disabled)')].at(-1) ?? null;
-}
-
-function toolsOfWhatIsInHand(controls: HTMLElement): HTMLElement | null {
-  return firstEnabled(controls.querySelector<HTMLElement>('[data-in-hand]') ?? controls);
 }
 
 /** Escape ends editing, and then puts the feature down. The drawing tools have an Escape of their own. */

@@ -1,10 +1,16 @@
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { VisuallyHidden } from 'react-aria-components';
 import { useTouch } from '../../../lib/use-touch.ts';
 import styles from '../../../map/drawing/drawing.module.css';
-import { type ShapeTool, shapeHints, shapeTouchHints } from '../../../map/drawing/shape-tools.ts';
+import { FlatRectangle } from '../../../map/drawing/flat-rectangle.tsx';
+import {
+  isPathTool,
+  placeKeys,
+  type ShapeTool,
+  shapeHints,
+  shapeTouchHints,
+} from '../../../map/drawing/shape-tools.ts';
 import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,15 +43,11 @@ export function ShapeBar(props: ShapeBarProps) {
       <div className={styles.bar}>
         <p className={styles.hint} role="status">
           {(isByTouch ? shapeTouchHints : shapeHints)[tool]}
-          {!isEditing && (
-            <VisuallyHidden>
-              {' '}
-              By key: arrow keys move the map, the space bar sets a place in its middle.
-            </VisuallyHidden>
-          )}
+          {!isByTouch && isPathTool(tool) && ` ${placeKeys}`}
           {isSnapPending && ' Loading the features in view to snap to …'}
           {isSnappingInPart && ' Zoom in to snap to all features in view.'}
         </p>
+        {sketch.isFlat && <FlatRectangle />}
         {geometry?.type === 'Polygon' && (
           <dl className={styles.measures}>
             <div>

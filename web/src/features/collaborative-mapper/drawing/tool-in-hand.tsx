@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { Crosshair, finishKeyText } from '../../../map/drawing/crosshair.tsx';
 import { ShapeSketchLayer } from '../../../map/drawing/shape-sketch.tsx';
 import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
@@ -57,7 +57,12 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
         geometry={isEditing ? (draft ?? geometry) : sketch.geometry}
         corners={sketch.corners}
       />
-      {!isEditing && <Crosshair map={map} />}
+      {!isEditing && (
+        <Crosshair
+          map={map}
+          keyText={tool === 'rectangle' && sketch.geometry ? finishKeyText : undefined}
+        />
+      )}
       {isEditing && geometry && (
         <VertexHandles
           map={map}

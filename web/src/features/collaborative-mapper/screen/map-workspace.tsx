@@ -108,6 +108,10 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             onMove={savedView.onMove}
             onMoving={savedView.onMoving}
             insets={camera.insets}
+            skip={{
+              label: 'Skip to the panel',
+              to: () => dock.current && placeInPanel(dock.current),
+            }}
             controls={
               canDraw ? (
                 <DrawingControls editing={editing} undo={undo} onBarPlace={setBarPlace} />

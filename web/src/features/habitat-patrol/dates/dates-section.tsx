@@ -43,6 +43,7 @@ export function DatesSection({ state, controller }: DatesSectionProps) {
             key={label}
             kind="secondary"
             size="sm"
+            keepsFocus
             isDisabled={pair.startDate === startDate && pair.endDate === endDate}
             onPress={() => controller.dispatch({ type: 'dates-changed', ...pair })}
           >

@@ -1,10 +1,17 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import type { MapPosition } from '../../../map/map-position.ts';
+import type { Rectangle } from '../../../map/places.ts';
 import type { CameraEffect } from '../state/look-at-area.ts';
 
-/** A movement of the map: one that a transition requests, or one to a place at once. */
-export type CameraMove = CameraEffect | { readonly kind: 'go-to'; readonly position: MapPosition };
+/** A movement of the map: one that a transition requests, or one at once: to a place, or to see the whole country. */
+export type CameraMove =
+  | CameraEffect
+  | { readonly kind: 'go-to'; readonly position: MapPosition }
+  | { readonly kind: 'show-all' };
+
+/** West, south, east and north of the continental United States. */
+const continentalUnitedStates: Rectangle = [-124.77, 24.52, -66.95, 49.39];
 
 /**
  * Moves the map so that places are beside the panel. Movements that are requested before the map
@@ -45,6 +52,9 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
           break;
         case 'go-to':
           map.current.goTo(move.position, insets());
+          break;
+        case 'show-all':
+          map.current.fitBounds(continentalUnitedStates, insets(), true);
       }
     },
     [insets],

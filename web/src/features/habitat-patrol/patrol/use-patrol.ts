@@ -109,6 +109,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     const opened = controller.getState();
     if (arrival.position !== null) onCamera({ kind: 'go-to', position: arrival.position });
     else if (opened.phase === 'ready') onCamera(lookAtArea(opened.area));
+    else if (!('area' in opened)) onCamera({ kind: 'show-all' });
   }, [arrival, controller, onCamera]);
 
   const isFirstAttempt = state.phase === 'running' && state.attempt === 1;

@@ -48,10 +48,18 @@ export function CompareSwipe({ share, onChange, beforeDate, afterDate }: Compare
     <div ref={frame} className={styles.frame} style={{ '--share': share } as CSSProperties}>
       <div className={styles.line}>
         <span className={styles.before}>
-          Before<span className={styles.date}> · {beforeDate}</span>
+          Before
+          <span className={styles.date}>
+            <span className={styles.separator}> · </span>
+            {beforeDate}
+          </span>
         </span>
         <span className={styles.after}>
-          After<span className={styles.date}> · {afterDate}</span>
+          After
+          <span className={styles.date}>
+            <span className={styles.separator}> · </span>
+            {afterDate}
+          </span>
         </span>
       </div>
       <div

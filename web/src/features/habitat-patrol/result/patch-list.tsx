@@ -1,11 +1,12 @@
+import { areaParts } from '@refugia/contract/area-text.ts';
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { useAreaUnits } from '../../../lib/area-units.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -68,13 +69,7 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
             >
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
-              <span className={styles.kind}>
-                {patchName(patch.kind, patch.severity)}
-                <span className={styles.place}>{placeOf(patch)}</span>
-              </span>
-              <span className={styles.hectares}>
-                <AreaSize hectares={patch.hectares} />
-              </span>
+              <PatchFacts patch={patch} />
               <Icon of={MapPin} size="sm" />
             </AriaButton>
           </li>
@@ -92,6 +87,21 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
         </Button>
       )}
     </div>
+  );
+}
+
+/** What it is and its size, and below them its place and its size in the other unit. */
+function PatchFacts({ patch }: { patch: Patch }) {
+  const [first, second] = areaParts(patch.hectares, { units: useAreaUnits() });
+  return (
+    <span className={styles.facts}>
+      <span className={styles.line}>
+        <span>{patchName(patch.kind, patch.severity)}</span> <span>{first}</span>
+      </span>{' '}
+      <span className={classNames(styles.line, styles.secondLine)}>
+        <span>{placeOf(patch)}</span> {second !== undefined && <span>({second})</span>}
+      </span>
+    </span>
   );
 }
 

@@ -104,6 +104,10 @@ export function MapScreen() {
           shortcutZoom={fromLeafletZoom(constants.resultZoom)}
           drawing={drawing}
           isSimulated={isSimulated(state, imagery?.mode)}
+          skip={{
+            label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
+            to: () => mainPlaceIn(dock.current),
+          }}
         >
           {isSettled && (
             <PatrolLayers
@@ -150,6 +154,7 @@ export function MapScreen() {
         <Tutorial
           phase={state.phase}
           onExample={exampleRun(imagery, controller)}
+          isDrawing={drawing.tool !== null}
           isAskedFor={tutorial.isAskedFor}
           onClose={tutorial.close}
         />
@@ -164,6 +169,12 @@ export function MapScreen() {
       )}
     </div>
   );
+}
+
+/** The panel's main button, or its first button while the main one is disabled or absent. */
+function mainPlaceIn(dock: HTMLElement | null): HTMLElement | null {
+  const place = (selector: string) => dock?.querySelector<HTMLElement>(selector) ?? null;
+  return place('footer button:enabled') ?? place('section button');
 }
 
 /** Runs the first example in which something changed, or null where there is none. */

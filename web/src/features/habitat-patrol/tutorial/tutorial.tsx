@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ThemedPicture } from '../../../ui/themed-picture.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
@@ -17,6 +18,8 @@ interface TutorialProps {
    * Runs an example for a person who has no area of their own, or is null if there is no example.
    */
   onExample: (() => void) | null;
+  /** Whether a tool is in hand. Where there is little room, its bar replaces the tutorial. */
+  isDrawing: boolean;
   /** Whether the person opened it. Then it receives the focus, and returns it when it closes. */
   isAskedFor: boolean;
   onClose: () => void;
@@ -25,19 +28,28 @@ interface TutorialProps {
 /**
  * Explains step by step, beside the screen, how an area leads to a result. It ends with a result.
  */
-export function Tutorial({ phase, onExample, isAskedFor, onClose }: TutorialProps) {
+export function Tutorial(props: TutorialProps) {
+  const { phase, onExample, isDrawing, isAskedFor, onClose } = props;
   const section = useRef<HTMLElement>(null);
   useFocusThereAndBack(section, isAskedFor);
   const isByTouch = useTouch();
   const [index, setIndex] = useStepIndex(phase);
   const name = tutorialStepNames[index]!;
-  const { title, ...looks } = tutorialSteps[name];
-  const { text, picture, alt } = isByTouch ? looks.phone : looks.desk;
+  const { title, text, touchText, about, picture, alt } = tutorialSteps[name];
   const button = buttonOf(name, phase, onExample !== null);
-  const words = button === 'wait' ? waitingWords : { title, text };
+  const words = button === 'wait' ? waitingWords : { title, text: isByTouch ? touchText : text };
   return (
-    <section ref={section} tabIndex={-1} className={styles.tutorial} aria-label="Tutorial">
-      <ThemedPicture className={styles.picture!} source={picture} alt={alt} />
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={classNames(
+        styles.tutorial,
+        about === 'panel' && styles.aboutPanel,
+        isDrawing && styles.drawing,
+      )}
+      aria-label="Tutorial"
+    >
+      {!isByTouch && <ThemedPicture className={styles.picture!} source={picture} alt={alt} />}
       <div className={styles.words}>
         <div aria-live="polite">
           <Heading level={2} look={4}>

@@ -111,6 +111,10 @@ function Content({ dock, workspace, camera }: ContentProps) {
           onMove={(position) => void store.changeMap(viewOf(position))}
           onMoving={(position) => store.keepView(viewOf(position))}
           insets={camera.insets}
+          skip={{
+            label: 'Skip to the panel',
+            to: () => dock.current?.querySelector<HTMLElement>('button, input') ?? null,
+          }}
           controls={<MapLink icon={LogOut} label="Exit" href={dashboardAddress} />}
         >
           <ProjectLayers valuedLayer={valuedLayer} />
