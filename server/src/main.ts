@@ -65,16 +65,25 @@ const app = await buildApp(platform);
  */
 const drainMilliseconds = 3_000;
 
-let isStopping = false;
+/** Ctrl+C reaches the server twice when npm started it: from the terminal, and from npm. */
+const repeatedSignalMilliseconds = 1_000;
+
+let stoppingSince: number | undefined;
 let administration: { close(): Promise<void> } | undefined;
 /**
- * Shuts down: replies under way are finished, jobs return to their queues, and everything is
- * closed. A second call ends the process at once.
+ * Shuts down: jobs return to their queues, replies under way are finished, and everything is
+ * closed. A later call ends the process at once.
  */
 async function stop(): Promise<void> {
-  if (isStopping) process.exit(1);
-  isStopping = true;
+  const now = performance.now();
+  if (stoppingSince !== undefined) {
+    if (now - stoppingSince > repeatedSignalMilliseconds) process.exit(1);
+    return;
+  }
+  stoppingSince = now;
   const patience = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
+  // Begun first, so that work that this signal ends elsewhere counts as interrupted.
+  platform.jobs.stop().catch(() => {});
   await administration?.close();
   await app.close();
   clearTimeout(patience);

@@ -24,13 +24,23 @@ export interface Processes {
   /**
    * Starts a script.
    * @param script a file of server/src
+   * @param options.ownsGroup whether it leads a process group, which a terminal would signal
    */
-  launch(script: string, environment: Record<string, string>, args?: string[]): RunningCommand;
+  launch(
+    script: string,
+    environment: Record<string, string>,
+    args?: string[],
+    options?: { ownsGroup?: boolean },
+  ): RunningCommand;
   /**
    * Starts a server, and resolves when it listens or, for a worker, works.
    * @throws when it ends instead
    */
-  startServer(environment: Record<string, string>, args?: string[]): Promise<RunningServer>;
+  startServer(
+    environment: Record<string, string>,
+    args?: string[],
+    options?: { ownsGroup?: boolean },
+  ): Promise<RunningServer>;
   /** Waits for the end of a command. */
   runToEnd(
     script: string,
@@ -43,10 +53,16 @@ export interface Processes {
 export function createProcesses(): Processes {
   const children: ChildProcess[] = [];
 
-  function launch(script: string, environment: Record<string, string>, args: string[] = []) {
+  function launch(
+    script: string,
+    environment: Record<string, string>,
+    args: string[] = [],
+    { ownsGroup = false } = {},
+  ) {
     const child = spawn(process.execPath, [join(source, script), ...args], {
       env: { PATH: process.env.PATH, PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: ownsGroup,
     });
     children.push(child);
     let output = '';
@@ -60,8 +76,9 @@ export function createProcesses(): Processes {
 
   return {
     launch,
-    async startServer(environment, args) {
-      const { child, output } = launch('main.ts', { IMAGERY_URL: 'demo', ...environment }, args);
+    async startServer(environment, args, options) {
+      const settings = { IMAGERY_URL: 'demo', ...environment };
+      const { child, output } = launch('main.ts', settings, args, options);
       while (!output().includes('Imagery')) {
         const hasEnded = await Promise.race([
           once(child.stdout!, 'data').then(() => false),

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerDownloads } from './downloads/download-routes.ts';
 import { registerLayers } from './layers/layer-routes.ts';
+import { endAllLostWork } from './processing/lost-work.ts';
 import { registerMaps } from './projects/map-routes.ts';
 import { registerProjects } from './projects/project-routes.ts';
 import { registerRasters } from './rasters/raster-routes.ts';
@@ -11,8 +12,11 @@ import { registerTiles } from './rasters/tile-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
 
-/** The interval at which files are removed whose rows were deleted with an account. */
-const tidyMilliseconds = 5 * 60_000;
+/**
+ * The interval at which files are removed whose rows were deleted with an account, and work is ended
+ * that killed its servers.
+ */
+const tidyMilliseconds = 60_000;
 
 /** Registers the Conservation Value Mapper: projects, data layers, rasters and valued rasters. */
 export async function registerValueMapper(
@@ -22,7 +26,14 @@ export async function registerValueMapper(
 ): Promise<void> {
   const context = createValueMapperContext(platform, tiles);
   platform.uploads.accept(rasterUploads(context.queues, platform.config.accountRasterBytes));
-  const tidying = setInterval(() => void context.removeLeft(), tidyMilliseconds);
+  const tidy = async () => {
+    await context.removeLeft();
+    await endAllLostWork(platform, context.queues).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'ending lost work of the Value Mapper'),
+    );
+  };
+  platform.jobs.onStart(tidy);
+  const tidying = setInterval(tidy, tidyMilliseconds);
   tidying.unref();
   app.addHook('onClose', async () => {
     clearInterval(tidying);

@@ -29,6 +29,11 @@ export class ActiveJobs {
     handler: JobHandler<object>,
     retries: number,
   ): Promise<void> {
+    // A worker may have fetched the job just before the shutdown.
+    if (this.#isStopping) {
+      this.#interrupted.push(job.id);
+      throw new JobAborted('shutdown');
+    }
     const controller = new AbortController();
     this.#active.set(job.id, controller);
     try {
@@ -40,8 +45,7 @@ export class ActiveJobs {
         signal: AbortSignal.any([controller.signal, job.signal]),
       });
     } catch (error) {
-      if (this.#isStopping) this.#interrupted.push(job.id);
-      else if (error instanceof JobPostponed) this.#log.warn({ job: job.id }, error.message);
+      if (error instanceof JobPostponed) this.#log.warn({ job: job.id }, error.message);
       else if (!job.signal.aborted && !controller.signal.aborted) {
         this.#log.error({ err: error, job: job.id }, 'job failed');
       }
@@ -78,6 +82,7 @@ export class ActiveJobs {
   abortAll(): void {
     this.#isStopping = true;
     this.#endListening();
+    this.#interrupted.push(...this.#active.keys());
     for (const controller of this.#active.values()) controller.abort(new JobAborted('shutdown'));
   }
 

@@ -27,6 +27,14 @@ export class JobAborted extends Error {
 }
 
 /**
+ * Whether a job's signal was aborted by a shutdown. Whatever the job fails with then, its work
+ * returns to the queue.
+ */
+export function isShutDown({ reason }: AbortSignal): boolean {
+  return reason instanceof JobAborted && reason.reason === 'shutdown';
+}
+
+/**
  * An error for a job that can't be done at present through no fault of the program. Another attempt
  * follows, and the log gets one line instead of a stack trace.
  */

@@ -25,7 +25,12 @@ export interface Jobs {
   ): Queue<Data>;
   /** Creates the queues and, if `work` is true, starts to work on them. */
   start(options: { work: boolean }): Promise<void>;
-  /** Aborts the active jobs, waits until they have stopped, and returns them to their queues. */
+  /** Declares a task that each start ends with, such as cleaning up after a killed process. */
+  onStart(task: () => Promise<void>): void;
+  /**
+   * Aborts the active jobs, waits until they have stopped, and returns them to their queues. Calling
+   * it again waits for the same end.
+   */
   stop(): Promise<void>;
 }
 
@@ -68,7 +73,17 @@ export function createJobs(
 
   const active = new ActiveJobs(database.orm, log);
   const queues: { start(work: boolean): Promise<void> }[] = [];
+  const startTasks: (() => Promise<void>)[] = [];
+  let stopped: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    active.abortAll();
+    await boss.stop({ graceful: true, timeout: stopTimeoutMilliseconds, close: false });
+    await active.takeBack();
+  }
+
   return {
+    onStart: (task) => startTasks.push(task),
     define<Data extends object>(
       name: string,
       options: Partial<QueueOptions>,
@@ -86,11 +101,11 @@ export function createJobs(
       if (database.isEmbedded) await returnOrphans(database.orm);
       for (const queue of queues) await queue.start(work);
       if (work) active.watchCancellations(notices);
+      for (const task of startTasks) await task();
     },
-    async stop() {
-      active.abortAll();
-      await boss.stop({ graceful: true, timeout: stopTimeoutMilliseconds, close: false });
-      await active.takeBack();
+    stop() {
+      stopped ??= end();
+      return stopped;
     },
   };
 }

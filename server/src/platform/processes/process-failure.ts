@@ -30,6 +30,11 @@ export class ProcessFailure extends Error {
   }
 }
 
+/** Whether the process was ended by somebody else, so that another attempt may succeed. */
+export function isKilled(error: unknown): boolean {
+  return error instanceof ProcessFailure && error.kind === 'killed';
+}
+
 /** The failure of a process that ended without its launcher's doing. */
 export function failureOfEnd(killedBy: NodeJS.Signals | null, lastWords: string): ProcessFailure {
   return new ProcessFailure(kindOfEnd(killedBy, lastWords), { lastWords });

@@ -27,5 +27,8 @@ export type ProgramMessage =
  */
 export type ThrownError = Pick<Error, 'name' | 'message' | 'stack'>;
 
+/** Signals that end the server in order, which are sent to its processes at the same time. */
+export const serverSignals = ['SIGINT', 'SIGTERM'] as const satisfies readonly NodeJS.Signals[];
+
 /** The error output of a process that its memory watch has ended. */
 export const memoryLimitReached = 'The memory limit of this process has been reached.';

@@ -115,6 +115,24 @@ test('one that is killed from outside is told as that', async () => {
   await expect(killed).rejects.toMatchObject({ kind: 'killed' });
 });
 
+test('it leaves signals that end the server to the server', async () => {
+  const signals = "process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM');";
+  const wait = 'await new Promise((resolve) => setTimeout(resolve, 100));';
+  expect(await run(`${signals} ${wait} return 'still here';`)).toBe('still here');
+});
+
+test('one that such a signal ends before it is ready counts as aborted by the shutdown', async () => {
+  const dying =
+    "process.removeAllListeners('SIGINT'); process.kill(process.pid, 'SIGINT'); for (;;);";
+  const server = new AbortController();
+  const running = run(`tell(0); ${dying}`, {
+    signal: server.signal,
+    onProgress: () => void setTimeout(() => server.abort(new Error('shutdown')), 300),
+  });
+  await expect(running).rejects.toThrow('shutdown');
+  await expect(run(dying)).rejects.toMatchObject({ kind: 'killed' });
+});
+
 test('one that ends without a result leaves its last words', async () => {
   const ended = run("process.stderr.write('the disk is gone'); process.exit(3);");
   await expect(ended).rejects.toMatchObject({

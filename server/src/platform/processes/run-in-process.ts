@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { failureOfEnd, failureOfThrown, ProcessFailure } from './process-failure.ts';
-import type { OrderMessage, Program, ProgramMessage } from './program.ts';
+import { type OrderMessage, type Program, type ProgramMessage, serverSignals } from './program.ts';
 
 export interface ProcessOptions<Launched extends Program> {
   /** Aborting ends the process at once, whatever it does. */
@@ -70,6 +70,12 @@ const confinement = [
 
 const confinedSemiSpaceMegabytes = 8;
 
+/**
+ * A process that was not yet ready to ignore a signal dies of it. The server has the same signal,
+ * and its shutdown, which aborts the work, is awaited for this long.
+ */
+const abortMilliseconds = 2_000;
+
 /** How much of a process's error output is stored. V8's report before it aborts fits into this. */
 const keptErrorCharacters = 4_000;
 
@@ -108,7 +114,12 @@ export async function runInProcess<Launched extends Program>(
       });
       const lastWords = collectLastWords(child);
       child.once('error', reject);
-      child.once('close', (_, killedBy) => reject(failureOfEnd(killedBy, lastWords())));
+      child.once('close', (_, killedBy) => {
+        const failure = failureOfEnd(killedBy, lastWords());
+        if (!serverSignals.some((signal) => signal === killedBy)) return reject(failure);
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(failure), abortMilliseconds);
+      });
       give(child, order, options);
     });
   } finally {

@@ -1,7 +1,13 @@
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { OrderMessage, Program, ProgramMessage, ThrownError } from './program.ts';
+import {
+  type OrderMessage,
+  type Program,
+  type ProgramMessage,
+  serverSignals,
+  type ThrownError,
+} from './program.ts';
 
 /**
  * Answers the one order for which this process was started. The result is what `answer` resolves to
@@ -15,6 +21,7 @@ export function serveOrder<Served extends Program>(
   ) => Served['result'] | Promise<Served['result']>,
 ): void {
   const send = (message: ProgramMessage) => process.send?.(message);
+  leaveSignalsToServer();
   // The server has ended, perhaps by kill -9, so nobody will receive the result.
   process.once('disconnect', () => process.exit());
   process.once('message', async ({ order, niceness, memoryBytes }: OrderMessage) => {
@@ -29,6 +36,14 @@ export function serveOrder<Served extends Program>(
       send({ kind: 'thrown', error: describe(error) });
     }
   });
+}
+
+/**
+ * Ctrl+C in a terminal, and some service managers, send these signals to all processes at once. The
+ * server decides what becomes of the work, and ends this process.
+ */
+function leaveSignalsToServer(): void {
+  for (const signal of serverSignals) process.on(signal, () => {});
 }
 
 function watchMemory(maxBytes: number): void {

@@ -41,10 +41,10 @@ export async function removeLeftFolders(
 }
 
 /** Longer than it takes to store a small folder and to refer to it. */
-const storingMinutes = 60;
+const storingMinutes = 15;
 
 /**
- * Records a folder before it is stored, so that it is removed an hour later if this process dies
+ * Records a folder before it is stored, so that it is removed minutes later if this process dies
  * before a row refers to it. `keepStoredFolder` takes that back.
  */
 export async function noteStoredFolder(orm: Queryable, name: string): Promise<void> {
@@ -52,9 +52,16 @@ export async function noteStoredFolder(orm: Queryable, name: string): Promise<vo
   await orm.insert(removedFolder).values({ name, removedAt });
 }
 
-/** For the transaction whose row refers to the folder. */
+/**
+ * For the transaction whose row refers to the folder.
+ * @throws when storing took so long that the folder has been removed
+ */
 export async function keepStoredFolder(orm: Queryable, name: string): Promise<void> {
-  await orm.delete(removedFolder).where(eq(removedFolder.name, name));
+  const noted = await orm
+    .delete(removedFolder)
+    .where(eq(removedFolder.name, name))
+    .returning({ name: removedFolder.name });
+  if (noted.length === 0) throw new Error(`${name} was removed before a row referred to it`);
 }
 
 /** Records a folder that is no longer needed, for the next `removeLeftFolders`. */

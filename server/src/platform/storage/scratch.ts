@@ -22,8 +22,8 @@ export function createScratch(
     async removeScratch(name) {
       await rm(folderOf(name), { recursive: true, force: true });
     },
-    async sweepScratch(before) {
-      for (const name of await readdir(root).catch(() => [])) {
+    async sweepScratch(before, isLeft = () => true) {
+      for (const name of (await readdir(root).catch(() => [])).filter(isLeft)) {
         const folder = join(root, name);
         const made = await stat(folder).catch(() => undefined);
         if (made && made.mtime < before) await rm(folder, { recursive: true, force: true });

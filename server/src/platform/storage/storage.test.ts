@@ -46,7 +46,10 @@ describe('local storage', () => {
     const at = new Date('2026-01-01T10:00:00Z');
     await utimes(left, at, at);
     await storage.openScratch('used');
-    await storage.sweepScratch(new Date('2026-01-01T11:00:00Z'));
+    const before = new Date('2026-01-01T11:00:00Z');
+    await storage.sweepScratch(before, (name) => name !== 'left');
+    expect((await readdir(join(root, 'scratch'))).sort()).toEqual(['left', 'used']);
+    await storage.sweepScratch(before);
     expect(await readdir(join(root, 'scratch'))).toEqual(['used']);
   });
 

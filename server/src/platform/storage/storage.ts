@@ -20,8 +20,9 @@ export interface Storage {
   removeScratch(name: string): Promise<void>;
   /**
    * Removes scratch folders that have not changed since a time, because their process was killed.
+   * @param isLeft whether a folder of this name may be removed; default: each may
    */
-  sweepScratch(before: Date): Promise<void>;
+  sweepScratch(before: Date, isLeft?: (name: string) => boolean): Promise<void>;
   /**
    * Stores the files of a local folder under a name, replaces a folder of that name, and removes
    * the local folder. Readers learn from the database that a folder is complete, because in a

@@ -21,8 +21,8 @@ function folderOf(photo: string): string | undefined {
 }
 
 /**
- * Stores a photo under a name that can't be guessed and is never used again. It is removed an hour
- * later unless `keepPhoto` is called.
+ * Stores a photo under a name that can't be guessed and is never used again. It is removed
+ * minutes later unless `keepPhoto` is called.
  * @returns its path below /media/
  */
 export async function storePhoto({ database, storage }: Parts, webp: Uint8Array): Promise<string> {

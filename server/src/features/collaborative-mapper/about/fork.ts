@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
+import { keepStoredFolder } from '../../../platform/storage/removed-folders.ts';
 import { learnSizes } from '../layers/layer-queries.ts';
 import { editMap } from '../log/map-edit.ts';
 import type { MapAccess } from '../maps/access.ts';
@@ -11,8 +10,8 @@ import { thumbnailFor } from '../maps/describe-map.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { insertMap, type MapRow, updateMap } from '../maps/map-queries.ts';
 import { listRemovedColumns } from '../maps/removed-columns.ts';
-import { pictureFile, rasterFolder } from '../rasters/raster-queries.ts';
-import { readThumbnail, storeThumbnail } from './thumbnail.ts';
+import { pictureFile, rasterFolder, storePicture } from '../rasters/raster-queries.ts';
+import { readThumbnail, replaceThumbnail } from './thumbnail.ts';
 
 const featuresPerBatch = 1_000;
 
@@ -87,10 +86,12 @@ async function copyPictures({ orm, platform }: MapContext, from: MapRow, to: Map
     const png = await storage.read(rasterFolder(raster.id), pictureFile);
     if (!png) continue;
     const id = randomUUID();
-    const scratch = await storage.openScratch(`map-raster-${id}`);
-    await writeFile(join(scratch, pictureFile), png);
-    await storage.putFolder(rasterFolder(id), scratch);
-    await orm.insert(mapRaster).values({ ...raster, id, mapId: to.id, authorId: to.ownerId });
+    await storePicture(platform, id, png);
+    await orm.transaction(async (transaction) => {
+      await keepStoredFolder(transaction, rasterFolder(id));
+      const copy = { ...raster, id, mapId: to.id, authorId: to.ownerId };
+      await transaction.insert(mapRaster).values(copy);
+    });
   }
 }
 
@@ -124,8 +125,8 @@ export async function forkMap(
     await copyPictures(context, from, copy);
     const folder = thumbnailFor(access.role, from);
     const picture = folder && (await readThumbnail(platform, folder));
-    const thumbnail = picture ? await storeThumbnail(platform, picture) : null;
-    await updateMap(orm, copy.id, { thumbnail, isComplete: true });
+    if (picture) await replaceThumbnail(platform, copy.id, picture);
+    await updateMap(orm, copy.id, { isComplete: true });
   } catch (error) {
     // Housekeeping deletes the incomplete copy in batches.
     await updateMap(orm, copy.id, { deletedAt: new Date(0) });

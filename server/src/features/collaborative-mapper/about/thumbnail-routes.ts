@@ -14,13 +14,13 @@ import { createCallerLimitCheck } from '../../../platform/session/caller-limits.
 import { mapNotFound, requireSelf } from '../maps/access.ts';
 import { thumbnailAddress, thumbnailFor } from '../maps/describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { insertMap, updateMap } from '../maps/map-queries.ts';
+import { insertMap } from '../maps/map-queries.ts';
 import { requireRoomForMap } from '../maps/map-routes.ts';
 import {
   makeThumbnail,
   readThumbnail,
   readThumbnailForm,
-  storeThumbnail,
+  replaceThumbnail,
   type ThumbnailForm,
 } from './thumbnail.ts';
 
@@ -48,10 +48,9 @@ export function registerCreation(app: App, context: MapContext): void {
       throw new ApiFailure(400, 'invalid', messages.required, { id: messages.required });
     }
     const { map } = await edit(request, parsed.data);
-    const folder = await storeThumbnail(platform, await makeThumbnail(picture));
     const thumbnailSeq = Math.min(seq ?? map.lastSeq, map.lastSeq);
-    await updateMap(orm, map.id, { thumbnail: folder, thumbnailSeq });
-    if (map.thumbnail) await platform.storage.removeFolder(map.thumbnail);
+    const webp = await makeThumbnail(picture);
+    const folder = await replaceThumbnail(platform, map.id, webp, { thumbnailSeq });
     return { thumbnail: thumbnailAddress(map.id, folder) };
   }
 

@@ -4,12 +4,22 @@ import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { noFile } from '@refugia/contract/upload.ts';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { collaborativeMap } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import {
+  keepStoredFolder,
+  noteRemovedFolder,
+  noteStoredFolder,
+  removeLeftFolders,
+} from '../../../platform/storage/removed-folders.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
+import { updateMap } from '../maps/map-queries.ts';
 
 const { thumbnailMaxBytes, thumbnailPixels } = limits.collaborativeMapper;
 const fileName = 'thumbnail.webp';
@@ -103,19 +113,44 @@ export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
 }
 
 /**
- * Stores a thumbnail under a name that is never used again.
+ * Stores a map's thumbnail under a name that is never used again, and replaces the former one.
+ * @param about.thumbnailSeq the last operation that the picture shows
  * @returns the folder's name
  */
-export async function storeThumbnail(
-  { storage }: Pick<Platform, 'storage'>,
+export async function replaceThumbnail(
+  platform: Pick<Platform, 'database' | 'storage' | 'log'>,
+  mapId: number,
   webp: Uint8Array,
+  about: { readonly thumbnailSeq?: number } = {},
 ): Promise<string> {
+  const { database, storage } = platform;
   const id = randomBytes(16).toString('base64url');
+  const folder = `map-thumbnails/t${id}`;
+  await noteStoredFolder(database.orm, folder);
   const scratch = await storage.openScratch(`map-thumbnail-${id}`);
   await writeFile(join(scratch, fileName), webp);
-  const folder = `map-thumbnails/t${id}`;
   await storage.putFolder(folder, scratch);
+  await database.orm.transaction(async (transaction) => {
+    const former = await lockThumbnail(transaction, mapId);
+    if (former) await noteRemovedFolder(transaction, former);
+    // If the map was deleted meanwhile, its new picture stays noted for removal.
+    if (await updateMap(transaction, mapId, { ...about, thumbnail: folder })) {
+      await keepStoredFolder(transaction, folder);
+    }
+  });
+  await removeLeftFolders(platform).catch((error: unknown) =>
+    platform.log.warn({ err: error }, 'removing pictures of maps'),
+  );
   return folder;
+}
+
+async function lockThumbnail(transaction: Transaction, mapId: number) {
+  const [map] = await transaction
+    .select({ thumbnail: collaborativeMap.thumbnail })
+    .from(collaborativeMap)
+    .where(eq(collaborativeMap.id, mapId))
+    .for('update');
+  return map?.thumbnail;
 }
 
 /** Reads a stored thumbnail, or returns undefined when its folder is gone. */

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
@@ -10,13 +8,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
+import { keepStoredFolder } from '../../../platform/storage/removed-folders.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
-import { type MapPicture, pictureOf } from './make-picture.ts';
-import { describeRaster, pictureFile, rasterFolder } from './raster-queries.ts';
+import { pictureOf } from './make-picture.ts';
+import { describeRaster, rasterFolder, storePicture } from './raster-queries.ts';
 import { tiffPicture } from './tiff-picture.ts';
 
 const { maxRastersPerMap } = limits.collaborativeMapper;
@@ -34,18 +33,6 @@ export interface RasterUpload {
   readonly rasters: Rasters;
 }
 
-/** Stores a picture under its raster's id. */
-async function storePicture(
-  { platform }: MapContext,
-  id: string,
-  { png }: MapPicture,
-): Promise<void> {
-  const { storage } = platform;
-  const scratch = await storage.openScratch(`map-raster-${id}`);
-  await writeFile(join(scratch, pictureFile), png);
-  await storage.putFolder(rasterFolder(id), scratch);
-}
-
 /**
  * Adds an uploaded picture to a map, as one change that can be reverted.
  * @throws {RasterRefusal} for a file that can't be shown, {ApiFailure} 409 when the map has as many
@@ -58,10 +45,10 @@ export async function addRaster(context: MapContext, upload: RasterUpload): Prom
   const author = authorOf(access, request, reply);
   const picture =
     file.type === 'raster'
-      ? await tiffPicture(rasters, file, whileWanted(reply))
+      ? await tiffPicture({ rasters, storage: platform.storage }, file, whileWanted(reply))
       : await pictureOf(file.bytes);
   const id = randomUUID();
-  await storePicture(context, id, picture);
+  await storePicture(platform, id, picture.png);
   const [west = null, south = null, east = null, north = null] = picture.place ?? [];
   const name = plainLine(file.name.split(/[/\\]/).at(-1) ?? '').slice(0, nameMaxLength);
   try {
@@ -71,6 +58,7 @@ export async function addRaster(context: MapContext, upload: RasterUpload): Prom
         .from(mapRaster)
         .where(and(eq(mapRaster.mapId, mapId), isNull(mapRaster.deletedSeq)));
       if ((row?.rasters ?? 0) >= maxRastersPerMap) throw tooManyRasters();
+      await keepStoredFolder(edit.transaction, rasterFolder(id));
       await edit.transaction.insert(mapRaster).values({
         id,
         mapId,

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { latitudeOf, worldMeters } from '@refugia/engine/geo/web-mercator.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { decodePicture, type MapPicture, RasterRefusal } from './make-picture.ts';
 
@@ -43,11 +44,13 @@ const withoutPlace = new Set(['crs-missing', 'crs-unknown', 'not-placed']);
  * @throws {RasterRefusal} for a file that can't be shown; the signal's reason when aborted
  */
 export async function tiffPicture(
-  rasters: Rasters,
+  { rasters, storage }: { readonly rasters: Rasters; readonly storage: Storage },
   file: { readonly name: string; readonly bytes: Uint8Array },
   signal: AbortSignal,
 ): Promise<MapPicture> {
-  const folder = await mkdtemp(join(tmpdir(), 'refugia-raster-'));
+  // What a killed server leaves there is swept.
+  const scratch = `map-tiff-${randomUUID()}`;
+  const folder = await storage.openScratch(scratch);
   const [source, cog, png] = ['source.tif', 'cog.tif', 'picture.png'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
@@ -62,6 +65,6 @@ export async function tiffPicture(
     if (withoutPlace.has(error.code)) return await decodePicture(file.bytes);
     throw new RasterRefusal(error.message);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await storage.removeScratch(scratch);
   }
 }

@@ -22,8 +22,8 @@ export function laneOf(area: Polygon | MultiPolygon): Lane {
   return isInPieces(area) ? 'large' : 'small';
 }
 
-/** How many further attempts a run has, so that the server may die twice during a run. */
-const retries = 2;
+/** How many attempts a run has, so that the server may die twice during a run. */
+export const mostAttempts = 3;
 
 /**
  * The queue of analyses. It has two lanes, so that large areas never keep small ones waiting. Large
@@ -39,7 +39,7 @@ export function defineLanes(
       name,
       {
         concurrency: limits.habitatPatrol.concurrentRuns[lane],
-        retries,
+        retries: mostAttempts - 1,
         expireSeconds: longestRunSeconds,
       },
       handler,

@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
-import type { AnalysisJob } from './analysis-queue.ts';
+import { type AnalysisJob, mostAttempts } from './analysis-queue.ts';
 import { longestRunSeconds, type RunParts } from './jobs.ts';
 import { endRun } from './queries.ts';
 import {
@@ -9,6 +9,7 @@ import {
   findVisitorsResults,
   totalResultBytes,
 } from './removal-queries.ts';
+import { isKeptName, keptName, scratchName } from './run-folders.ts';
 import { removeLeftFiles, removeRun } from './run-removal.ts';
 
 const minuteMilliseconds = 60_000;
@@ -25,19 +26,34 @@ const lostAfterMilliseconds = 2 * minuteMilliseconds;
 const scratchMilliseconds = longestRunSeconds * 1000 + 60 * minuteMilliseconds;
 const resultsAtOnce = 20;
 
-/** Every few minutes ends runs whose job is lost and removes results that have expired. */
+/** At the start and every minute ends runs whose job is lost and removes results that have expired. */
 export function keepHouse(
   parts: RunParts,
   queue: Queue<AnalysisJob>,
-  intervalMilliseconds = 5 * minuteMilliseconds,
+  intervalMilliseconds = minuteMilliseconds,
 ): { stop(): void } {
   const tidy = () =>
     tidyRuns(parts, queue, new Date()).catch((error: unknown) =>
       parts.platform.log.warn({ err: error }, 'tidying runs'),
     );
+  parts.platform.jobs.onStart(async () => {
+    await sweepPredecessor(parts.platform).catch((error: unknown) =>
+      parts.platform.log.warn({ err: error }, 'sweeping scratch folders'),
+    );
+    await tidy();
+  });
   const timer = setInterval(tidy, intervalMilliseconds);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/**
+ * Removes the scratch folders that an earlier process left. Only with an embedded database is it
+ * certain that no other process still works in them. Kept folders are for the attempts that follow.
+ */
+async function sweepPredecessor({ database, storage }: RunParts['platform']): Promise<void> {
+  if (!database.isEmbedded) return;
+  await storage.sweepScratch(new Date(performance.timeOrigin), (name) => !isKeptName(name));
 }
 
 /** One round of housekeeping, as of an instant. */
@@ -72,6 +88,9 @@ async function endLostRuns(
       failureReason: 'The server stopped in the middle of the analysis more than once.',
       failureIsPermanent: false,
     });
+    const attempts = Array.from({ length: mostAttempts }, (_, index) => index + 1);
+    const names = [keptName(id), ...attempts.map((attempt) => scratchName(id, attempt))];
+    for (const name of names) await platform.storage.removeScratch(name);
   }
 }
 

@@ -4,10 +4,10 @@ import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
-import { JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ProcessFailure } from '../../../platform/processes/process-failure.ts';
+import { isKilled } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 import { countyAt } from '../../../services/basemap/county.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
@@ -95,7 +95,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     await analyse(run, { ...job, signal }, parts);
   } catch (error) {
     // A run that a shutdown interrupts returns to its queue.
-    if (error instanceof JobAborted && error.reason === 'shutdown') throw error;
+    if (isShutDown(job.signal)) throw error;
     // A process that the system killed may succeed later, when more memory is free.
     if (isKilled(error) && !job.isLastAttempt) throw error;
     await endRun(orm, runId, endingOf(error));
@@ -158,10 +158,6 @@ async function namePlace(run: RunRow, { database, log }: Platform): Promise<void
   } catch (error) {
     log.warn({ err: error, run: run.id }, 'naming a run');
   }
-}
-
-function isKilled(error: unknown): boolean {
-  return error instanceof ProcessFailure && error.kind === 'killed';
 }
 
 function endingOf(error: unknown): Parameters<typeof endRun>[2] {

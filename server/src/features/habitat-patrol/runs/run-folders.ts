@@ -18,3 +18,5 @@ export function scratchName(runId: string, attempt: number): string {
 export function keptName(runId: string): string {
   return `${runId}.kept`;
 }
+
+export const isKeptName = (name: string): boolean => name.endsWith('.kept');

@@ -2,13 +2,11 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../access.ts';
-import { findStanding, type ProcessingKind, saveFailure } from './processing-queries.ts';
-import { type ProcessingJob, scratchNameOf } from './queues.ts';
+import { endLostWork } from './lost-work.ts';
+import { findStanding, type ProcessingKind } from './processing-queries.ts';
+import type { ProcessingJob } from './queues.ts';
 import { type ProcessingRow, standingOf } from './standing.ts';
 import type { StepWatch } from './step-watch.ts';
-
-export const interruptedReason =
-  'The server stopped in the middle of this step more than once. Please repeat it.';
 
 /** Makes the reply to a call whose step has failed. */
 export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
@@ -26,26 +24,7 @@ interface StepWork {
   readonly queue: Queue<ProcessingJob>;
   /** Restarts the work from the step that failed. */
   restart(): Promise<void>;
-  /** Removes what unfinished work has stored for people to see, if it stores anything. */
-  removeUnfinished?(): Promise<void>;
   readonly describeFailure: DescribeFailure;
-}
-
-/**
- * Marks work as failed when its job is gone. A job can't do so itself when every attempt of it
- * killed its server. The scratch folder on this machine is removed here, and those on other
- * machines are swept later.
- */
-async function endLostWork(
-  { database: { orm }, storage }: AwaitingParts,
-  { kind, id, queue, removeUnfinished }: StepWork,
-  jobId: string,
-): Promise<void> {
-  const state = await queue.state(jobId);
-  if (state === 'waiting' || state === 'active') return;
-  await storage.removeScratch(scratchNameOf(kind, jobId));
-  await removeUnfinished?.();
-  await saveFailure(orm, { kind, id, jobId }, { reason: interruptedReason, code: 'interrupted' });
 }
 
 /**
@@ -83,7 +62,7 @@ export async function awaitStep(
       }
       // Work that is under way now counts as the repetition.
       mayRestart = false;
-      await endLostWork(parts, work, row.jobId);
+      await endLostWork(parts, work.queue, { kind, id, jobId: row.jobId });
       await Promise.race([listening.changed, left]);
     } finally {
       listening.end();

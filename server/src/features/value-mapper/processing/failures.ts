@@ -1,7 +1,7 @@
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
-import { JobAborted } from '../../../platform/jobs/attempt.ts';
-import { ProcessFailure } from '../../../platform/processes/process-failure.ts';
+import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 
 /** Why a step failed: a sentence for a person and a stable word for programs. */
@@ -22,9 +22,14 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
   'off-earth': 'geospatial',
 };
 
-/** Whether the error comes from a shutdown, after which the work returns to the queue. */
-export const isShutdown = (error: unknown): boolean =>
-  error instanceof JobAborted && error.reason === 'shutdown';
+/**
+ * Whether another attempt follows, because a shutdown or the system ended the work, and not its
+ * file.
+ */
+export const isInterrupted = (
+  error: unknown,
+  { signal, isLastAttempt }: Pick<JobAttempt<unknown>, 'signal' | 'isLastAttempt'>,
+): boolean => isShutDown(signal) || (isKilled(error) && !isLastAttempt);
 
 /**
  * Whether the error needs no line in the log, because the file is at fault or the work was aborted.
@@ -41,6 +46,13 @@ export function describeFailure(error: unknown): StepFailure {
     return {
       reason: 'This file needs more memory than one file may have.',
       code: 'memory',
+    };
+  }
+  if (isKilled(error)) {
+    return {
+      reason:
+        'The system stopped this step several times, perhaps because it is short of memory. Please try again later.',
+      code: 'killed',
     };
   }
   if (error instanceof BucketError) {

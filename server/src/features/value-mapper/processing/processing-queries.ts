@@ -47,6 +47,16 @@ export async function findStanding(
   return row;
 }
 
+/** The work of one kind that waits or is under way. */
+export async function findUnfinished(orm: Queryable, kind: ProcessingKind): Promise<WorkedOn[]> {
+  const { id, jobId, state } = tables[kind];
+  const rows = await orm
+    .select({ id, jobId })
+    .from(tables[kind])
+    .where(inArray(state, ['waiting', 'running']));
+  return rows.map((row) => ({ kind, ...row }));
+}
+
 /** Whether the row still exists and still belongs to this job. */
 export async function isWanted(orm: Queryable, work: WorkedOn): Promise<boolean> {
   const [row] = await orm

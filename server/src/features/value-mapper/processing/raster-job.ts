@@ -24,7 +24,7 @@ import {
   worldFile,
 } from '../stored/stored-files.ts';
 import { removeCoarsePicture, storeCoarsePicture } from './coarse-picture.ts';
-import { describeFailure, failingSteps, isExpected, isShutdown } from './failures.ts';
+import { describeFailure, failingSteps, isExpected, isInterrupted } from './failures.ts';
 import {
   findStanding,
   isWanted,
@@ -65,7 +65,7 @@ export async function workOnRaster(
     await processRaster(row, work, { ...parts, scratch, signal: job.signal });
     await removeLeft();
   } catch (error) {
-    if (isShutdown(error)) throw error;
+    if (isInterrupted(error, job)) throw error;
     if (!isExpected(error)) log.error({ err: error, raster: row.id }, 'processing a raster');
     await removeCoarsePicture({ orm, storage }, row);
     const step = await failedStep(error, orm, row);

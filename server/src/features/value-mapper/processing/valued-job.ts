@@ -17,7 +17,7 @@ import {
   worldFile,
 } from '../stored/stored-files.ts';
 import { findValued } from '../stored/valued-queries.ts';
-import { describeFailure, isExpected, isShutdown } from './failures.ts';
+import { describeFailure, isExpected, isInterrupted } from './failures.ts';
 import {
   isWanted,
   noticeIdOf,
@@ -51,7 +51,7 @@ export async function workOnValued(
     await buildValued({ row, raster, work }, { ...parts, scratch, signal: job.signal });
     await removeLeft();
   } catch (error) {
-    if (isShutdown(error)) throw error;
+    if (isInterrupted(error, job)) throw error;
     if (!isExpected(error)) log.error({ err: error, valued: row.id }, 'building a valued raster');
     await saveFailure(orm, work, describeFailure(error));
   } finally {

@@ -15,7 +15,6 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireProject, requireRaster } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
-import { removeCoarsePictureOf } from '../processing/coarse-picture.ts';
 import { restartRaster } from '../processing/restart.ts';
 import { wholeFacts } from '../stored/drawing.ts';
 import { listRasters } from '../stored/raster-queries.ts';
@@ -113,7 +112,6 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
           steps: rasterSteps,
           queue: queues.rasters,
           restart,
-          removeUnfinished: () => removeCoarsePictureOf(platform, id),
           describeFailure: ({ step, failureReason, failureCode }) =>
             new ApiFailure(
               422,
