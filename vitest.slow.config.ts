@@ -7,5 +7,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 3_600_000,
+    hookTimeout: 300_000,
   },
 });

@@ -22,6 +22,7 @@ export const messages = {
   signUpFailed: 'Something went wrong.  Please try again or contact support.',
   credentialsNotValid: 'The credentials provided are not valid.',
   somethingWentWrong: 'Something went wrong.  Please use the contact form to report a bug.',
+  diskFull: 'The server has no room left: its administrators have to make some.',
   activationMailed: 'The activation link is on its way.  Please check your inbox.',
   accountNotActivated:
     'This account has not been activated.  Please check your inbox for the activation email.',

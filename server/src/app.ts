@@ -17,6 +17,7 @@ import { registerMethods } from './platform/http/methods.ts';
 import { refuseOtherSites } from './platform/http/other-sites.ts';
 import { registerPlugins } from './platform/http/plugins.ts';
 import { readForwardedAddress, trustNearestProxy } from './platform/http/proxy.ts';
+import { registerReady } from './platform/http/ready.ts';
 import { refuseConnection } from './platform/http/refused-connection.ts';
 import { limitSlowRequests } from './platform/http/slow-requests.ts';
 import { findStyleSheets, registerWeb } from './platform/http/web.ts';
@@ -92,6 +93,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     },
     () => ({ status: 'ok' as const }),
   );
+  registerReady(app, platform);
   registerOutbox(app, platform, () => findStyleSheets(webDirectory));
   registerResumableUploads(app, platform);
   registerBasemap(app, {

@@ -206,6 +206,7 @@ const environmentSchema = z.object({
       z.array(z.enum(betaAppIds, `must be empty, or app names among ${betaAppIds.join(', ')}`)),
     ),
   RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(defaultSiteSettings.visitorRunDays),
+  MIN_FREE_MEGABYTES: wholeNumberSchema(1, 1_000_000_000).default(500),
   ACCOUNT_RASTER_GIGABYTES: wholeNumberSchema(1, 100_000).default(
     limits.valueMapper.accountRasterBytes / 1e9,
   ),
@@ -332,6 +333,7 @@ export function readConfig(
     },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
+    minFreeBytes: settings.MIN_FREE_MEGABYTES * 1e6,
     accountRasterBytes: settings.ACCOUNT_RASTER_GIGABYTES * 1e9,
     rateLimits: readRateLimits(rates.data),
     supportEmail: settings.SUPPORT_EMAIL,

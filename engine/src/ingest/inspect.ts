@@ -88,7 +88,9 @@ async function open(source: ByteSource, signal: AbortSignal | undefined): Promis
 /** Turns an error of reading a file into one for a person. */
 export function asRasterError(error: unknown): unknown {
   if (!(error instanceof TiffError)) return error;
-  return new RasterError(error.code, error.message, { cause: error });
+  const { code, message } = error;
+  const told = code === 'damaged' ? `The file is damaged or was cut off. ${message}` : message;
+  return new RasterError(code, told, { cause: error });
 }
 
 function requireReadable(image: TiffImage): void {

@@ -38,6 +38,6 @@ export function assemblePlatform(parts: {
     mailer: createMailer({ jobs, database, keys, log }, { config, outbox: dataDirectory.outbox }),
     sessions: createSessions(database, keys),
     storage,
-    uploads: createUploads({ database, storage, log }),
+    uploads: createUploads({ database, storage, log, config }),
   };
 }

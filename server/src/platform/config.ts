@@ -82,6 +82,8 @@ export interface Config {
   readonly species: SpeciesConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;
+  /** Bytes that stay free on the disk: with fewer, uploads are refused and the server is not ready. */
+  readonly minFreeBytes: number;
   /** Bytes that the uploaded rasters of one account may have in all. */
   readonly accountRasterBytes: number;
   readonly rateLimits: RateLimits;

@@ -1,4 +1,5 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
 
 /**
  * The server understood the call and refused it (a 4xx with an error body). The message is for
@@ -40,9 +41,16 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** Whether a call failed because the server has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof CallFailedError && error.status === 507;
+}
+
 /**
- * The sentence about a failed call: the server's own sentence if it refused, or else the given one.
+ * The sentence about a failed call: the server's own sentence if it refused or has no room left, or
+ * else the given one.
  */
 export function failureText(error: unknown, otherwise: string): string {
+  if (isDiskFull(error)) return messages.diskFull;
   return error instanceof RequestRefusedError ? error.message : otherwise;
 }

@@ -94,6 +94,17 @@ test('valued numbers that are stored are not built again for their picture', asy
   expect((await fileOf('valued-picture')).equals(picture)).toBe(true);
 });
 
+test('a valuation of a raster whose file is gone says what is missing', async () => {
+  const { dataLayerID, rasterID } = await makeProcessed();
+  const { database, storage } = refugia.platform;
+  const [row] = await database.orm.select().from(valueRaster).where(eq(valueRaster.id, rasterID));
+  await storage.removeFolder(`${row!.folder}/data`);
+  const missing = 'The prepared file of this raster is missing in the server’s storage.';
+  await expect(valueByCurve(calls, dataLayerID, 'lin', { A: 1, B: 0, C: 0 })).rejects.toThrow(
+    new RegExp(`422.*${missing}.*file_missing`),
+  );
+});
+
 /** The place of a stored folder on this machine. */
 function pathOf(folder: string): string {
   const location = refugia.platform.storage.locate(folder, 'any');

@@ -67,6 +67,16 @@ test('a file whose pixel scale is damaged goes on with a code, as a picture with
   }
 });
 
+test('a file that was cut off says so beside the sentence of the specification', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, (await makeSlope()).subarray(0, 60))).json();
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    error: expect.stringMatching(/^ERROR: The upload raster file does not contain required/),
+    code: 'damaged',
+    fields: { reason: expect.stringContaining('The file is damaged or was cut off.') },
+  });
+});
+
 // Coordinates in meters are no longitudes and latitudes.
 test('a file whose own system places it outside of the earth goes on with another one', async () => {
   const { dataLayerID } = await calls.makeLayer();

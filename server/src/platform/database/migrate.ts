@@ -25,6 +25,14 @@ async function readAppliedAt(database: Database): Promise<number> {
   return newest.rows[0].applied_at;
 }
 
+const newestKnown = (): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder }).map((each) => each.folderMillis));
+
+/** Whether the database has exactly the tables that this version knows. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  return (await readAppliedAt(database)) === newestKnown();
+}
+
 /**
  * Applies the pending migrations. An embedded database that holds data is dumped first. Processes
  * that start at the same time on one server take turns.
@@ -35,9 +43,7 @@ export async function migrateDatabase(
   database: Database,
   options: { backupDirectory: string },
 ): Promise<void> {
-  const newest = Math.max(
-    ...readMigrationFiles({ migrationsFolder }).map((each) => each.folderMillis),
-  );
+  const newest = newestKnown();
   const appliedAt = await readAppliedAt(database);
   if (appliedAt === newest) return;
   if (appliedAt > newest) {

@@ -38,6 +38,20 @@ test.each([
   });
 });
 
+test.each([
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  new DrizzleQueryError('INSERT', [], Object.assign(new Error('full'), { code: '53100' })),
+])('a full disk is no fault of ours, and has its sentence', async (error) => {
+  const reply = await replyTo(error);
+  expect([reply.statusCode, reply.json()]).toEqual([
+    507,
+    {
+      error: 'The server has no room left: its administrators have to make some.',
+      code: 'disk_full',
+    },
+  ]);
+});
+
 const failedQuery = (cause: object) =>
   new DrizzleQueryError('SELECT 1', [], Object.assign(new Error('the driver says'), cause));
 

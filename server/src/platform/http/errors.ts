@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isAccountGone, isDatabaseAway } from '../database/unavailable.ts';
+import { isDiskFull } from '../storage/disk-full.ts';
 import type { App } from './app.ts';
 import { bareHeaders } from './bare-headers.ts';
 import { ApiFailure, notAuthenticated } from './failure.ts';
@@ -132,13 +133,13 @@ export function answerFrameworkError(
 }
 
 /** Logs an outage at intervals, instead of once for each request that it affects. */
-function createOutageLog() {
+function createOutageLog(sentence: string) {
   let toldAt = Number.NEGATIVE_INFINITY;
   let untold = 0;
   return (log: FastifyBaseLogger, error: Error) => {
     untold++;
     if (Date.now() - toldAt < outageLogMilliseconds) return;
-    log.error({ err: error, requests: untold }, 'the database does not answer');
+    log.error({ err: error, requests: untold }, sentence);
     toldAt = Date.now();
     untold = 0;
   };
@@ -149,7 +150,8 @@ function createOutageLog() {
  */
 export function registerErrors(app: App): void {
   z.config({ customError: sentenceOf });
-  const logOutage = createOutageLog();
+  const logOutage = createOutageLog('the database does not answer');
+  const logFullDisk = createOutageLog('no room left');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request.raw);
     const takesForm = request.routeOptions.schema?.consumes?.includes('multipart/form-data');
@@ -158,6 +160,10 @@ export function registerErrors(app: App): void {
     if (isDatabaseAway(error)) {
       logOutage(request.log, error);
       return reply.code(503).header('retry-after', outageRetrySeconds).send(databaseAway);
+    }
+    if (isDiskFull(error)) {
+      logFullDisk(request.log, error);
+      return reply.code(507).send({ error: messages.diskFull, code: 'disk_full' });
     }
     const { statusCode, body } = describe(told as FastifyError, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });

@@ -1,9 +1,11 @@
 import type { WebSocket } from '@fastify/websocket';
+import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../http/app.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { networkAddressOf } from '../http/rate-limits.ts';
+import { isDiskFull } from '../storage/disk-full.ts';
 import { type Ending, type LiveLimits, LiveSocket } from './live-socket.ts';
 import { isOwnOrigin } from './origin.ts';
 
@@ -79,6 +81,7 @@ const endings = {
     error: 'The first message, which says who connects, did not come.',
   },
   fault: { closeCode: 1011, code: 'server_error', error: 'Something went wrong.' },
+  full: { closeCode: 1011, code: 'disk_full', error: messages.diskFull },
   leaving: {
     closeCode: 1001,
     code: 'going_away',
@@ -138,7 +141,7 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
           await session.receive(message);
         } catch (error) {
           options.failed(error);
-          live.end(endings.fault);
+          live.end(isDiskFull(error) ? endings.full : endings.fault);
         }
       });
     });

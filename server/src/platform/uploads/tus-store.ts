@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { ApiFailure } from '../http/failure.ts';
+import { diskFullFailure, isDiskFull } from '../storage/disk-full.ts';
 import type { UploadRow } from './upload-purpose.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -14,8 +15,9 @@ interface TusFailure {
  * Converts a refusal into the error that @tus/server expects, and returns other errors unchanged.
  */
 export function tusFailureOf(error: unknown): unknown {
-  if (!(error instanceof ApiFailure)) return error;
-  const { statusCode, code, message, fields } = error;
+  const failure = isDiskFull(error) ? diskFullFailure() : error;
+  if (!(failure instanceof ApiFailure)) return error;
+  const { statusCode, code, message, fields } = failure;
   const body = JSON.stringify({ error: message, code, ...(fields && { fields }) });
   return { status_code: statusCode, body } satisfies TusFailure;
 }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { Account } from '../session/sessions.ts';
+import { diskFullFailure } from '../storage/disk-full.ts';
 import { removeLeftFolders } from '../storage/removed-folders.ts';
 import type { Storage } from '../storage/storage.ts';
 import { judgeFirst } from './first-bytes.ts';
@@ -66,8 +68,6 @@ export interface Uploads {
 }
 
 const { silenceSeconds, resumableHours, maxUnfinished } = limits.upload;
-/** Bytes that stay free on the disk, because the database and other apps need some. */
-const reservedBytes = 500_000_000;
 
 const growingOf = ({ folder, offset, storageState }: UploadRow & { folder: string }) => ({
   folder,
@@ -87,8 +87,10 @@ export function createUploads(platform: {
   readonly database: Database;
   readonly storage: Storage;
   readonly log: Logger;
+  readonly config: Pick<Config, 'minFreeBytes'>;
 }): Uploads {
   const { database, storage, log } = platform;
+  const { minFreeBytes } = platform.config;
   const { orm } = database;
   const purposes = new Map<string, UploadPurpose>();
 
@@ -122,12 +124,8 @@ export function createUploads(platform: {
       );
     }
     // The files that are made from an upload take as much space again.
-    if ((await storage.freeBytes()) < 2 * size + reservedBytes) {
-      throw new ApiFailure(
-        507,
-        'disk_full',
-        'The server has no room left for this file: its administrators have to make some.',
-      );
+    if ((await storage.freeBytes()) < 2 * size + minFreeBytes) {
+      throw diskFullFailure();
     }
   }
 

@@ -62,8 +62,13 @@ export async function tiffPicture(
     return { png: await readFile(png), width, height, place, notes: [] };
   } catch (error) {
     if (!(error instanceof RasterError)) throw error;
-    if (withoutPlace.has(error.code)) return await decodePicture(file.bytes);
-    throw new RasterRefusal(error.message);
+    if (!withoutPlace.has(error.code)) throw new RasterRefusal(error.message);
+    return await decodePicture(file.bytes).catch(async (refusal) => {
+      // Reading it as if its place were known finds what else is wrong with the file.
+      const placed = { name: file.name, epsg: 3857 };
+      const cause = await rasters.ingest(source, cog, placed, { signal }).catch((other) => other);
+      throw cause instanceof RasterError ? new RasterRefusal(cause.message) : refusal;
+    });
   } finally {
     await storage.removeScratch(scratch);
   }

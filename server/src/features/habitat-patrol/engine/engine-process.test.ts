@@ -94,7 +94,7 @@ test('a process that finds the disk full says so', async () => {
   );
   expect(reply.statusCode).toBe(502);
   expect(reply.json().reason).toBe(
-    'The server has no room left for results: its administrators have to make some.',
+    'The server has no room left: its administrators have to make some.',
   );
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArea } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
@@ -9,6 +10,7 @@ import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isKilled } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
+import { isDiskFull } from '../../../platform/storage/disk-full.ts';
 import { countyAt } from '../../../services/basemap/county.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
@@ -172,13 +174,12 @@ function endingOf(error: unknown): Parameters<typeof endRun>[2] {
  * The reason of a failure as the person is told. The error itself is in the administrators' log.
  */
 function reasonOf(error: unknown): string {
+  if (isDiskFull(error)) return messages.diskFull;
   if (error instanceof DOMException) return 'The analysis took too long and was stopped.';
   if (isKilled(error))
     return 'The system stopped the analysis several times, perhaps because it is short of memory. Please try again later, or choose a smaller area.';
   if (error instanceof BucketError)
     return "The analysis is done, but its result can't be stored at this moment. Please try again.";
-  if (error instanceof Error && /^(ENOSPC|EDQUOT):/.test(error.message))
-    return 'The server has no room left for results: its administrators have to make some.';
   return 'Something went wrong inside the analysis. The administrators can read what in the log.';
 }
 

@@ -1,8 +1,11 @@
+import { messages } from '@refugia/contract/messages.ts';
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
 import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
+import { isDiskFull } from '../../../platform/storage/disk-full.ts';
+import { StoredFileMissing } from '../stored/stored-files.ts';
 
 /** Why a step failed: a sentence for a person and a stable word for programs. */
 export interface StepFailure {
@@ -37,11 +40,18 @@ export const isInterrupted = (
 export const isExpected = (error: unknown): boolean =>
   error instanceof RasterError || error instanceof JobAborted;
 
+const diskFullCode = 'disk_full';
+
+/** The status of the reply to a call whose step has failed. */
+export const failedStepStatus = (failureCode: string | null): 422 | 507 =>
+  failureCode === diskFullCode ? 507 : 422;
+
 /** Describes an error for the person whose file was processed. */
 export function describeFailure(error: unknown): StepFailure {
   if (error instanceof RasterError) {
     return { reason: error.message, code: error.code.replaceAll('-', '_') };
   }
+  if (error instanceof StoredFileMissing) return { reason: error.message, code: 'file_missing' };
   if (error instanceof ProcessFailure && error.kind === 'memory') {
     return {
       reason: 'This file needs more memory than one file may have.',
@@ -55,16 +65,11 @@ export function describeFailure(error: unknown): StepFailure {
       code: 'killed',
     };
   }
+  if (isDiskFull(error)) return { reason: messages.diskFull, code: diskFullCode };
   if (error instanceof BucketError) {
     return {
       reason: 'The storage of the server can not be reached at this moment. Please try again.',
       code: 'storage',
-    };
-  }
-  if (error instanceof Error && /(ENOSPC|EDQUOT)/.test(error.message)) {
-    return {
-      reason: 'The server has no room left: its administrators have to make some.',
-      code: 'disk_full',
     };
   }
   if (error instanceof DOMException || (error instanceof ProcessFailure && error.kind === 'time')) {

@@ -16,6 +16,8 @@ import type {
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
+import { failedStepStatus } from '../processing/failures.ts';
+import type { ProcessingRow } from '../processing/standing.ts';
 import { coarseFacts } from '../stored/drawing.ts';
 
 /** The address of a raster's file. */
@@ -28,15 +30,19 @@ export function derivedName(fileName: string, ending: string): string {
 }
 
 /** The specification's sentence about a file whose metadata can't be extracted. */
-export const metadataMissing = (brandName: string): string =>
+const metadataMissing = (brandName: string): string =>
   messages.valueMapper.metadataMissing.replace('{product}', brandName);
 
-function errorOf(
-  { step, state, failureReason }: Pick<RasterRow, 'state' | 'failureReason'> & { step: string },
+/**
+ * The sentence about a failed step: at the metadata the specification's, unless the server is at
+ * fault.
+ */
+export function failureSentence(
+  { step, failureReason, failureCode }: Omit<ProcessingRow, 'state'>,
   brandName: string,
 ): string | null {
-  if (state !== 'failed') return null;
-  return step === 'metadata' ? metadataMissing(brandName) : failureReason;
+  const isOfFile = step === 'metadata' && failedStepStatus(failureCode) === 422;
+  return isOfFile ? metadataMissing(brandName) : failureReason;
 }
 
 /** Describes the processing of a raster as the API shows it. */
@@ -44,7 +50,7 @@ export const describeProcessing = (row: RasterRow, brandName: string): RasterPro
   state: row.state,
   step: row.step,
   share: row.share,
-  error: errorOf(row, brandName),
+  error: row.state === 'failed' ? failureSentence(row, brandName) : null,
   reason: row.failureReason,
   code: row.failureCode,
 });

@@ -15,11 +15,12 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireProject, requireRaster } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
+import { failedStepStatus } from '../processing/failures.ts';
 import { restartRaster } from '../processing/restart.ts';
 import { wholeFacts } from '../stored/drawing.ts';
 import { listRasters } from '../stored/raster-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { describeRaster, metadataMissing } from './describe.ts';
+import { describeRaster, failureSentence } from './describe.ts';
 import { uploadByForm } from './upload-form.ts';
 
 const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
@@ -89,7 +90,12 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
         summary: 'Wait for a step of processing; one that failed is repeated',
         security,
         querystring: rasterStepQuerySchema,
-        response: { 200: rasterSchema, ...refusals, 409: apiErrorSchema, 422: apiErrorSchema },
+        response: {
+          200: rasterSchema,
+          ...refusals,
+          409: apiErrorSchema,
+          422: apiErrorSchema,
+        },
       },
     },
     async (request, reply) => {
@@ -112,13 +118,15 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
           steps: rasterSteps,
           queue: queues.rasters,
           restart,
-          describeFailure: ({ step, failureReason, failureCode }) =>
-            new ApiFailure(
-              422,
+          describeFailure: (row) => {
+            const { failureReason, failureCode } = row;
+            return new ApiFailure(
+              failedStepStatus(failureCode),
               failureCode ?? 'step_failed',
-              step === 'metadata' ? metadataMissing(config.brandName) : (failureReason ?? ''),
+              failureSentence(row, config.brandName) ?? '',
               failureReason ? { reason: failureReason } : undefined,
-            ),
+            );
+          },
         },
         whileWanted(reply),
       );

@@ -1,6 +1,8 @@
 import { createWriteStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { BucketError } from '../../../platform/storage/bucket.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readStored } from '../../../platform/storage/stored-source.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
@@ -18,10 +20,27 @@ export const coarseFolderOf = ({ folder }: Pick<RasterRow, 'folder'>) => `${fold
 export const pictureFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) =>
   `${folder}/picture`;
 
+/** The error for a stored file that is gone. The message is a sentence for a person. */
+export class StoredFileMissing extends Error {
+  constructor(file: string, options?: ErrorOptions) {
+    const what = file === cogFile ? 'prepared file of this raster' : 'uploaded file';
+    super(
+      `The ${what} is missing in the server’s storage. Its administrators can restore it from a backup; otherwise please upload the raster again.`,
+      options,
+    );
+    this.name = 'StoredFileMissing';
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ENOENT' ||
+  (error instanceof BucketError && error.status === 404);
+
 /**
  * The path of a stored file on this machine, for programs that read pixels. A file in a bucket is
  * copied.
  * @param scratch a local folder for the copy
+ * @throws {StoredFileMissing}
  */
 export async function localPathOf(
   storage: Storage,
@@ -29,8 +48,15 @@ export async function localPathOf(
   { scratch, signal }: { scratch: string; signal: AbortSignal },
 ): Promise<string> {
   const location = storage.locate(folder, file);
-  if (location.kind === 'file') return location.path;
-  const path = join(scratch, 'source.tif');
-  await pipeline(readStored(location), createWriteStream(path), { signal });
-  return path;
+  try {
+    if (location.kind === 'file') {
+      await access(location.path);
+      return location.path;
+    }
+    const path = join(scratch, 'source.tif');
+    await pipeline(readStored(location), createWriteStream(path), { signal });
+    return path;
+  } catch (error) {
+    throw isMissing(error) ? new StoredFileMissing(file, { cause: error }) : error;
+  }
 }

@@ -24,6 +24,7 @@ import {
   type ValuedRow,
 } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
+import { failedStepStatus } from '../processing/failures.ts';
 import { restartValued } from '../processing/restart.ts';
 import { describeValued } from '../rasters/describe.ts';
 import { rangeOf, wholeFacts } from '../stored/drawing.ts';
@@ -178,7 +179,11 @@ export function registerValued(app: App, context: ValueMapperContext): void {
           queue: queues.valued,
           restart: () => restartValued(context, valued.id),
           describeFailure: ({ failureReason, failureCode }) =>
-            new ApiFailure(422, failureCode ?? 'step_failed', failureReason ?? ''),
+            new ApiFailure(
+              failedStepStatus(failureCode),
+              failureCode ?? 'step_failed',
+              failureReason ?? '',
+            ),
         },
         whileWanted(reply),
       );

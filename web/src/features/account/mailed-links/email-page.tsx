@@ -1,9 +1,9 @@
-import { messages } from '@refugia/contract/messages.ts';
 import { useEffect } from 'react';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { session, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
+import { failureText } from '../failure-text.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -45,7 +45,7 @@ export function EmailPage() {
       {confirmation.error instanceof CallFailedError && (
         <Outcome
           title="Error"
-          text={messages.somethingWentWrong}
+          text={failureText(confirmation.error)}
           action={<Button onPress={() => void confirmation.refetch()}>Try again</Button>}
         />
       )}

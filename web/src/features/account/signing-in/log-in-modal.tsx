@@ -18,7 +18,7 @@ import styles from './account.module.css';
 
 /** The sentence for a log-in that did not succeed. */
 function logInFailureText(error: unknown): string {
-  if (!(error instanceof RequestRefusedError)) return messages.somethingWentWrong;
+  if (!(error instanceof RequestRefusedError)) return failureText(error);
   // Too many tries is the one refusal that better credentials would not help.
   return error.status === 429 ? error.message : messages.credentialsNotValid;
 }

@@ -7,7 +7,7 @@ import {
   betaProgramOptionLabels,
 } from '@refugia/contract/site/beta-testing.ts';
 import { useState } from 'react';
-import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { isDiskFull, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -104,7 +104,7 @@ function PreferencesForm({ accountId }: { accountId: number | null }) {
       showToast('success', messages.betaTesting.saved);
     } catch (error) {
       if (error instanceof RequestRefusedError) setRefusal(error.message);
-      showToast('error', messages.somethingWentWrong);
+      showToast('error', isDiskFull(error) ? messages.diskFull : messages.somethingWentWrong);
     } finally {
       setIsPending(false);
     }

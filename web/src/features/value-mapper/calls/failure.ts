@@ -2,14 +2,22 @@ import {
   type ValueMapperErrorLabel,
   valueMapperFailure,
 } from '@refugia/contract/value-mapper/errors.ts';
-import { CallFailedError, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { CallFailedError, failureText, isAbort, isDiskFull } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** Shows a toast about a failed call, with the server's own sentence if it refused the call. */
+/**
+ * Shows a toast about a failed call, with the server's own sentence if it refused the call. A full
+ * disk is no bug, so that it is told alone.
+ */
 export function showFailure(label: ValueMapperErrorLabel, error: unknown): void {
   if (isAbort(error)) return;
-  const reason = error instanceof RequestRefusedError ? ` ${error.message}` : '';
-  showToast('error', `${valueMapperFailure(label)}${reason}`);
+  if (isDiskFull(error)) showSpecifiedFailure(label, error);
+  else showToast('error', `${valueMapperFailure(label)} ${failureText(error, '')}`.trim());
+}
+
+/** Shows a toast without the server's reason, for failures that are explained elsewhere. */
+export function showSpecifiedFailure(label: ValueMapperErrorLabel, error: unknown): void {
+  showToast('error', failureText(isDiskFull(error) ? error : null, valueMapperFailure(label)));
 }
 
 /** The failure of a call that has a label of its own within a step of several calls. */
@@ -41,7 +49,9 @@ export async function labelled<Reply>(
 export function reasonOf(error: unknown): string {
   if (navigator.onLine === false) return 'This device is offline.';
   if (error instanceof CallFailedError) {
-    return 'The server could not be reached or did not answer as it should. Please try again.';
+    const unreached =
+      'The server could not be reached or did not answer as it should. Please try again.';
+    return failureText(error, unreached);
   }
   return (error as Error).message;
 }

@@ -1,6 +1,7 @@
+import { messages } from '@refugia/contract/messages.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { expect, test } from 'vitest';
-import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { queue } from '../../../ui/toast.tsx';
 import { labelled } from '../calls/failure.ts';
 import { type RunnerStep, StepRunner } from './step-runner.ts';
@@ -58,6 +59,15 @@ test('a step that fails says why, cites its label, and is where the next try beg
   await runner.start();
   expect(statesOf(runner)).toEqual(['done', 'done', 'done']);
   expect([firstRuns, tries]).toEqual([1, 2]);
+});
+
+test('a full disk is told as that, and not as a bug', async () => {
+  const full = new CallFailedError('507', 507);
+  const runner = new StepRunner([step('a', () => Promise.reject(full))]);
+  await runner.start();
+  const { diskFull } = messages;
+  expect(runner.getState().failure).toMatchObject({ reason: diskFull });
+  expect(queue.visibleToasts.map(({ content }) => content.text)).toContain(diskFull);
 });
 
 test('what is stopped is no failure and can go on', async () => {

@@ -1,11 +1,7 @@
-import {
-  type ValueMapperErrorLabel,
-  valueMapperFailure,
-} from '@refugia/contract/value-mapper/errors.ts';
+import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
 import { isAbort } from '../../../lib/api-errors.ts';
 import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { LabelledError, reasonOf } from '../calls/failure.ts';
+import { LabelledError, reasonOf, showSpecifiedFailure } from '../calls/failure.ts';
 
 export interface RunnerStep {
   /** A stable word for programs. */
@@ -102,7 +98,7 @@ export class StepRunner {
       this.#failure = { stepId: step.id, reason: reasonOf(cause), cause };
       this.#set(index, 'failed');
       // The reason stands beside the steps.
-      showToast('error', valueMapperFailure(label));
+      showSpecifiedFailure(label, cause);
     }
   }
 
