@@ -4,9 +4,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isAccountGone, isDatabaseAway } from '../database/unavailable.ts';
-import { isDiskFull } from '../storage/disk-full.ts';
 import type { App } from './app.ts';
 import { bareHeaders } from './bare-headers.ts';
+import { isDiskFull } from './disk-full.ts';
 import { ApiFailure, notAuthenticated } from './failure.ts';
 import { formExpected } from './form.ts';
 import { readAway } from './read-away.ts';

@@ -3,9 +3,9 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../http/app.ts';
+import { isDiskFull } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { networkAddressOf } from '../http/rate-limits.ts';
-import { isDiskFull } from '../storage/disk-full.ts';
 import { type Ending, type LiveLimits, LiveSocket } from './live-socket.ts';
 import { isOwnOrigin } from './origin.ts';
 

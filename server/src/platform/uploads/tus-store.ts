@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { diskFullFailure, isDiskFull } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { diskFullFailure, isDiskFull } from '../storage/disk-full.ts';
 import type { UploadRow } from './upload-purpose.ts';
 import type { Uploads } from './uploads.ts';
 

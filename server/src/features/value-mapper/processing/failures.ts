@@ -1,10 +1,10 @@
 import { messages } from '@refugia/contract/messages.ts';
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
+import { isDiskFull } from '../../../platform/http/disk-full.ts';
 import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
-import { isDiskFull } from '../../../platform/storage/disk-full.ts';
 import { StoredFileMissing } from '../stored/stored-files.ts';
 
 /** Why a step failed: a sentence for a person and a stable word for programs. */

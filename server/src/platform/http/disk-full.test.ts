@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { BucketError } from './bucket.ts';
+import { BucketError } from '../storage/bucket.ts';
 import { isDiskFull } from './disk-full.ts';
 
 const coded = (code: string) => Object.assign(new Error('a write failed'), { code });

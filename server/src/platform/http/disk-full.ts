@@ -1,5 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { ApiFailure } from '../http/failure.ts';
+import { ApiFailure } from './failure.ts';
 
 /** Codes of the system, and PostgreSQL's `disk_full`. */
 const codes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
