@@ -1,7 +1,6 @@
 import { faultOfPlace } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { noFile, uploadFaults } from '@refugia/contract/upload.ts';
 import {
   type ImportedArea,

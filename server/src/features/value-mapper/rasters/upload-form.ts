@@ -1,6 +1,5 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { limits } from '@refugia/contract/limits.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { noFile } from '@refugia/contract/upload.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import type { FastifyRequest } from 'fastify';
