@@ -70,7 +70,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
   });
 
   await test.step('a kind is hidden by keys, and shown again', async () => {
-    const tile = page.waitForResponse((reply) => /\/change\/\d+\/.*\?kinds=/.test(reply.url()));
+    const tile = page.waitForResponse((reply) => /\/change\/\d+\/.*[?&]kinds=/.test(reply.url()));
     const box = legend.getByRole('checkbox', { name: nameOf(largestKind.kind) });
     await box.focus();
     await page.keyboard.press('Space');
@@ -154,11 +154,11 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
   });
 
   await test.step('another base map leaves the pictures and the change where they are', async () => {
-    // This is lost vegetation (#e44d0c) at 90 % over the ground of a clear-cut.
-    const change: [number, number, number] = [216, 78, 17];
-    await expect.poll(() => countPixels(page, change)).toBeGreaterThan(1000);
+    // This is the firm outline of lost vegetation (#e44d0c), at 90 % over the ground of a clear-cut.
+    const outline: [number, number, number] = [216, 78, 17];
+    await expect.poll(() => countPixels(page, outline)).toBeGreaterThan(50);
     await chooseBaseMap(page, 'Light');
-    await expect.poll(() => countPixels(page, change)).toBeGreaterThan(1000);
+    await expect.poll(() => countPixels(page, outline)).toBeGreaterThan(50);
   });
 
   await test.step('it all fits a phone', async () => {
