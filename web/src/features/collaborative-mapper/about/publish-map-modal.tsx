@@ -57,5 +57,6 @@ export function PublishMapModal({ call, map, ...props }: PublishMapModalProps) {
 }
 
 function featuresWord(count: number): string {
+  if (count === 0) return 'its features';
   return count === 1 ? 'its feature' : `its ${count.toLocaleString('en-US')} features`;
 }

@@ -23,12 +23,8 @@ const formats: readonly FormatEntry[] = [
   { format: 'geojson', label: 'GeoJSON', description: 'For the web and any GIS' },
   { format: 'kml', label: 'KML', description: 'For Google Earth' },
   { format: 'shapefile', label: 'Shapefile', description: 'Zipped, for desktop GIS' },
-  {
-    format: 'csv',
-    label: 'CSV',
-    description: 'For spreadsheets; what looks like a formula gets an apostrophe',
-  },
-  { format: 'csv-exact', label: 'CSV, exact', description: 'For programs; every text as it is' },
+  { format: 'csv', label: 'CSV', description: 'For spreadsheets, with WKT' },
+  { format: 'csv-exact', label: 'CSV, exact', description: 'For programs, with WKT' },
 ];
 
 const picture: FormatEntry = {
@@ -91,6 +87,10 @@ export function ExportFormats({ call, map, layer, onPicture }: ExportMenuProps) 
           </ListItem>
         ))}
       </List>
+      <Text number={3} tone="soft">
+        In CSV an apostrophe keeps spreadsheets from computing a text that begins with =, +, - or @.
+        “CSV, exact” has every text as it is.
+      </Text>
     </Popover>
   );
 }
