@@ -16,6 +16,7 @@ const inputs = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/shared-parts.ts',
   'contract/src',
   ...browserEngineRooms.map((room) => room.replace('/', '/src/')),
   'package-lock.json',

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { siteSettingsElementId } from '@refugia/contract/site/site.ts';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { noteEarlyFiles, sharedParts } from './shared-parts.ts';
 
 /** The address of the server for `npm run dev`, where Vite serves the pages. */
 const server = process.env.REFUGIA_SERVER ?? 'http://127.0.0.1:3000';
@@ -44,9 +45,6 @@ function nameSite(): Plugin {
           ],
   };
 }
-
-/** A file of the build that only the server reads. */
-const earlyFilesNote = '.early-files.json';
 
 /** The smallest size of a file, in bytes, for which compression is of use. */
 const smallestPackedBytes = 1024;
@@ -150,66 +148,8 @@ function shareMapCode(): Plugin {
   };
 }
 
-/**
- * Parts that a page shows at once, although only other files refer to their code. They are in the
- * order in which they are needed, by the page's path in the contract.
- */
-const earlyParts: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [
-    ['/apps/habitatpatrol/map', 'habitat-patrol/screen/map-screen.tsx'],
-    ['/apps/collaborativemapper/map', 'collaborative-mapper/screen/map-screen.tsx'],
-    ['/apps/conservationvaluemapper/projects/:projectID', 'value-mapper/screen/project-page.tsx'],
-  ].map(([path, screen]) => [
-    path,
-    ['src/app/query-layout.tsx', `src/features/${screen}`, 'src/map/canvas/map-canvas.tsx'],
-  ]),
-);
-
-/**
- * Lists these files for the server, which names them in the page. A slow connection then loads them
- * from the first moment on, instead of waiting for one file to ask for the next.
- */
-function noteEarlyFiles(): Plugin {
-  return {
-    name: 'note-early-files',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const notes = Object.entries(earlyParts).map(([path, parts]) => [
-        path,
-        earlyFilesOf(bundle, parts),
-      ]);
-      const source = JSON.stringify(Object.fromEntries(notes));
-      this.emitFile({ type: 'asset', fileName: earlyFilesNote, source });
-    },
-  };
-}
-
-/**
- * The addresses of the parts' chunks, of all chunks that these import, and of their style sheets.
- */
-function earlyFilesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): string[] {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const found = new Set<Rolldown.OutputChunk>();
-  const follow = (chunk: Rolldown.OutputChunk) => {
-    if (found.has(chunk)) return;
-    found.add(chunk);
-    for (const each of chunks) if (chunk.imports.includes(each.fileName)) follow(each);
-  };
-  for (const part of parts) {
-    const module = resolve(import.meta.dirname, part);
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-    if (chunk === undefined) throw new Error(`No file of the build begins with ${part}.`);
-    follow(chunk);
-  }
-  const files = [...found].flatMap(({ fileName, viteMetadata }) => [
-    fileName,
-    ...(viteMetadata?.importedCss ?? []),
-  ]);
-  return [...new Set(files)].map((file) => `/${file}`);
-}
-
 export default defineConfig({
-  plugins: [react(), nameSite(), shareMapCode(), noteEarlyFiles(), packBuild()],
+  plugins: [react(), nameSite(), shareMapCode(), sharedParts.plugin, noteEarlyFiles(), packBuild()],
   // MapLibre's sources declare fields that a constructor of a base class has set. Such a
   // declaration must not reset the field. TypeScript's `useDefineForClassFields: false` does the
   // same in MapLibre's own build.
@@ -240,6 +180,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
               priority: 20,
             },
+            ...sharedParts.groups,
           ],
         },
       },
