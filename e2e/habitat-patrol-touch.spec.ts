@@ -202,6 +202,48 @@ test('the handle between before and after keeps clear of the buttons, wherever i
         await expect(page.getByText(label)).toBeInViewport({ ratio: 1 });
       }
       expect(await horizontalOverflow(page)).toBe(0);
+      await test.step('rows of patches have two lines', async () => {
+        const row = page.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
+        const [size, place] = [row.getByText(/^[\d.,]+\sha$/), row.getByText(/° N, .*° W$/)];
+        for (const [width, height, rem] of [
+          [390, 844, 32],
+          [1440, 900, 32],
+          [720, 450, 16],
+          [320, 568, 16],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(
+            (pixels) => document.documentElement.style.setProperty('font-size', `${pixels}px`),
+            rem,
+          );
+          // Three lines are nearly four times as high as a rem.
+          await expect
+            .poll(async () => (await row.boundingBox())!.height / rem, `${width} × ${height}`)
+            .toBeLessThanOrEqual(3);
+          await size.scrollIntoViewIfNeeded();
+          await expect(size).toBeInViewport({ ratio: 1 });
+          if (width > 390 || rem === 16) await expect(place).toBeInViewport({ ratio: 1 });
+          expect(await horizontalOverflow(page)).toBe(0);
+        }
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      });
+    });
+    await test.step('near an edge, a label is shown whole or not at all', async () => {
+      for (const [percent, shown, hidden] of [
+        [3, 'After ·', 'Before ·'],
+        [97, 'Before ·', 'After ·'],
+      ] as const) {
+        for (const enlarged of ['100%', '200%']) {
+          await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=${percent}`);
+          await page.evaluate(
+            (size) => document.documentElement.style.setProperty('font-size', size),
+            enlarged,
+          );
+          await expect(page.getByText(shown)).toBeInViewport({ ratio: 1 });
+          await expect(page.getByText(hidden)).not.toBeInViewport();
+        }
+      }
     });
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=80`);

@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
+import { restingBox } from './support/resting-box.ts';
 import { expect, test } from './support/test.ts';
 
 test('who is logged in: landing page, brand, profile menu', async ({ page }) => {
@@ -106,22 +108,52 @@ test('Log In and Sign Up never touch', async ({ page }) => {
     for (const width of [320, 390, 600, 768, 959, 960, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const bar = page.getByRole('banner');
-      const signUp = (await bar.getByRole('button', { name: 'Sign Up' }).boundingBox())!;
-      expect(signUp.x + signUp.width, `${path} at ${width}`).toBeLessThanOrEqual(width);
+      const signUp = bar.getByRole('button', { name: 'Sign Up' });
+      await expect(signUp).toBeInViewport({ ratio: 1 });
       const logInButton = bar.getByRole('button', { name: 'Log In' });
       // On narrow screens it stands in the menu's sheet.
       if (width < 960) {
         await expect(logInButton).toBeHidden();
         continue;
       }
-      const logInBox = (await logInButton.boundingBox())!;
-      expect(
-        signUp.x - (logInBox.x + logInBox.width),
-        `${path} at ${width}`,
-      ).toBeGreaterThanOrEqual(8);
+      expect(await gapBetween(logInButton, signUp), `${path} at ${width}`).toBeGreaterThanOrEqual(
+        8,
+      );
     }
   }
+
+  await test.step('with text twice as large, nothing of the bar is cut', async () => {
+    await page.goto('/apps/habitatpatrol/map');
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      // A screen of 1440 pixels is as narrow for such letters as one of 720 for others.
+      await expect(bar.getByRole('button', { name: 'Log In' })).toBeHidden();
+      for (const stop of await bar.locator('a:visible, button:visible').all()) {
+        await expect(stop).toBeInViewport({ ratio: 1 });
+      }
+      await bar.getByRole('button', { name: 'Menu', exact: true }).click();
+      const sheet = page.getByRole('dialog', { name: 'Menu' });
+      const [logInButton, signUp] = [
+        sheet.getByRole('button', { name: 'Log In' }),
+        sheet.getByRole('button', { name: 'Sign Up' }),
+      ];
+      await expect(logInButton).toBeInViewport({ ratio: 1 });
+      await expect(signUp).toBeInViewport({ ratio: 1 });
+      expect(await gapBetween(logInButton, signUp), `${width}`).toBeGreaterThanOrEqual(8);
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      await expect(sheet).toBeHidden();
+    }
+  });
 });
+
+/** The pixels between two boxes that are beside or below each other. */
+async function gapBetween(first: Locator, second: Locator): Promise<number> {
+  const [one, other] = [await restingBox(first), await restingBox(second)];
+  return Math.max(other.x - (one.x + one.width), other.y - (one.y + one.height));
+}
 
 test('a text area is 20rem high unless told otherwise', async ({ page }) => {
   await page.goto('/support/contact');

@@ -42,12 +42,10 @@ export function NavbarSheet({ menus, account, onClose }: NavbarSheetProps) {
           ))}
           {account.status === 'visitor' && (
             <div className={styles.actions}>
-              <Button wide kind="secondary" onPress={account.onLogIn}>
+              <Button kind="secondary" onPress={account.onLogIn}>
                 Log In
               </Button>
-              <Button wide onPress={account.onSignUp}>
-                Sign Up
-              </Button>
+              <Button onPress={account.onSignUp}>Sign Up</Button>
             </div>
           )}
         </Dialog>

@@ -111,9 +111,11 @@ function AccountCorner({ account }: { account: NavbarAccount }): ReactNode {
               Log In
             </Button>
           </div>
-          <Button size="sm" onPress={account.onSignUp}>
-            Sign Up
-          </Button>
+          <div className={styles.signUp}>
+            <Button size="sm" onPress={account.onSignUp}>
+              Sign Up
+            </Button>
+          </div>
         </>
       );
     case 'authenticated':

@@ -1,5 +1,6 @@
 import { MoveHorizontal } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './compare-swipe.module.css';
 
@@ -46,22 +47,9 @@ export function CompareSwipe({ share, onChange, beforeDate, afterDate }: Compare
 
   return (
     <div ref={frame} className={styles.frame} style={{ '--share': share } as CSSProperties}>
-      <div className={styles.line}>
-        <span className={styles.before}>
-          Before
-          <span className={styles.date}>
-            <span className={styles.separator}> · </span>
-            {beforeDate}
-          </span>
-        </span>
-        <span className={styles.after}>
-          After
-          <span className={styles.date}>
-            <span className={styles.separator}> · </span>
-            {afterDate}
-          </span>
-        </span>
-      </div>
+      <div className={styles.line} />
+      <SideLabel className={styles.before} title="Before" date={beforeDate} />
+      <SideLabel className={styles.after} title="After" date={afterDate} />
       <div
         className={styles.knob}
         role="slider"
@@ -78,6 +66,21 @@ export function CompareSwipe({ share, onChange, beforeDate, afterDate }: Compare
       >
         <Icon of={MoveHorizontal} size="sm" />
       </div>
+    </div>
+  );
+}
+
+/** Tells what is shown on one side of the line. It is hidden where that side is too narrow for it. */
+function SideLabel(props: { className: string | undefined; title: string; date: string }) {
+  return (
+    <div className={classNames(styles.side, props.className)}>
+      <span className={styles.label}>
+        {props.title}
+        <span className={styles.date}>
+          <span className={styles.separator}> · </span>
+          {props.date}
+        </span>
+      </span>
     </div>
   );
 }

@@ -70,7 +70,9 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
               <PatchFacts patch={patch} />
-              <Icon of={MapPin} size="sm" />
+              <span className={styles.pin}>
+                <Icon of={MapPin} size="sm" />
+              </span>
             </AriaButton>
           </li>
         ))}
@@ -90,16 +92,27 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
   );
 }
 
-/** What it is and its size, and below them its place and its size in the other unit. */
+/**
+ * What it is and its size, and below them its place and its size in the other unit. The severity and
+ * the other unit are hidden where there is no room for them, because a colour and a choice of units
+ * tell the same.
+ */
 function PatchFacts({ patch }: { patch: Patch }) {
   const [first, second] = areaParts(patch.hectares, { units: useAreaUnits() });
+  const kind = patchName(patch.kind);
+  const rest = patchName(patch.kind, patch.severity).slice(kind.length);
   return (
     <span className={styles.facts}>
       <span className={styles.line}>
-        <span>{patchName(patch.kind, patch.severity)}</span> <span>{first}</span>
+        <span className={styles.name}>
+          {kind}
+          <span className={styles.severity}>{rest}</span>
+        </span>{' '}
+        <span>{first}</span>
       </span>{' '}
       <span className={classNames(styles.line, styles.secondLine)}>
-        <span>{placeOf(patch)}</span> {second !== undefined && <span>({second})</span>}
+        <span className={styles.place}>{placeOf(patch)}</span>{' '}
+        {second !== undefined && <span>({second})</span>}
       </span>
     </span>
   );
