@@ -46,14 +46,14 @@ test('signing up, and recovering what was forgotten, while the server is in trou
   const signUp = page.getByRole('dialog', { name: 'Sign Up' });
   await signUp.getByLabel('First Name').fill('Field');
   await signUp.getByLabel('Last Name').fill('Notes');
-  await signUp.getByLabel('Username').fill('late-notes');
-  await signUp.getByLabel('Email').fill(emailOf('late-notes'));
+  await signUp.getByLabel('Username', { exact: true }).fill('late-notes');
+  await signUp.getByLabel('Email', { exact: true }).fill(emailOf('late-notes'));
   await signUp.getByLabel('Password', { exact: true }).fill(password);
   await signUp.getByLabel('Confirm Password').fill(password);
   await breakCall(page, '**/api/accounts/register', 'POST');
-  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expectToast(page, 'Error', 'Something went wrong.  Please try again or contact support.');
-  await expect(signUp.getByLabel('Username')).toHaveValue('late-notes');
+  await expect(signUp.getByLabel('Username', { exact: true })).toHaveValue('late-notes');
 
   await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
   await page.goto('/landing?modal=reset-password');
@@ -94,7 +94,7 @@ test('an activation link: while it is checked, when it is not valid, when the ca
     'This account activation link has expired. Redirecting to the landing page.',
   );
   await crawlUntil(page, () => expired.isVisible());
-  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
   await expectRedirect(page, { after: 10_000, to: /\/landing$/ });
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -131,7 +131,7 @@ test('the profile while the server is in trouble, and what it says itself', asyn
   await signUp.getByText('Remote Interviews').click();
   await signUp.getByText('Collaborative Mapper').click();
   await breakCall(page, '**/api/accounts/beta_testing?*', 'POST');
-  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expectToast(page, 'Error', wentWrong);
   await expect(signUp.getByRole('checkbox', { name: 'Remote Interviews' })).toBeChecked();
 });
@@ -139,7 +139,7 @@ test('the profile while the server is in trouble, and what it says itself', asyn
 test('a tab that is seen again reads the token again', async ({ page }) => {
   await logInOnce(page, 'seen-notes');
   await page.goto('/support/cookies');
-  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile', exact: true })).toBeVisible();
   const see = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
   // A change of the storage fires no event within the same tab.
@@ -149,7 +149,7 @@ test('a tab that is seen again reads the token again', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
   await page.evaluate((value) => localStorage.setItem('token', value ?? ''), token);
   await see();
-  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile', exact: true })).toBeVisible();
 });
 
 test('a toast stands at the top, in the middle, for 8 seconds', async ({ page }) => {

@@ -47,7 +47,7 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
   await page.goto('/profile/photo-notes?tab=account');
   await page.getByRole('button', { name: 'Add a photo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your photo' });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('Please select a file before uploading.')).toBeVisible();
 
   const input = dialog.getByLabel('Photo', { exact: true });
@@ -55,7 +55,7 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
   await expect(
     dialog.getByText('Error: File must must be of type .jpg, .jpeg, .png, .webp.'),
   ).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
   const large = Buffer.alloc(20_000_001);
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large });
   await expect(dialog.getByText('Error: File size cannot be larger than 20 MB.')).toBeVisible();
@@ -68,7 +68,7 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
   expect(await severeFaults(page)).toEqual([]);
   await stage.focus();
   for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowRight');
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog).toBeHidden();
 
   const photo = page.getByRole('button', { name: 'Profile' }).locator('img');
@@ -91,7 +91,7 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
     await input.setInputFiles({ name: 'IMG_1.JPG', mimeType: 'image/jpeg', buffer: camera });
     await expect(stage).toBeVisible();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     expect(Number(await (await sent).headerValue('content-length'))).toBeLessThan(1_002_000);
     await expect(dialog).toBeHidden();
     await expect(photo).not.toHaveAttribute('src', address ?? '');
@@ -132,17 +132,17 @@ test('the tabs of one’s own profile have addresses, and apps open in new tabs'
     await expect(visitor.getByRole('tab', { name: 'Account', selected: true })).toBeVisible();
     await visitor.close();
   });
-  await expect(page.getByRole('heading', { name: 'Conservation Value Mapper' })).toBeHidden();
   const opening = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Open App: Habitat Patrol' }).click();
   const opened = await opening;
   await expect(opened).toHaveURL(/\/apps\/habitatpatrol\/map/);
   await opened.close();
+  await expect(page.getByRole('heading', { name: 'Conservation Value Mapper' })).toBeHidden();
 
   await page.getByRole('tab', { name: 'Profile' }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT');
-  await page.getByRole('radio', { name: 'Acres' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Acres', exact: true }).check({ force: true });
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Acres' })).toBeChecked();
@@ -217,7 +217,7 @@ test('the tabs are accessible light and dark, and no wider than a phone', async 
     expect(await severeFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
     expect(await severeFaults(page)).toEqual([]);
   }
 });

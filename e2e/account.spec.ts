@@ -20,12 +20,12 @@ test('from signing up to logging in', async ({ page }) => {
   });
 
   await page.goto('/landing');
-  await page.getByRole('button', { name: 'Sign Up' }).first().click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).click();
   const signUp = page.getByRole('dialog', { name: 'Sign Up' });
   await signUp.getByLabel('First Name').fill('Field');
   await signUp.getByLabel('Last Name').fill('Notes');
-  await signUp.getByLabel('Username').fill('First-Notes');
-  await signUp.getByLabel('Email').fill('first-notes@example.org');
+  await signUp.getByLabel('Username', { exact: true }).fill('First-Notes');
+  await signUp.getByLabel('Email', { exact: true }).fill('first-notes@example.org');
   await signUp.getByLabel('Password', { exact: true }).fill(password);
   await expect(
     signUp.getByText('This username is taken.  Please use another.', { exact: true }),
@@ -33,8 +33,8 @@ test('from signing up to logging in', async ({ page }) => {
   await expect(
     signUp.getByText('This Email is taken.  Please use another.', { exact: true }),
   ).toBeVisible();
-  await signUp.getByLabel('Username').fill(username);
-  await signUp.getByLabel('Email').fill(email);
+  await signUp.getByLabel('Username', { exact: true }).fill(username);
+  await signUp.getByLabel('Email', { exact: true }).fill(email);
   await signUp.getByLabel('Confirm Password').fill('Meadow');
   await signUp.getByRole('button', { name: 'Sign Up' }).click();
   await expect(
@@ -78,7 +78,7 @@ test('from signing up to logging in', async ({ page }) => {
     await fillLogIn(page, username, 'Meadow-7-lark');
     await expect(page.getByText('The credentials provided are not valid.')).toBeVisible();
     await fillLogIn(page, username);
-    await expect(page.getByText('Logged in.')).toBeVisible();
+    await expect(page.getByText('Logged in.', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/profile/${username}$`));
   });
 
@@ -93,7 +93,7 @@ test('from signing up to logging in', async ({ page }) => {
 
   await test.step('a link that is none, or has expired, says so', async () => {
     await page.goto('/accounts/activate?uid=MQ&token=none');
-    await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
     await expect(
       page.getByText('This account activation link has expired. Redirecting to the landing page.'),
     ).toBeVisible();
@@ -150,7 +150,9 @@ test('the account tab saves each thing in its place', async ({ page }) => {
 
   await test.step('the subscription is saved at once', async () => {
     await page.getByText('Yes', { exact: true }).click();
-    await expect(page.getByText('Subscribed to email notifications.')).toBeVisible();
+    await expect(
+      page.getByText('Subscribed to email notifications.', { exact: true }),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
     await page.getByText('No', { exact: true }).click();
@@ -161,7 +163,7 @@ test('the account tab saves each thing in its place', async ({ page }) => {
     await page.getByRole('button', { name: 'Edit Username' }).click();
     await page.getByRole('textbox', { name: 'Username' }).fill('Taken-Notes');
     await page.getByRole('button', { name: 'Done' }).click();
-    const dialog = page.getByRole('alertdialog');
+    const dialog = page.getByRole('alertdialog', { name: 'Change username?' });
     await dialog.getByRole('button', { name: 'Go back' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -236,11 +238,11 @@ test('logging out in one tab logs out in the other, and an ended session says so
   await page.goto('/profile/two-tabs');
   const other = await context.newPage();
   await other.goto('/support/cookies');
-  await expect(other.getByRole('button', { name: 'Profile' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Profile', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByText('Logged out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page.getByText('Logged out.', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect(other.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
   await other.close();
@@ -263,7 +265,7 @@ test('the data can be taken along, and the account deleted', async ({ page }) =>
   expect(file.suggestedFilename()).toMatch(/^leaving-notes-\d{4}-\d\d-\d\d\.json$/);
 
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(dialog.getByText('every analysis that you ran')).toBeVisible();
   await expect(dialog.getByText('every map that you own')).toBeVisible();
   expect(await severeFaults(page)).toEqual([]);

@@ -45,7 +45,7 @@ test('Accept, Reject and Dismiss at a comment on a feature are the owner’s alo
   const about = (text: string) => comments.getByRole('listitem').filter({ hasText: text });
   const buttons = ['Accept', 'Reject', 'Dismiss'] as const;
   for (const name of buttons)
-    await expect(about('Bog is gone.').getByRole('button', { name })).toBeVisible();
+    await expect(about('Bog is gone.').getByRole('button', { name, exact: true })).toBeVisible();
 
   await test.step('a collaborator sees the comments without them', async () => {
     const other = await anotherPage(browser);
@@ -54,26 +54,29 @@ test('Accept, Reject and Dismiss at a comment on a feature are the owner’s alo
     await other.getByRole('tab', { name: 'Comments' }).click();
     const list = other.getByRole('list', { name: 'Comments' });
     await expect(list.getByText('Bog is gone.')).toBeVisible();
-    for (const name of buttons) await expect(list.getByRole('button', { name })).toHaveCount(0);
+    for (const name of buttons)
+      await expect(list.getByRole('button', { name, exact: true })).toHaveCount(0);
     await other.close();
   });
 
   await test.step('Reject keeps the feature, and Accept deletes it', async () => {
-    await about('Bog is gone.').getByRole('button', { name: 'Reject' }).click();
+    await about('Bog is gone.').getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(page.getByText('Rejected.', { exact: true })).toBeVisible();
-    await expect(about('Bog is gone.').getByRole('button', { name: 'Accept' })).toHaveCount(0);
+    await expect(
+      about('Bog is gone.').getByRole('button', { name: 'Accept', exact: true }),
+    ).toHaveCount(0);
     // What was decided is settled, and with it the comment about it.
     await expect(about('Bog is gone.').getByText('Dismissed', { exact: true })).toBeVisible();
     expect(await names()).toEqual(['Fen', 'Bog']);
-    await about('Fen is gone.').getByRole('button', { name: 'Accept' }).click();
+    await about('Fen is gone.').getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(page.getByText('Accepted.', { exact: true })).toBeVisible();
     expect(await names()).toEqual(['Bog']);
   });
 
   await test.step('Accept adds what is proposed', async () => {
     for (const name of buttons)
-      await expect(about('Carr is new.').getByRole('button', { name })).toBeVisible();
-    await about('Carr is new.').getByRole('button', { name: 'Accept' }).click();
+      await expect(about('Carr is new.').getByRole('button', { name, exact: true })).toBeVisible();
+    await about('Carr is new.').getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(about('Carr is new.').getByText('Dismissed', { exact: true })).toBeVisible();
     expect(await names()).toEqual(['Bog', 'Carr']);
   });

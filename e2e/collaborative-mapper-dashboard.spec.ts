@@ -74,7 +74,7 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
       await expect
         .poll(async () => (await elder.getByText(words).boundingBox())!.height)
         .toBeLessThan(30);
-    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(page).toHaveURL(`${dashboard}?tab=my_maps&page=2`);
     await page.reload();
@@ -113,7 +113,10 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
   await test.step('a map that is deleted can be restored', async () => {
     await page.goto(`${dashboard}?tab=my_maps&search=Dogwood`);
     await page.getByRole('button', { name: 'Delete Dogwood' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this map?' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
     await expect(page.getByText('Map deleted.')).toBeVisible();
     await expect(page.getByText('No map fits')).toBeVisible();
     await page.getByRole('button', { name: 'Deleted maps (1)' }).click();

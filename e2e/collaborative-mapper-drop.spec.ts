@@ -48,13 +48,14 @@ test('a vector file that is dropped on a map becomes a layer, and nothing else l
     await drop(page, inFolder('notes.txt'));
     await expect(dialog.getByText('notes.txt')).toBeVisible();
     await expect(dialog.getByText('File must must be of type')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('a vector file is uploaded', async () => {
     await drop(page, inFolder('ponds.geojson'));
-    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText(/^File uploaded/)).toBeVisible();
     const names = async () =>
       (await featuresOf(page, token, id)).map(({ properties }) => properties.name);

@@ -74,7 +74,7 @@ test('what the owner draws is live in a second browser, and what an editor propo
     await queue.getByRole('button', { name: 'Show what changes' }).click();
     expect(await severeFaults(page)).toEqual([]);
     const [before] = await featuresOf(page, ownerToken, id);
-    await queue.getByRole('button', { name: 'Accept' }).click();
+    await queue.getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(queue).toHaveCount(0);
     const [after] = await featuresOf(page, ownerToken, id);
     expect(after!.revision).toBeGreaterThan(before!.revision);
@@ -128,17 +128,17 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
   }
   const first = editor.getByRole('listitem').filter({ hasText: 'First' });
   await editor.getByRole('button', { name: 'Previous proposal' }).click();
-  await first.getByRole('button', { name: 'Withdraw' }).click();
+  await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(first).toHaveCount(0);
   const second = page.getByRole('listitem').filter({ hasText: 'Second' });
-  await second.getByRole('button', { name: 'Comment' }).click();
+  await second.getByRole('button', { name: 'Comment', exact: true }).click();
   const talk = page.getByRole('dialog', { name: 'Comments on the proposal of bog-editor' });
   await talk.getByLabel('Add a comment').fill('Which bog is it?');
-  await talk.getByRole('button', { name: 'Send' }).click();
+  await talk.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(talk.getByText('Which bog is it?')).toBeVisible();
   await talk.getByRole('button', { name: 'Close' }).click();
   await expect(second.getByRole('button', { name: 'Comments (1)' })).toBeVisible();
-  await second.getByRole('button', { name: 'Reject' }).click();
+  await second.getByRole('button', { name: 'Reject', exact: true }).click();
   await second.getByLabel('Why it is rejected').fill('Not a bog');
   await second.getByRole('button', { name: 'Reject it' }).click();
   await expect(editor.getByRole('listitem').filter({ hasText: 'Second' })).toHaveCount(0);

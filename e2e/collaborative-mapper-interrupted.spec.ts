@@ -116,9 +116,9 @@ test('a part of the page that could not be loaded has its style after another tr
   await page.unroute('**/*.css');
   const styleSheets = () => page.evaluate(() => document.styleSheets.length);
   const before = await styleSheets();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(page.getByLabel('Add a comment')).toBeVisible();
-  expect(await styleSheets()).toBeGreaterThan(before);
+  await expect.poll(styleSheets).toBeGreaterThan(before);
 });
 
 test('on an enlarged page, a long name and those who are on the map stand beside each other', async ({
@@ -140,15 +140,16 @@ test('on an enlarged page, a long name and those who are on the map stand beside
   await openMap(page, id);
   const people = page.getByRole('list', { name: 'Also on this map' });
   await expect(people.getByRole('listitem')).toHaveCount(1);
-  const words = await page
-    .getByRole('heading', { level: 2, name: 'Sphagnumdominatedblanketbogs' })
-    .evaluate((heading) => {
+  const heading = page.getByRole('heading', { level: 2, name: 'Sphagnumdominatedblanketbogs' });
+  await expect(async () => {
+    const words = await heading.evaluate((element) => {
       const range = document.createRange();
-      range.selectNodeContents(heading);
+      range.selectNodeContents(element);
       const { right, bottom } = range.getBoundingClientRect();
       return { right, bottom };
     });
-  const { x, y } = (await people.boundingBox())!;
-  expect(words.right <= x || words.bottom <= y).toBe(true);
+    const { x, y } = (await people.boundingBox())!;
+    expect(words.right <= x || words.bottom <= y).toBe(true);
+  }).toPass();
   await editor.close();
 });

@@ -122,11 +122,11 @@ test('a species range that was added is named as its layer is', async ({ page })
   const token = await logInForMaps(page, 'range-owner');
   await openMap(page, await makeMap(page, token));
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await page.getByRole('button', { name: 'Species range' }).click();
-  const modal = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Species range', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Add a species range' });
   await modal.getByRole('combobox').fill('Whooping');
   await page.getByRole('option', { name: 'Whooping crane' }).click();
-  await modal.getByRole('button', { name: 'Add' }).last().click();
+  await modal.getByRole('button', { name: 'Add range' }).click();
   await expectToast(page, 'success', '“Range of Whooping crane” is on the map.');
-  await expect(page.getByRole('button', { name: 'Species range' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Species range', exact: true })).toBeFocused();
 });

@@ -86,14 +86,17 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     const token = page.locator('code');
     const before = await token.textContent();
     await page.getByRole('button', { name: 'Replace token' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Replace the token?' })
+      .getByRole('button', { name: 'Replace', exact: true })
+      .click();
     await expect(token).not.toHaveText(before ?? '');
   });
 
   await test.step('collaborators are found, added and removed', async () => {
     await makeAccount(page, 'willow-counts');
-    await page.getByRole('button', { name: 'Collaborators' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Collaborators' });
+    await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Collaborators', exact: true });
     await dialog.getByLabel('Find people by username').fill('llow-cou');
     await dialog.getByRole('button', { name: 'Add willow-counts' }).click();
     await expect(page.getByText('willow-counts can now propose changes.')).toBeVisible();
@@ -103,7 +106,7 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Remove willow-counts' }).click();
     await expect(page.getByText('willow-counts was removed.')).toBeVisible();
     await expect(dialog.getByRole('region', { name: 'Can propose changes' })).toBeFocused();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toBeHidden();
   });
 
@@ -121,7 +124,10 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
   await test.step('the map is deleted, and the dashboard follows', async () => {
     await page.getByRole('button', { name: 'Delete map' }).click();
     await stopClock(page);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this map?' })
+      .getByRole('button', { name: 'Delete map' })
+      .click();
     await crawlUntil(page, () => page.getByText('Map deleted.').isVisible());
     // The specification, part 2 §9: the dashboard follows after 1.5 s.
     await expectRedirect(page, { after: 1_500, to: /\/apps\/collaborativemapper\/dashboard$/ });
@@ -173,13 +179,13 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
   await test.step('an empty map says so, and an empty comment is refused', async () => {
     await expect(page.getByText('This map does not have any comments yet...')).toBeVisible();
     await expect(page.getByText('Start a conversation with map collaborators...')).toBeVisible();
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please type a comment before submitting')).toBeVisible();
   });
 
   await test.step('a comment is sent, and one’s own is deleted', async () => {
     await page.getByLabel('Add a comment').fill('Ask @comment-owner about the fence.');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('about the fence.')).toBeVisible();
     await expect(page.getByRole('link', { name: '@comment-owner' })).toHaveAttribute(
       'href',
@@ -195,13 +201,13 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
     await page.mouse.click(1000, 600);
     await expect(page.getByText('About the place that you picked.')).toBeVisible();
     await page.getByLabel('Add a comment').fill('The gate is here.');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(
       page.getByRole('button', { name: 'Comment of comment-owner on this place' }),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'On a place' })).toBeVisible();
     await expect(page.getByText('About the place that you picked.')).toBeHidden();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await expect(
       page.getByRole('button', { name: 'Comment of comment-owner on this place' }),
     ).toBeHidden();
@@ -217,7 +223,7 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
     expect(reply.ok()).toBe(true);
     await expect(page.getByRole('button', { name: '1 comment on this feature' })).toBeVisible();
     await expect(page.getByText('Under water in May.')).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await expect(page.getByText('Dismissed', { exact: true })).toHaveCount(2);
     await expect(page.getByRole('button', { name: '1 comment on this feature' })).toBeHidden();
   });
@@ -230,7 +236,7 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
     await openSection(visitor, 'Comments');
     await expect(visitor.getByText('Sign up or log in to comment')).toBeVisible();
     await expect(visitor.getByText('Under water in May.')).toBeVisible();
-    await expect(visitor.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+    await expect(visitor.getByRole('button', { name: 'Dismiss', exact: true })).toHaveCount(0);
     await visitor.close();
   });
 });
@@ -264,7 +270,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await page.getByRole('button', { name: 'Upload vector file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Upload a vector layer' });
     await dialog.locator('input[type=file]').setInputFiles(upload);
-    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText(/^File uploaded\./)).toBeVisible();
     await expect(dialog.getByText('1 part of the file is not in the layer:')).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -275,7 +281,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
   await page.getByRole('button', { name: 'More about ponds' }).click();
 
   await test.step('with the keyboard, a cell of the table is changed', async () => {
-    await layers.getByRole('button', { name: 'Table' }).first().click();
+    await layers.getByRole('button', { name: 'Table', exact: true }).first().click();
     const table = page.getByRole('grid', { name: 'Table of ponds' });
     await expect(table.getByRole('gridcell', { name: 'Heron pond' })).toBeVisible();
     await expect(table.getByRole('columnheader', { name: /^depth/ })).toBeVisible();
@@ -289,7 +295,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await expect(table.getByRole('gridcell', { name: '3.5' })).toBeVisible();
     await expect(table).toBeFocused();
     await page.getByRole('button', { name: 'Close the table' }).click();
-    await layers.getByRole('button', { name: 'Table' }).first().click();
+    await layers.getByRole('button', { name: 'Table', exact: true }).first().click();
     await expect(table.getByRole('gridcell', { name: '3.5' })).toBeVisible();
   });
 
@@ -298,7 +304,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     const names = table.getByRole('row').getByRole('gridcell', { name: /pond|Spring/i });
     await expect(names).toHaveCount(2);
     const asTheyCame = await names.allTextContents();
-    const head = table.getByRole('columnheader', { name: 'name' });
+    const head = table.getByRole('columnheader', { name: /^name/ });
     await expect(head).toBeVisible();
     const column = (await table.getByRole('columnheader').allTextContents()).indexOf('name');
     await table.focus();
@@ -331,24 +337,25 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
 
   await test.step('a column is added, renamed and removed', async () => {
     const table = page.getByRole('grid', { name: 'Table of ponds' });
+    const popover = (name: string) => page.getByRole('dialog', { name, exact: true });
     await page.getByRole('button', { name: 'Add column' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('visited');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await popover('New column').getByLabel('Name', { exact: true }).fill('visited');
+    await popover('New column').getByRole('button', { name: 'Add', exact: true }).click();
     await expect(table.getByRole('columnheader', { name: 'visited' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Change the column visited' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('last visit');
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await popover('visited').getByLabel('Name', { exact: true }).fill('last visit');
+    await popover('visited').getByRole('button', { name: 'Rename', exact: true }).click();
     await expect(table.getByRole('columnheader', { name: 'last visit' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Change the column last visit' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await popover('last visit').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(table.getByRole('columnheader', { name: 'last visit' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Close the table' }).click();
   });
 
   await test.step('colored by an attribute, with a legend', async () => {
-    await layers.getByRole('button', { name: 'Style' }).click();
+    await layers.getByRole('button', { name: 'Style', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Style of ponds' });
     await dialog.getByRole('button', { name: /Color by attribute/ }).click();
     await page.getByRole('option', { name: 'name' }).click();
@@ -367,12 +374,15 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
 
   await test.step('deleted, and back by its history', async () => {
     await layers.getByRole('button', { name: 'Delete Heron ponds' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete layer' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this vector layer?' })
+      .getByRole('button', { name: 'Delete layer' })
+      .click();
     await expect(page.getByText(/^Vector layer deleted\./)).toBeVisible();
     await expect(layers.getByRole('button', { name: 'More about Heron ponds' })).toBeHidden();
     await openSection(page, 'About');
-    await page.getByRole('button', { name: 'History' }).click();
-    await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'History', exact: true })).toHaveCount(1);
     await page
       .getByRole('button', { name: /^Revert: .*Heron ponds/ })
       .first()
@@ -392,7 +402,7 @@ test('species: what takes an account, and what can not be found', async ({ page 
     await visitor.goto(new URL(`${mapPage(id)}&token=${token}`, page.url()).href);
     await openSection(visitor, 'Layers');
     await expect(visitor).not.toHaveURL(/token/);
-    await visitor.getByRole('button', { name: 'Species range' }).click();
+    await visitor.getByRole('button', { name: 'Species range', exact: true }).click();
     await expect(
       visitor.getByText('To add species ranges to the map, please sign up to make an account.'),
     ).toBeVisible();
@@ -404,8 +414,10 @@ test('species: what takes an account, and what can not be found', async ({ page 
     const visitor = await page.context().browser()!.newPage();
     await visitor.goto(new URL(mapPage(id), page.url()).href);
     await openSection(visitor, 'Layers');
+    const range = visitor.getByRole('button', { name: 'Species range', exact: true });
+    await expect(range).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Upload vector file' })).toBeHidden();
-    await visitor.getByRole('button', { name: 'Species range' }).click();
+    await range.click();
     await expect(
       visitor.getByText('To add species ranges to the map, please sign up to make an account.'),
     ).toBeVisible();
@@ -419,8 +431,8 @@ test('species: what takes an account, and what can not be found', async ({ page 
     await openSection(page, 'Layers');
     await page.getByRole('button', { name: 'Add occurrences' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add species occurrences' });
-    await dialog.getByLabel('Species').fill('Unicorn');
-    await dialog.getByRole('button', { name: 'Search' }).click();
+    await dialog.getByLabel('Species', { exact: true }).fill('Unicorn');
+    await dialog.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(
       dialog.getByText(
         'An error occured. Try searching a different species, or make sure your spelling is correct.',
@@ -440,7 +452,7 @@ test('the panels are accessible light and dark, and no wider than a phone', asyn
   await openSection(page, 'Layers');
   const colors = page.getByRole('list', { name: 'Colors of features' });
   await expect(colors).toContainText('Proposed for deletion');
-  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: 'Wet meadow' })).toBeVisible();
   expect(await severeFaults(page), 'Table').toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });

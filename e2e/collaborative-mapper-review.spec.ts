@@ -64,7 +64,7 @@ test('however many proposals wait, the tabs below them stay in view', async ({ p
   await test.step('after a decision the next one takes the place', async () => {
     await button('Next proposal').click();
     await button('Next proposal').click();
-    await cardOf(page).getByRole('button', { name: 'Accept' }).click();
+    await cardOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(page.getByText('2 of 7')).toBeVisible();
     await expect(cardOf(page)).toContainText('“Spring 3”');
   });
@@ -104,11 +104,11 @@ test('a feature in hand is shown from its beginning, and the menu is where it wa
   const id = await makeMap(page, token);
   await page.setViewportSize({ width: 390, height: 844 });
   await openMap(page, id);
-  const exported = page.getByRole('button', { name: 'Export' });
+  const exported = page.getByRole('button', { name: 'Export', exact: true });
   await exported.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Draw a marker' }).click();
   await page.mouse.click(150, 250);
-  await expect(page.getByRole('heading', { name: 'Feature' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Feature', exact: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Back to the map' }).click();
   await expect(exported).toBeInViewport();
 });

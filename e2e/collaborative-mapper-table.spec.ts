@@ -29,7 +29,7 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
       await seen.promise;
       await route.fulfill({ status: 400, json: { error: 'Not today.', code: 'not_today' } });
     });
-    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
     await expect(drawer.getByText('Loading the rows')).toBeVisible();
     expect(await severeFaults(page)).toEqual([]);
     seen.resolve();
@@ -42,7 +42,7 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
   });
 
   await test.step('a press on a head sorts, numbers by their size', async () => {
-    const head = drawer.getByRole('columnheader', { name: 'depth' });
+    const head = drawer.getByRole('columnheader', { name: 'depth', exact: true });
     const sort = head.getByRole('button', { name: 'depth', exact: true });
     const isSorted = Promise.withResolvers<void>();
     await page.route(ofRows, async (route) => {
@@ -104,7 +104,7 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
   });
 
   await test.step('what others change is there, and moves no text to another feature', async () => {
-    const head = drawer.getByRole('columnheader', { name: 'depth' });
+    const head = drawer.getByRole('columnheader', { name: 'depth', exact: true });
     const sort = head.getByRole('button', { name: 'depth', exact: true });
     await sort.click();
     await expect(names).toHaveText(['Brook', 'Spring', 'Well']);
@@ -149,7 +149,7 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     await expect(hint).toBeVisible();
     for (const name of ['Edit the vertices', 'Search for a place', 'Zoom in', 'Base map']) {
       await expect(async () => {
-        const button = (await page.getByRole('button', { name }).boundingBox())!;
+        const button = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
         const { x, width } = (await hint.boundingBox())!;
         expect(x + width, name).toBeLessThanOrEqual(button.x);
       }).toPass();
@@ -172,17 +172,15 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
 
   await test.step('on a phone, a row that is shown takes the place of the table', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const opener = page.getByRole('button', { name: 'Table' });
+    const opener = page.getByRole('button', { name: 'Table', exact: true });
     await opener.click();
     // The map ends where the table begins, so that each of its buttons can be reached.
-    const { y: tableTop } = (await drawer.boundingBox())!;
-    const zoomOut = page.getByRole('button', { name: 'Zoom out' });
-    await expect
-      .poll(async () => {
-        const { y, height } = (await zoomOut.boundingBox())!;
-        return y + height;
-      })
-      .toBeLessThanOrEqual(tableTop);
+    const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });
+    await expect(async () => {
+      const { y: tableTop } = (await drawer.boundingBox())!;
+      const { y, height } = (await zoomOut.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(tableTop);
+    }).toPass();
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
     await opener.click();

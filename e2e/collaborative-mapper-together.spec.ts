@@ -87,7 +87,7 @@ test('a proposal that meets a later change is a conflict, and is settled value b
   const question = page.getByRole('radiogroup', { name: 'Which value of name?' });
   await test.step('accepting asks about that one, and may wait', async () => {
     await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
-    await queueOf(page).getByRole('button', { name: 'Accept' }).click();
+    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(page.getByText('The attribute name was changed by both.')).toBeVisible();
     await expect(question.getByRole('radio')).toHaveCount(3);
     await expect(page.getByRole('radiogroup')).not.toContainText(['wet']);
@@ -98,7 +98,7 @@ test('a proposal that meets a later change is a conflict, and is settled value b
   });
 
   await test.step('the choice is kept, and what was not in conflict is merged', async () => {
-    await queueOf(page).getByRole('button', { name: 'Accept' }).click();
+    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
     const keep = page.getByRole('button', { name: 'Keep what I chose' });
     await expect(keep).toBeDisabled();
     await question.getByText('As this change makes it: Great fen').click();
@@ -121,7 +121,7 @@ test('a proposal is accepted in part, and the queue at once', async ({ page, bro
 
   await test.step('one proposal of two shapes: the owner takes one', async () => {
     await drawRectangle(editor, [600, 250], [680, 330]);
-    await editor.keyboard.press('Escape');
+    await letGo(editor);
     await drawRectangle(editor, [760, 420], [840, 500]);
     await editor.getByRole('button', { name: 'Propose 2 changes' }).click();
     const proposal = queueOf(page);
@@ -203,7 +203,7 @@ test('what the owner edits without a connection is merged on return, and a confl
     await context.setOffline(false);
     await expect(page.getByText('One of your changes was not accepted.')).toBeVisible();
     expect(await stored()).toEqual([{ name: 'Reed marsh', depth: '4' }]);
-    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const question = page.getByRole('radiogroup', { name: 'Which value of depth?' });
     await question.getByText('As this change makes it: 3').click();
     await page.getByRole('button', { name: 'Keep what I chose' }).click();
@@ -272,7 +272,7 @@ test('whoever works on the map is suggested after an @, and stands out in the co
   await comment.press('Backspace');
   await comment.press('Backspace');
   await comment.pressSequentially('the fence is gone.');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await editor.getByRole('tab', { name: 'Comments' }).click();
   const sent = editor.getByRole('listitem').filter({ hasText: 'the fence is gone.' });
   await expect(sent.getByRole('link', { name: '@mint-editor' })).toBeVisible();

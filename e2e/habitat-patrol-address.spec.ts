@@ -7,7 +7,7 @@ const mapAddress = '/apps/habitatpatrol/map';
 /** The view is small because a software renderer draws every pixel of the map. */
 test.use({ viewport: { width: 1040, height: 700 } });
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol', exact: true });
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
 const line = (page: Page) => page.getByRole('slider', { name: 'Compare before and after' });
 const changeSlider = (page: Page) => panel(page).getByRole('slider', { name: 'Change-Image' });
@@ -68,7 +68,7 @@ test('a copied link opens what its sender saw', async ({ page, browser, baseURL 
     await expect(changeSlider(page)).toHaveAttribute('max', '10');
     await changeSlider(page).press('ArrowLeft');
     await expect(page).toHaveURL(/[?&]opacity=10_10_9(&|$)/);
-    await page.getByRole('button', { name: 'Base map' }).click();
+    await page.getByRole('button', { name: 'Base map', exact: true }).click();
     await page.getByRole('radio', { name: 'Outdoors' }).check({ force: true });
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/[?&]base=outdoors(&|$)/);
@@ -91,7 +91,7 @@ test('a copied link opens what its sender saw', async ({ page, browser, baseURL 
       expect(Math.abs(tip!.x - own!.x)).toBeLessThan(3);
       expect(Math.abs(tip!.y - own!.y)).toBeLessThan(3);
     }).toPass();
-    await guest.getByRole('button', { name: 'Base map' }).click();
+    await guest.getByRole('button', { name: 'Base map', exact: true }).click();
     await expect(guest.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
     await expect(guest).toHaveURL(page.url());
     await other.close();
@@ -146,7 +146,7 @@ test('Back leads from a result to its area, and Forward to the result', async ({
   await page.goForward();
   await expect(changeSlider(page)).toBeVisible();
 
-  await panel(page).getByRole('button', { name: 'Reset' }).click();
+  await panel(page).getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
   await page.goBack();
   await expect(changeSlider(page)).toBeVisible();

@@ -6,8 +6,8 @@ const mapAddress = '/apps/habitatpatrol/map';
 
 test.use({ viewport: { width: 1040, height: 700 } });
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
-const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
+const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol', exact: true });
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the analysis' });
 
 /** Checks both themes with axe, and that the page is not wider than a phone. */
@@ -233,13 +233,13 @@ test('what opens above the map has no faults in either theme', async ({ page }) 
     await judge(page);
     // Hints follow a pointer that moves, but not one that rests while keys are pressed.
     await page.mouse.move(600, 600);
-    await page.getByRole('button', { name: 'Zoom in' }).hover();
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).hover();
     await expect(page.getByRole('tooltip')).toBeVisible();
     await judge(page);
   });
   await test.step('the base maps', async () => {
-    await page.getByRole('button', { name: 'Base map' }).click();
-    await expect(page.getByRole('dialog', { name: 'Base map' })).toBeVisible();
+    await page.getByRole('button', { name: 'Base map', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Base map', exact: true })).toBeVisible();
     await judge(page);
     await page.keyboard.press('Escape');
   });
@@ -251,8 +251,8 @@ test('what opens above the map has no faults in either theme', async ({ page }) 
     await page.getByRole('button', { name: 'Search for a place' }).click();
   });
   await test.step('menus of the navbar', async () => {
-    await page.getByRole('button', { name: 'Help' }).click();
-    await expect(page.getByRole('list', { name: 'Help' })).toBeVisible();
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Help', exact: true })).toBeVisible();
     await judge(page);
     await page.keyboard.press('Escape');
   });

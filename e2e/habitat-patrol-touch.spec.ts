@@ -71,8 +71,9 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
     await runButton(page).tap();
     const said = toastsOf(page);
     await expect(said).toHaveCount(1);
-    expect(await areApart(said, end)).toBe(true);
-    expect(await areApart(said, page.getByRole('region', { name: 'Map of the area' }))).toBe(true);
+    await expect.poll(() => areApart(said, end)).toBe(true);
+    const map = page.getByRole('region', { name: 'Map of the area of interest' });
+    await expect.poll(() => areApart(said, map)).toBe(true);
     await page.getByRole('button', { name: 'Last summer and this one' }).tap();
     await expect(said).toHaveCount(0);
   });
@@ -96,10 +97,8 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
       [160, 460],
     ] as const) {
       await page.touchscreen.tap(x, y);
-      // Two taps in quick succession would be a double tap.
-      await page.waitForTimeout(500);
     }
-    await page.getByRole('button', { name: 'Finish' }).tap();
+    await page.getByRole('button', { name: 'Finish', exact: true }).tap();
     await expect(runButton(page)).toBeEnabled();
     await expect.poll(() => numbersOfArea(page)).toHaveLength(6);
   });
@@ -179,7 +178,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
     const more = page.getByRole('button', { name: 'More tools' });
     await expect(page.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
     const before = await restingBox(more);
-    await page.getByRole('button', { name: 'Fold Habitat Patrol' }).tap();
+    await page.getByRole('button', { name: 'Fold Habitat Patrol', exact: true }).tap();
     await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
     await expect.poll(() => more.boundingBox()).toEqual(before);
     await test.step('with text twice as large, buttons are side by side and the result keeps its room', async () => {
@@ -201,7 +200,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
       for (const label of ['Before ·', 'After ·']) {
         await expect(page.getByText(label)).toBeInViewport({ ratio: 1 });
       }
-      expect(await horizontalOverflow(page)).toBe(0);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await test.step('rows of patches have two lines', async () => {
         const row = page.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
         const [size, place] = [row.getByText(/^[\d.,]+\sha$/), row.getByText(/° N, .*° W$/)];
@@ -223,7 +222,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
           await size.scrollIntoViewIfNeeded();
           await expect(size).toBeInViewport({ ratio: 1 });
           if (width > 390 || rem === 16) await expect(place).toBeInViewport({ ratio: 1 });
-          expect(await horizontalOverflow(page)).toBe(0);
+          await expect.poll(() => horizontalOverflow(page)).toBe(0);
         }
         await page.setViewportSize({ width: 390, height: 844 });
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));

@@ -5,7 +5,7 @@ import { expectToast } from './support/toasts.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol', exact: true });
 const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run', exact: true });
 const slider = (page: Page, name: string) => panel(page).getByRole('slider', { name });
 
@@ -107,11 +107,11 @@ test('an example from start to result, shared by its link', async ({ page, brows
     await expect(visitor.getByRole('region', { name: 'Tutorial' })).toBeHidden();
     await expect(changed(visitor)).toHaveText(finding);
     expect(await severeFaults(visitor)).toEqual([]);
-    expect(await horizontalOverflow(visitor)).toBe(0);
+    await expect.poll(() => horizontalOverflow(visitor)).toBe(0);
     await other.close();
   });
 
-  await panel(page).getByRole('button', { name: 'Reset' }).click();
+  await panel(page).getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(runButton(page)).toBeDisabled();
   await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
 });
@@ -199,7 +199,7 @@ test('a drawn rectangle and the run checks', async ({ page }) => {
 test('an area without a pointer: coordinates and keys alone', async ({ page }) => {
   await page.goto(mapAddress);
   await panel(page).getByRole('button', { name: 'Enter coordinates' }).press('Enter');
-  await panel(page).getByLabel('North').focus();
+  await panel(page).getByLabel('North', { exact: true }).focus();
   for (const degrees of ['41.3', '-96.1', '-96', '41.2']) {
     await page.keyboard.type(degrees);
     await page.keyboard.press('Tab');
@@ -223,13 +223,13 @@ test('the narrow screen, light and dark', async ({ page }) => {
     await expect(runButton(page)).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Simulated imagery', { exact: true })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'More tools' }).click();
-    await page.getByRole('button', { name: 'Base map' }).click();
+    await page.getByRole('button', { name: 'Base map', exact: true }).click();
     await page.getByRole('radio', { name: 'Outdoors' }).check({ force: true });
     expect(await severeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await panel(page).getByRole('button', { name: 'Fold Habitat Patrol' }).click();
+    await panel(page).getByRole('button', { name: 'Fold Habitat Patrol', exact: true }).click();
     await expect(runButton(page)).toBeHidden();
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
   }
 });
 

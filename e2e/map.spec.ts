@@ -121,7 +121,7 @@ test('the search on a phone', async ({ page }) => {
   await expect(searchBox(page)).toBeInViewport({ ratio: 1 });
   await page.keyboard.type('lincoln, ne');
   await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
   await page.keyboard.press('Enter');
   // The search box would cover the tools that are needed next.
   await expect(searchBox(page)).toBeHidden();
@@ -139,11 +139,13 @@ test('credits stand in one line, or fold to a button that shows them whole', asy
   await page.goto(mapAddress);
   for (const name of owed) await expect(credits).toContainText(name);
   await expect(credits).toBeVisible();
-  const [line, words] = await credits.evaluate((element) => [
-    Number.parseFloat(getComputedStyle(element).lineHeight),
-    element.getBoundingClientRect().height,
-  ]);
-  expect(words).toBeLessThan(1.5 * line!);
+  const lines = () =>
+    credits.evaluate(
+      (element) =>
+        element.getBoundingClientRect().height /
+        Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+  await expect.poll(lines).toBeLessThan(1.5);
 
   await page.setViewportSize({ width: 700, height: 700 });
   await expect(credits).toBeHidden();
@@ -164,11 +166,11 @@ test('another base map keeps what lies above it', async ({ page }) => {
 test('the map by keys: how is said, and it moves, zooms and turns', async ({ page }) => {
   await page.goto(mapAddress);
   await chooseBaseMap(page, 'Light');
-  const panel = page.getByRole('region', { name: 'Habitat Patrol' });
+  const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
   await panel.getByRole('button', { name: 'Enter coordinates' }).click();
   const west = async () => {
     await panel.getByRole('button', { name: 'Use current view' }).click();
-    return Number(await panel.getByLabel('West').inputValue());
+    return Number(await panel.getByLabel('West', { exact: true }).inputValue());
   };
   const start = await west();
   const scale = page.locator('.maplibregl-ctrl-scale');
@@ -258,7 +260,7 @@ test("a provider's tiles, and the built-in map when they fail", async ({ browser
     }
 
     answer = 'good';
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await expect(page.getByText('© Example Maps')).toBeVisible();
     await expect(notice).toBeHidden();
   } finally {

@@ -11,11 +11,11 @@ test('who is logged in: landing page, brand, profile menu', async ({ page }) => 
 
   await page.goto('/support/cookies');
   const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Profile', exact: true }).click();
   await expect(bar.getByRole('button', { name: 'Log In' })).toBeHidden();
-  await bar.getByRole('button', { name: 'Profile' }).click();
   await expect(page.getByText('way-notes', { exact: true })).toBeVisible();
   await expect(page.getByText('way-notes@example.org')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Visit Profile' }).click();
   await expect(page).toHaveURL(/\/profile\/way-notes$/);
 
@@ -28,9 +28,9 @@ test('on the pages of an app: subtitle, app switcher, help', async ({ page }) =>
   await page.goto('/apps/habitatpatrol');
   const bar = page.getByRole('banner');
   await expect(bar.getByText('Habitat Patrol', { exact: true }).first()).toBeVisible();
-  await bar.getByRole('button', { name: 'Help' }).click();
+  await bar.getByRole('button', { name: 'Help', exact: true }).click();
   await page
-    .getByRole('list', { name: 'Help' })
+    .getByRole('list', { name: 'Help', exact: true })
     .getByRole('link', { name: 'Report a bug' })
     .click();
   await expect(page).toHaveURL(/\/support\/contact\?subject=/);
@@ -45,8 +45,10 @@ test('on the pages of an app: subtitle, app switcher, help', async ({ page }) =>
   await expect(bar.getByText('Collaborative Mapper', { exact: true }).first()).toBeVisible();
 
   await page.goto('/support/cookies');
-  await expect(bar.getByRole('button', { name: 'Help' })).toBeHidden();
-  await bar.getByRole('link', { name: 'Refugia home' }).click();
+  const brand = bar.getByRole('link', { name: 'Refugia home' });
+  await expect(brand).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Help', exact: true })).toBeHidden();
+  await brand.click();
   await expect(page).toHaveURL(/\/landing$/);
 });
 
@@ -157,7 +159,7 @@ async function gapBetween(first: Locator, second: Locator): Promise<number> {
 
 test('a text area is 20rem high unless told otherwise', async ({ page }) => {
   await page.goto('/support/contact');
-  const message = page.getByLabel('Message');
+  const message = page.getByLabel('Message', { exact: true });
   const box = await message.boundingBox();
   const rem = await page.evaluate(() =>
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),

@@ -24,7 +24,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
 
   await curveButton(page).click();
   const valuation = page.getByRole('dialog', { name: /^Valuation curve of/ });
-  await expect(valuation.getByRole('button', { name: 'Remove' })).toBeDisabled();
+  await expect(valuation.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled();
   await expect(valuation.getByRole('slider', { name: 'Curvature' })).toBeDisabled();
   await expect(valuation.getByRole('img', { name: /^Linear curve, from 0 at/ })).toBeVisible();
   expect(await severeFaults(page)).toEqual([]);
@@ -43,7 +43,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await expect(valuation.getByText(/points lie beyond ±1.25/)).toBeVisible();
   expect(asked).toEqual([]);
 
-  await valuation.getByRole('button', { name: 'Apply' }).click();
+  await valuation.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog(page, 'Processing the valued raster').getByRole('listitem')).toHaveText([
     /Store the valuation settings, done/,
     /Build the valued raster, done/,
@@ -58,11 +58,14 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await close(page, 'Loading the project');
   await curveButton(page).click();
   await expect(valuation.getByRole('slider', { name: 'Amplitude' })).toHaveValue('1.5');
-  await valuation.getByRole('button', { name: 'Remove' }).click();
+  await valuation.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Original numbers')).toBeVisible();
 
   await page.getByRole('button', { name: /^Delete (?!project)/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this data layer?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
   await expect(page.getByText('Data layer deleted.')).toBeVisible();
   await expect(page.getByText('0 of 5 layers')).toBeVisible();
 });
@@ -108,7 +111,7 @@ test('a click and a key read the numbers of a layer, until these change', async 
   await expect(reading).toHaveText(/^Data Layer 1: 1,\d{3}$/);
 
   await curveButton(page).click();
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await close(page, 'Processing the valued raster');
   await expect(reading).toBeHidden();
   await canvas.click({ position: { x: 935, y: 400 } });
@@ -150,7 +153,7 @@ test('a file that is no raster is refused before it is sent', async ({ page }) =
   await openProject(page, 'value_mistaken');
   await page.getByRole('button', { name: 'Upload raster' }).click();
   await page
-    .getByLabel('GeoTIFF file')
+    .getByLabel('GeoTIFF file', { exact: true })
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await expect(page.getByText('Error: File must must be of type .tif, .tiff.')).toBeVisible();
   await expect(
@@ -165,19 +168,22 @@ test('a file that only looks like a raster is refused, and its layer takes anoth
   await page.getByRole('button', { name: 'Upload raster' }).click();
   const name = `${'n'.repeat(150)}.tif`;
   const buffer = Buffer.from('<html>this is a page</html>'.repeat(9));
-  await page.getByLabel('GeoTIFF file').setInputFiles({ name, mimeType: 'image/tiff', buffer });
+  await page
+    .getByLabel('GeoTIFF file', { exact: true })
+    .setInputFiles({ name, mimeType: 'image/tiff', buffer });
   const upload = page.getByRole('button', { name: 'Upload', exact: true });
   await upload.click();
   const uploading = dialog(page, `Uploading ${name}`);
   await expect(uploading.getByRole('alert')).toContainText('This file is no TIFF');
   // The name is longer than a line of the dialog, and stays within it.
-  expect(await uploading.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  const overflow = () => uploading.evaluate((node) => node.scrollWidth - node.clientWidth);
+  await expect.poll(overflow).toBe(0);
   await close(page, `Uploading ${name}`);
   await expect(page.getByText('This layer has no raster yet.')).toBeVisible();
   expect(await severeFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Upload its file' }).click();
-  await page.getByLabel('GeoTIFF file').setInputFiles(await elevationFile());
+  await page.getByLabel('GeoTIFF file', { exact: true }).setInputFiles(await elevationFile());
   await upload.click();
   const processing = dialog(page, 'Processing the raster');
   await expect(processing).toContainText('hills.tif');
@@ -228,7 +234,7 @@ test('a file without a place fails as specified, its layer warns, and a code hel
     'Data Layer 1 has failed validation on raster upload.',
   );
   expect(await severeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await processing.getByLabel('EPSG code of the file’s coordinates').fill('32610');
   await processing.getByRole('button', { name: 'Use this code' }).click();
   await expect(processing.getByRole('listitem').last()).toHaveText(/done/);

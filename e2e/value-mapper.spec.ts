@@ -77,15 +77,15 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Where to connect reserves.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Base map' }).click();
+  await page.getByRole('button', { name: 'Base map', exact: true }).click();
   const saved = page.waitForResponse((reply) => reply.url().includes('base_layer'));
   await page.getByText('Light', { exact: true }).click();
   expect((await saved).status()).toBe(200);
   await page.keyboard.press('Escape');
   await page.reload();
   await closeLoading(page);
-  await page.getByRole('button', { name: 'Base map' }).click();
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await page.getByRole('button', { name: 'Base map', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Exit' }).click();
@@ -96,7 +96,10 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
   await row.getByRole('link', { name: 'Sonoran corridor' }).click();
   await closeLoading(page);
   await page.getByRole('button', { name: 'Delete project' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this project?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
   await expect(page.getByText('Project deleted.')).toBeVisible();
   await expect(page).toHaveURL(dashboard);
   await expect(page.getByText('There are no projects to display.')).toBeVisible();
@@ -109,13 +112,16 @@ test('projects come five a page, and one is deleted from the list', async ({ pag
   await page.reload();
   const links = page.getByRole('row').getByRole('link');
   await expect(links).toHaveCount(5);
-  await page.getByRole('navigation', { name: 'Pages of projects' }).getByText('2').click();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(links).toHaveCount(1);
   await page
     .getByRole('row')
     .getByRole('button', { name: /^Delete/ })
     .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this project?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
   await expect(page.getByText('Project deleted.')).toBeVisible();
   await expect(links).toHaveCount(5);
 });
@@ -162,13 +168,13 @@ test('the project screen fits a phone, light and dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await logIn(page, 'value_walker');
   await openDashboard(page);
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
   const id = await makeProjects(page, 1);
   await page.goto(`/apps/conservationvaluemapper/projects/${id}`);
   await closeLoading(page);
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
   expect(await severeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Fold Project Configuration' }).click();
+  await page.getByRole('button', { name: 'Fold Project Configuration', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Upload raster' })).toBeHidden();
   await page.getByRole('button', { name: 'Unfold Project Configuration' }).click();
   await expect(page.getByRole('button', { name: 'Upload raster' })).toBeVisible();

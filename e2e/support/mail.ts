@@ -25,9 +25,12 @@ export async function openMail(page: Page, to: string, subject: RegExp): Promise
     expect(mails.filter((mail) => subject.test(mail))).not.toEqual([]);
   }).toPass({ intervals });
   await page.goto(listAddress);
-  const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', {
-    name: subject,
-  });
+  const mail = page
+    .getByRole('listitem')
+    .filter({ hasText: `to ${to}` })
+    .getByRole('link', {
+      name: subject,
+    });
   await mail.first().click();
 }
 

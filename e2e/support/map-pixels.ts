@@ -3,8 +3,8 @@ import sharp from 'sharp';
 
 /** Chooses a base map by its name on the screen. */
 export async function chooseBaseMap(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Base map' }).click();
-  await page.getByRole('radio', { name }).check({ force: true });
+  await page.getByRole('button', { name: 'Base map', exact: true }).click();
+  await page.getByRole('radio', { name, exact: true }).check({ force: true });
   await page.keyboard.press('Escape');
 }
 

@@ -8,8 +8,8 @@ export function toastsOf(page: Page): Locator {
 
 /** Expects a toast whose text is exactly this, including double spaces. */
 export async function expectToast(page: Page, type: string, sentence: string): Promise<void> {
-  const toast = toastsOf(page).filter({ hasText: sentence }).last();
-  await expect(toast).toBeVisible();
+  const text = page.getByText(sentence, { exact: true });
+  const toast = toastsOf(page).filter({ has: text }).last();
   await expect(toast.getByRole('img', { name: type })).toBeVisible();
-  expect(await toast.textContent()).toBe(sentence);
+  await expect.poll(() => toast.textContent()).toBe(sentence);
 }

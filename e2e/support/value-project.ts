@@ -27,8 +27,8 @@ export async function openProject(page: Page, username: string): Promise<void> {
 
 /** Uploads a file on the screen. Its processing continues after this. */
 export async function uploadRaster(page: Page, file: UploadedFile): Promise<void> {
-  await page.getByRole('button', { name: 'Upload raster' }).click();
-  await page.getByLabel('GeoTIFF file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload raster', exact: true }).click();
+  await page.getByLabel('GeoTIFF file', { exact: true }).setInputFiles(file);
   await dialog(page, 'Upload a raster')
     .getByRole('button', { name: 'Upload', exact: true })
     .click();
