@@ -46,7 +46,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
   const { statistics } = run.result;
   const [largestKind] = statistics.kinds;
   await page.goto(`/apps/habitatpatrol/map?run=${id}`);
-  const panel = page.getByRole('region', { name: 'Habitat Patrol' });
+  const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
   const legend = panel.getByRole('region', { name: 'Change on the map' });
   const names: Record<string, string> = {
     vegetation_loss: 'Vegetation lost',
@@ -82,7 +82,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
       await page.emulateMedia({ colorScheme });
       expect(await severeFaults(page), colorScheme).toEqual([]);
     }
-    await legend.getByRole('button', { name: 'Show all' }).click();
+    await legend.getByRole('button', { name: 'Show all', exact: true }).click();
     await expect(box).toBeChecked();
   });
 
@@ -108,16 +108,20 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await page.mouse.click(point.x, 80);
     await expect(announced).toHaveCount(0);
     await expect(entry).toHaveAttribute('aria-pressed', 'false');
-    await page.mouse.move(point.x, point.y);
     const tip = page.locator('.maplibregl-marker').filter({ hasText: nameOf(patch.kind) });
-    await expect(tip).toHaveCount(1);
+    // Only a pointer that moves is told what is there, once that has loaded.
+    await expect(async () => {
+      await page.mouse.move(point.x, 80);
+      await page.mouse.move(point.x, point.y);
+      await expect(tip).toHaveCount(1, { timeout: 2000 });
+    }).toPass();
     await page.mouse.click(point.x, point.y);
     await expect(entry).toHaveAttribute('aria-pressed', 'true');
     await expect(announced).toHaveCount(1);
   });
 
   await test.step('a file for a GIS has the classes’ names', async () => {
-    await panel.getByRole('button', { name: 'Downloads' }).click();
+    await panel.getByRole('button', { name: 'Downloads', exact: true }).click();
     const link = panel.getByRole('link', { name: 'Change image with class names' });
     const reply = await page.request.get((await link.getAttribute('href')) ?? '');
     expect(reply.headers()['content-type']).toContain('application/zip');
@@ -128,8 +132,8 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const guest = await other.newPage();
     await guest.goto(`/apps/habitatpatrol/map?run=${id}`);
-    await guest.getByRole('button', { name: 'Open in QGIS' }).click();
-    const dialog = guest.getByRole('dialog', { name: 'Open in QGIS' });
+    await guest.getByRole('button', { name: 'Open in QGIS', exact: true }).click();
+    const dialog = guest.getByRole('dialog', { name: 'Open in QGIS', exact: true });
     const address = await dialog.getByText(/\/change\/\{z\}\/\{x\}\/\{y\}\.png$/).textContent();
     expect(address).toContain(id);
     const tile = (address ?? '').replace('{z}/{x}/{y}', '0/0/0');
@@ -165,6 +169,6 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await page.setViewportSize({ width: 390, height: 844 });
     await legend.scrollIntoViewIfNeeded();
     await expect(legend.getByText('Not observed')).toBeVisible();
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
   });
 });

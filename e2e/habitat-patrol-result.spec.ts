@@ -68,7 +68,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     if (/\/change\/1[45]\//.test(reply.url())) changeTiles.push(reply.status());
   });
   await page.goto(`/apps/habitatpatrol/map?run=${id}`);
-  const panel = page.getByRole('region', { name: 'Habitat Patrol' });
+  const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
   await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Change on the map' })).toBeVisible();
   await expect(panel.getByText('Clear on both dates')).toBeVisible();
@@ -79,7 +79,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
       .filter({ hasText: /\sac\)?$/ })
       .first();
     await expect(area).toHaveText(/^[\d.,]+\sha \([\d.,]+\sac\)$/);
-    await panel.getByRole('button', { name: 'Units' }).click();
+    await panel.getByRole('button', { name: 'Units', exact: true }).click();
     await panel.getByRole('radio', { name: 'Acres' }).check({ force: true });
     await expect(area).toHaveText(/^[\d.,]+\sac$/);
     await page.reload();
@@ -93,7 +93,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await line.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await middleOf(line)).toBeLessThan(start);
+    await expect.poll(() => middleOf(line)).toBeLessThan(start);
     await page.keyboard.press('End');
     await expect(line).toHaveAttribute('aria-valuenow', '100');
     await expectNoFaults(page);
@@ -109,7 +109,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   });
 
   await test.step('every download is a file of its kind', async () => {
-    await panel.getByRole('button', { name: 'Downloads' }).click();
+    await panel.getByRole('button', { name: 'Downloads', exact: true }).click();
     // The media types are from RFC 7946 for GeoJSON, OGC 12-007r2 for KML, and IANA's list for the
     // others.
     const types = {
@@ -129,8 +129,8 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   });
 
   await test.step('a connection key opens tiles until it is revoked', async () => {
-    await panel.getByRole('button', { name: 'Open in QGIS' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Open in QGIS' });
+    await panel.getByRole('button', { name: 'Open in QGIS', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open in QGIS', exact: true });
     await dialog.getByRole('button', { name: 'Create a connection key' }).click();
     const address = await dialog.getByText(/change\.json$/).textContent();
     const description = await (await page.request.get(address ?? '')).json();
@@ -180,7 +180,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   });
 
   await test.step('the report prints on few full pages, with all that a reader needs', async () => {
-    await panel.getByRole('link', { name: 'Report' }).click();
+    await panel.getByRole('link', { name: 'Report', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Scenes used', exact: true })).toBeVisible();
     // The page is reloaded, because React Aria's announcements about pending buttons stay for
     // seconds and refer to elements that no longer exist.
@@ -229,10 +229,10 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   await test.step('my runs: rename and delete', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/apps/habitatpatrol/runs');
-    const run = page.getByRole('list', { name: 'Runs' }).getByRole('listitem').first();
+    const run = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem').first();
     await expect(run.getByText(/\sac changed$/)).toBeVisible();
     await expectNoFaults(page);
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
     await run.getByRole('button', { name: 'Edit Name' }).click();
     await run.getByRole('textbox', { name: 'Name' }).fill('North slope');
     await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await run.getByRole('button', { name: 'Delete North slope' }).click();
     await page
       .getByRole('alertdialog', { name: 'Delete this run?' })
-      .getByRole('button', { name: 'Delete' })
+      .getByRole('button', { name: 'Delete', exact: true })
       .click();
     await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible();
     await page.goto(`/apps/habitatpatrol/report?run=${id}`);

@@ -73,7 +73,7 @@ for (const address of [...visitorAddresses, '/styleguide']) {
     await visit(page, address);
     await settle(page);
     if (address.endsWith('habitatpatrol/map')) {
-      await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
     }
     const { count, unreached } = await pressTabThrough(page);
     expect(count).toBeGreaterThan(3);
@@ -152,17 +152,17 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     const layers = page.getByRole('tab', { name: 'Layers' });
     await page.getByRole('tab', { name: 'About' }).press('ArrowRight');
     await button('Table').press('Enter');
-    await expect(page.getByRole('gridcell', { name: 'Fen' })).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: 'Fen', exact: true })).toBeVisible();
     await button('Close the table').press('Escape');
     await expect(button('Table')).toBeFocused();
     await button('Table').press('Enter');
-    await expect(page.getByRole('gridcell', { name: 'Fen' })).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: 'Fen', exact: true })).toBeVisible();
     await page.getByRole('grid').press('Enter');
-    await expect(page.getByRole('heading', { name: 'Fen' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fen', exact: true })).toBeVisible();
     await expect(page.getByRole('grid')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('grid')).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Fen' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Fen', exact: true })).toBeFocused();
     await button('Back to the map').press('Enter');
     await expect(layers).toBeFocused();
   });
@@ -189,14 +189,14 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
       await call('PUT', 'proposals', [editor, { DBID, mapID, latestVersion, feature: fen(name) }]);
     await expect(button('Proposals (2)')).toBeVisible();
     const first = page.getByRole('listitem').filter({ hasText: 'proposes one change' }).first();
-    await first.getByRole('button', { name: 'Reject' }).press('Enter');
+    await first.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
     await expect(first.getByLabel('Why it is rejected')).toBeFocused();
     await first.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect(first.getByRole('button', { name: 'Reject' })).toBeFocused();
-    await first.getByRole('button', { name: 'Accept' }).press('Enter');
+    await expect(first.getByRole('button', { name: 'Reject', exact: true })).toBeFocused();
+    await first.getByRole('button', { name: 'Accept', exact: true }).press('Enter');
     await expect(button('Proposals (1)')).toBeFocused();
-    await first.getByRole('button', { name: 'Accept' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Conflict' })).toBeFocused();
+    await first.getByRole('button', { name: 'Accept', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Conflict', exact: true })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await expect(button('Keep what I chose')).toBeEnabled();

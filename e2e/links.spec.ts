@@ -7,7 +7,10 @@ const discoverMenu = (page: Page) =>
 
 /** The addresses of all links of the open page, including those in its menu of the site's pages. */
 async function addressesOfLinks(page: Page): Promise<string[]> {
-  if (await discoverMenu(page).isVisible()) await discoverMenu(page).click();
+  if (await discoverMenu(page).isVisible()) {
+    await discoverMenu(page).click();
+    await expect(page.getByRole('list', { name: 'Discover' })).toBeVisible();
+  }
   return page
     .locator('a[href]')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));

@@ -106,7 +106,7 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
 
   await test.step('the mark of what was found is taken away', async () => {
     const remove = page.getByRole('button', { name: 'Remove the mark' });
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(remove).toBeHidden();

@@ -164,7 +164,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await section(page, 'Menu').getByRole('button', { name: 'Support' }).click();
     await look('menu', page.getByRole('list', { name: 'Support' }));
 
-    await section(page, 'Popover').getByRole('button', { name: 'bottom' }).click();
+    await section(page, 'Popover').getByRole('button', { name: 'bottom', exact: true }).click();
     await look('popover', page.getByRole('dialog', { name: 'Clear pixels' }));
 
     await section(page, 'Modal').getByRole('button', { name: 'Ask before deleting' }).click();
@@ -187,7 +187,7 @@ test('the narrow screen', async ({ page }) => {
   }
 
   await page.getByRole('button', { name: 'Sections' }).click();
-  await page.getByRole('link', { name: 'Tooltip' }).click();
+  await page.getByRole('link', { name: 'Tooltip', exact: true }).click();
   await expect(section(page, 'Tooltip')).toBeInViewport();
 });
 
@@ -198,7 +198,7 @@ test('the directory leads to every anchor of the specification', async ({ page }
     await expect(page.locator(`[id="${anchor}"]`)).toHaveCount(1);
     await expect(directory.locator(`a[href="#${anchor}"]`)).toHaveCount(1);
   }
-  await directory.getByRole('link', { name: 'Table' }).click();
+  await directory.getByRole('link', { name: 'Table', exact: true }).click();
   await expect(page).toHaveURL(/#table$/);
   await expect(section(page, 'Table')).toBeInViewport();
 
@@ -395,7 +395,9 @@ test('a file upload keeps its rules', async ({ page }) => {
   await openGuide(page);
   const region = section(page, 'File upload');
   const vector = region.getByLabel('Vector file', { exact: true });
-  const form = region.locator('form').filter({ has: page.getByText('Vector file') });
+  const form = region
+    .locator('form')
+    .filter({ has: page.getByText('Vector file', { exact: true }) });
   const button = form.locator('button[type=submit]');
   await expect(vector).toHaveAttribute('name', 'map_layer');
   await expect(button).toBeDisabled();
@@ -425,7 +427,7 @@ test('a file upload keeps its rules', async ({ page }) => {
     await expect(page.getByText('File uploaded.')).toBeVisible();
     await expect(button).toHaveText('Upload');
     await expect(button).toBeDisabled();
-    await expect(form.getByText('Choose a file')).toBeVisible();
+    await expect(form.getByText('Choose a file', { exact: true })).toBeVisible();
   });
 
   await test.step('without, it stays done', async () => {
@@ -443,7 +445,7 @@ test('a file upload keeps its rules', async ({ page }) => {
 test('a form is judged when its fields are left', async ({ page }) => {
   await openGuide(page);
   const form = section(page, 'Form');
-  const email = form.getByLabel('Email');
+  const email = form.getByLabel('Email', { exact: true });
   const fault = form.getByText('Email requires the standard email format.');
   await email.fill('field.notes');
   await expect(fault).toBeHidden();

@@ -43,7 +43,7 @@ test('Close is pressed only when the last step of a modal is done', async ({ pag
   const begin = await hold(page, 'POST', /\/api\/uploads$/);
   const draw = await hold(page, 'PUT', /type=img/);
   await page.getByRole('button', { name: 'Upload raster' }).click();
-  await page.getByLabel('GeoTIFF file').setInputFiles(await elevationFile());
+  await page.getByLabel('GeoTIFF file', { exact: true }).setInputFiles(await elevationFile());
   await dialog(page, 'Upload a raster')
     .getByRole('button', { name: 'Upload', exact: true })
     .click();
@@ -55,7 +55,7 @@ test('Close is pressed only when the last step of a modal is done', async ({ pag
 
   const value = await hold(page, 'PUT', /type=genValImg/);
   await page.getByRole('button', { name: /^Valuation curve of/ }).click();
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expectHeldOpen(
     page,
     'Processing the valued raster',
@@ -96,7 +96,7 @@ test('values that are to take the place of others are followed after a reload', 
   await openWithRaster(page, 'value_returner', await elevationFile());
   await page.route(/type=genValImg/, (route) => route.abort());
   await page.getByRole('button', { name: /^Valuation curve of/ }).click();
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   const processing = dialog(page, 'Processing the valued raster');
   await expectHeldOpen(page, 'Processing the valued raster', /Generate the valued image, failed/);
   await processing.getByRole('button', { name: 'Finish later' }).click();

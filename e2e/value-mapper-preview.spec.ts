@@ -93,7 +93,7 @@ test('a slider moves map and curve without a request, and without rendering anyt
   await valuation(page)
     .getByRole('button', { name: /Linear/ })
     .click();
-  await page.getByRole('option', { name: 'Exponential' }).click();
+  await page.getByRole('option', { name: 'Exponential', exact: true }).click();
   const amplitude = valuation(page).getByRole('slider', { name: 'Amplitude' });
   // The list of kinds closes above a slider, which would render when it finds the pointer on it.
   await page.mouse.move(rasterClip.x, rasterClip.y);
@@ -218,14 +218,14 @@ test('the map has the server’s colours, before they are stored and after, what
   await openCurve(page);
   const choose = async (before: RegExp, option: string) => {
     await valuation(page).getByRole('button', { name: before }).click();
-    await page.getByRole('option', { name: option }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
   };
   await redraw(page, () => choose(/Linear/, 'Logarithmic'));
   await redraw(page, () => choose(/Black\/White/, 'Purple/Yellow'));
   const preview = await redraw(page, () =>
     valuation(page).getByRole('slider', { name: 'Offset' }).fill('-0.4'),
   );
-  await valuation(page).getByRole('button', { name: 'Apply' }).click();
+  await valuation(page).getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(
     dialog(page, 'Processing the valued raster').getByRole('listitem').last(),
   ).toHaveText(/Fetch the image to the map, done/);
@@ -264,7 +264,7 @@ test('the map has the server’s colours, before they are stored and after, what
   await expectColours(page, colours);
 
   // Every copy of the world shows the raster.
-  await page.getByRole('button', { name: 'Project Configuration' }).click();
+  await page.getByRole('button', { name: 'Fold Project Configuration', exact: true }).click();
   await expectColours(page, colours, 1.5 * stripePixels);
 });
 

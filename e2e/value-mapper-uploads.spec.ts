@@ -22,8 +22,10 @@ test('an upload that signing out has cut off goes on with the bytes that the ser
   await setBytesPerSecond(500_000);
   const file = await heavyFile();
   await page.getByRole('button', { name: 'Upload raster' }).click();
-  await page.getByLabel('GeoTIFF file').setInputFiles(file);
-  await dialog(page, 'Upload a raster').getByRole('button', { name: 'Upload' }).click();
+  await page.getByLabel('GeoTIFF file', { exact: true }).setInputFiles(file);
+  await dialog(page, 'Upload a raster')
+    .getByRole('button', { name: 'Upload', exact: true })
+    .click();
   await expect(dialog(page, /^Uploading/).getByText(/^[2-9]\d %$/)).toBeVisible();
 
   const elsewhere = await context.newPage();
@@ -44,10 +46,10 @@ test('an upload that signing out has cut off goes on with the bytes that the ser
   page.on('request', (request) => {
     if (request.method() === 'PATCH') starts.push(Number(request.headers()['upload-offset']));
   });
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByLabel('GeoTIFF file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByLabel('GeoTIFF file', { exact: true }).setInputFiles(file);
   const again = dialog(page, 'Go on with heavy.tif');
-  await again.getByRole('button', { name: 'Upload' }).click();
+  await again.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('File uploaded.')).toBeVisible();
   expect(starts[0]).toBeGreaterThan(0);
   await expect(dialog(page, 'Processing the raster').getByRole('listitem').last()).toHaveText(

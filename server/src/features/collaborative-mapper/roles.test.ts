@@ -8,7 +8,12 @@ import {
   type Scene,
 } from '../../../testing/role-scenes.ts';
 import { answers, routesOf } from '../../../testing/routes.ts';
-import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
+import {
+  createTestApp,
+  type TestAccount,
+  type TestApp,
+  testConfig,
+} from '../../../testing/test-app.ts';
 
 let product: TestApp;
 let calls: ReturnType<typeof mapCallsOf>;
@@ -16,9 +21,8 @@ let people: RoleScenes['people'];
 let sceneFor: RoleScenes['sceneFor'];
 
 beforeAll(async () => {
-  const rateLimits = { importsPerMinutePerAddress: 10_000 };
-  product = await createTestApp();
-  Object.assign(product.platform.config.rateLimits, rateLimits);
+  const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAccount: 10_000 };
+  product = await createTestApp({ config: { rateLimits } });
   calls = mapCallsOf(product);
   ({ people, sceneFor } = await createRoleScenes(product, 'role'));
 });
