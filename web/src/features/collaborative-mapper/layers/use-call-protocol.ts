@@ -1,4 +1,3 @@
-import { addProtocol, removeProtocol } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import type { CallApi } from '../../../lib/api-client.ts';
 
@@ -11,13 +10,22 @@ export function useCallProtocol(call: CallApi, mapId: number): string | null {
   const protocol = `map-${mapId}`;
   const [known, setKnown] = useState<string | null>(null);
   useEffect(() => {
-    addProtocol(protocol, async ({ url }, { signal }) => {
-      const { pathname, search } = new URL(url.slice(protocol.length + 3), window.location.href);
-      const bytes = await call<Blob>(`${pathname}${search}`, { asFile: true, signal });
-      return { data: await bytes.arrayBuffer() };
+    let isLeft = false;
+    // The map's panel and its calls would wait for the engine if this file imported it by name.
+    const engine = import('maplibre-gl');
+    void engine.then(({ addProtocol }) => {
+      if (isLeft) return;
+      addProtocol(protocol, async ({ url }, { signal }) => {
+        const { pathname, search } = new URL(url.slice(protocol.length + 3), window.location.href);
+        const bytes = await call<Blob>(`${pathname}${search}`, { asFile: true, signal });
+        return { data: await bytes.arrayBuffer() };
+      });
+      setKnown(protocol);
     });
-    setKnown(protocol);
-    return () => removeProtocol(protocol);
+    return () => {
+      isLeft = true;
+      void engine.then(({ removeProtocol }) => removeProtocol(protocol));
+    };
   }, [call, protocol]);
   return known === protocol ? protocol : null;
 }
