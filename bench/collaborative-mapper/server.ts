@@ -17,8 +17,8 @@ export interface MapServer {
 export async function startMapServer(): Promise<MapServer> {
   const processes = createProcesses();
   const folder = await mkdtemp(join(tmpdir(), 'refugia-bench-maps-'));
-  // The measurements come from one address, which may not do that much in a minute.
-  const environment = { DATA_DIR: folder, RATE_IMPORTS_PER_MINUTE_PER_ADDRESS: '10000' };
+  // The measurements come from one account, which may not do that much in a minute.
+  const environment = { DATA_DIR: folder, RATE_IMPORTS_PER_MINUTE_PER_ACCOUNT: '10000' };
   let running: RunningServer = await processes.startServer(environment);
   const { address } = running;
   const owner = await signUpAtRunning(address, [join(folder, 'outbox')]);

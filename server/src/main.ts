@@ -55,7 +55,7 @@ const [platform, { buildApp }, { describeStart }, { collectWhenIdle }] = await P
   openPlatform(config).catch((error: Error) => refuse([error.message])),
   import('./app.ts'),
   import('./start-messages.ts'),
-  import('./platform/collect-when-idle.ts'),
+  import('@refugia/engine/threads/collect-when-idle.ts'),
 ]);
 const app = await buildApp(platform);
 

@@ -1,4 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
+import { collectWhenIdle } from './collect-when-idle.ts';
 import { describeError, type ThreadOrder, type ThreadReply } from './messages.ts';
 
 interface ServeOptions<Result> {
@@ -8,7 +9,8 @@ interface ServeOptions<Result> {
 
 /**
  * Makes this module a thread of a `ThreadPool`, which answers each task. A task that can end early
- * watches its signal. Other tasks are finished even if nobody waits for them any more.
+ * watches its signal. Other tasks are finished even if nobody waits for them any more. The thread's
+ * garbage is collected once it has become idle.
  */
 export function serveTasks<Task, Result>(
   answer: (task: Task, signal: AbortSignal) => Result | Promise<Result>,
@@ -34,6 +36,7 @@ export function serveTasks<Task, Result>(
     }
   }
 
+  collectWhenIdle();
   port.on('message', (order: ThreadOrder<Task>) => {
     switch (order.kind) {
       case 'task':

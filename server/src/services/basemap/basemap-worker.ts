@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
-import { collectWhenIdle } from '../../platform/collect-when-idle.ts';
 import { type PictureName, PictureTiles } from './pictures.ts';
 import { findPlaces } from './places.ts';
 import { VectorTiles } from './vector-tiles.ts';
@@ -30,4 +29,3 @@ async function make(task: BasemapTask): Promise<Uint8Array> {
 }
 
 serveTasks<BasemapTask, Uint8Array>(make);
-collectWhenIdle();

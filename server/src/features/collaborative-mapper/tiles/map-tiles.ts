@@ -46,7 +46,7 @@ export class MapTiles {
     url: new URL('./tile-worker.ts', import.meta.url),
     threads: 1,
     maxWaiting: 500,
-    idleMilliseconds: 10 * 60_000,
+    idleMilliseconds: 2 * 60_000,
     heapMegabytes: 2_000,
   });
   /**
