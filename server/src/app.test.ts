@@ -195,6 +195,8 @@ describe('the API’s document', () => {
       '400',
       '409',
       '429',
+      // A full disk (docs/operations.md), of which every call that writes may tell.
+      '507',
     ]);
     expect(paths).not.toHaveProperty('/dev/mail');
   });

@@ -30,6 +30,18 @@ function dropUnusedSchemas(document: ApiDocument): void {
   if (unused.length > 0) dropUnusedSchemas(document);
 }
 
+/** Every write may find the disk full. */
+function describeFullDisk(document: ApiDocument): void {
+  const schema = { $ref: '#/components/schemas/ApiError' };
+  const reply = { description: noDescription, content: { 'application/json': { schema } } };
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const [method, { responses = {} }] of Object.entries(path)) {
+      const canSucceed = Object.keys(responses).some((status) => status < '400');
+      if (method !== 'get' && canSucceed) responses['507'] ??= { ...reply };
+    }
+  }
+}
+
 function describeReplies(document: ApiDocument): void {
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path));
   for (const { responses = {} } of operations) {
@@ -70,6 +82,7 @@ export const describeRoute: SwaggerTransform = (route) => {
 export const finishApiDocument: SwaggerTransformObject = (parts) => {
   const document = jsonSchemaTransformObject(parts);
   dropUnusedSchemas(document as ApiDocument);
+  describeFullDisk(document as ApiDocument);
   describeReplies(document as ApiDocument);
   return document;
 };

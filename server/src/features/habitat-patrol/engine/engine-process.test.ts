@@ -92,10 +92,11 @@ test('a process that finds the disk full says so', async () => {
   const reply = await run(
     send("{ kind: 'thrown', error: new Error('ENOSPC: no space left on device, write') }"),
   );
-  expect(reply.statusCode).toBe(502);
-  expect(reply.json().reason).toBe(
-    'The server has no room left: its administrators have to make some.',
-  );
+  expect(reply.statusCode).toBe(507);
+  expect(reply.json()).toEqual({
+    error: 'The server has no room left: its administrators have to make some.',
+    code: 'disk_full',
+  });
 });
 
 test.each([

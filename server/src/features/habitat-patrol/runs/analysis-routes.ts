@@ -8,8 +8,10 @@ import {
   failedAttemptSchema,
   runAcceptedSchema,
 } from '@refugia/contract/habitat-patrol/runs.ts';
+import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
+import { diskFullFailure } from '../../../platform/http/disk-full.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
 import { describeFailedAttempt, failedAttemptStatus } from './failed-attempt.ts';
@@ -97,6 +99,8 @@ function answerEnd(reply: FastifyReply, run: RunRow) {
     case 'done':
       return reply.send(run.result);
     case 'failed':
+      // A run keeps why it failed as the sentence that people are told.
+      if (run.failureReason === messages.diskFull) throw diskFullFailure();
       return answerFailure(reply, {
         id: run.id,
         reason: run.failureReason ?? '',
