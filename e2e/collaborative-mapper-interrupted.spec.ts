@@ -152,4 +152,27 @@ test('on an enlarged page, a long name and those who are on the map stand beside
     expect(words.right <= x || words.bottom <= y).toBe(true);
   }).toPass();
   await editor.close();
+
+  await test.step('on a phone with text twice as large, no tab is cut, and one text tells the keys', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const name of ['About', 'Layers', 'Comments']) {
+      const tab = page.getByRole('tab', { name, exact: true });
+      const right = async () => {
+        const { x, width } = (await tab.boundingBox())!;
+        return x + width;
+      };
+      await expect.poll(right, name).toBeLessThanOrEqual(390);
+    }
+    await page.locator('canvas.maplibregl-canvas').focus();
+    await page.keyboard.press('ArrowLeft');
+    const told = page.getByText('Enter takes what is here');
+    await expect(told).toBeInViewport({ ratio: 1 });
+    const { x, width } = (await told.boundingBox())!;
+    const buttons = (await page
+      .getByRole('button', { name: 'Zoom in', exact: true })
+      .boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(buttons.x);
+    await expect(page.getByText('Arrow keys move the map')).toBeHidden();
+  });
 });

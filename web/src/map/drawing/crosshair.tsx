@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './drawing.module.css';
 
 /** What the keys do at the second corner of a rectangle. */
@@ -8,12 +9,15 @@ export const finishKeyText = 'Enter finishes here';
 
 interface CrosshairProps {
   map: MapLibreMap;
-  /** The key that acts in the middle of the map, and its effect. */
+  /**
+   * The key that acts in the middle of the map, and its effect. By default Space sets a corner, as the
+   * bar of the tool says, too.
+   */
   keyText?: string | undefined;
 }
 
 /** Marks the middle of the map, where keys act, for keyboard users. */
-export function Crosshair({ map, keyText = 'Space sets a corner here' }: CrosshairProps) {
+export function Crosshair({ map, keyText }: CrosshairProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const canvas = map.getCanvas();
@@ -30,9 +34,11 @@ export function Crosshair({ map, keyText = 'Space sets a corner here' }: Crossha
   }, [map]);
   if (!isShown) return null;
   return (
-    <span className={styles.crosshair}>
+    <span className={styles.crosshair} data-crosshair>
       <Plus aria-hidden="true" />
-      <span className={styles.keyText}>{keyText}</span>
+      <span className={classNames(styles.keyText, keyText === undefined && styles.inBar)}>
+        {keyText ?? 'Space sets a corner here'}
+      </span>
     </span>
   );
 }
