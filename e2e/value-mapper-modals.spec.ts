@@ -2,7 +2,13 @@ import type { Page, Request } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
 import { elevationFile } from './support/raster-file.ts';
 import { expect, test } from './support/test.ts';
-import { closeDialog, dialog, openWithRaster, uploadRaster } from './support/value-project.ts';
+import {
+  closeDialog,
+  dialog,
+  openWithRaster,
+  rasterWork,
+  uploadRaster,
+} from './support/value-project.ts';
 
 /**
  * Delays calls.
@@ -115,7 +121,7 @@ test('values that are to take the place of others are followed after a reload', 
   });
   await page.reload();
   await closeDialog(page, 'Loading the project');
-  await expect(processing.getByRole('listitem').last()).toHaveText(/done/);
+  await expect(processing.getByRole('listitem').last()).toHaveText(/done/, rasterWork);
   await closeDialog(page, 'Processing the valued raster');
   await expect(page.getByText('Conservation value', { exact: true })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import {
   dialog,
   openWithRaster,
   openWithSavedView,
+  rasterWork,
   uploadRaster,
 } from './support/value-project.ts';
 
@@ -228,7 +229,7 @@ test('the map has the server’s colours, before they are stored and after, what
   await valuation(page).getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(
     dialog(page, 'Processing the valued raster').getByRole('listitem').last(),
-  ).toHaveText(/Fetch the image to the map, done/);
+  ).toHaveText(/Fetch the image to the map, done/, rasterWork);
   await closeDialog(page, 'Processing the valued raster');
 
   const colours = await serverColours(page);

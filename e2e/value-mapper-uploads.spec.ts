@@ -3,7 +3,7 @@ import { drop } from './support/drop.ts';
 import { requestToken } from './support/log-in.ts';
 import { elevationFile, heavyFile } from './support/raster-file.ts';
 import { expect, test } from './support/test.ts';
-import { dialog, openProject } from './support/value-project.ts';
+import { dialog, openProject, rasterWork } from './support/value-project.ts';
 
 test('an upload that signing out has cut off goes on with the bytes that the server has', async ({
   context,
@@ -54,6 +54,7 @@ test('an upload that signing out has cut off goes on with the bytes that the ser
   expect(starts[0]).toBeGreaterThan(0);
   await expect(dialog(page, 'Processing the raster').getByRole('listitem').last()).toHaveText(
     /Fetch the image to the map, done/,
+    rasterWork,
   );
 });
 

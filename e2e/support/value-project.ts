@@ -11,9 +11,12 @@ interface UploadedFile {
 
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Closes a dialog by its Close button. */
+/** Work on a raster waits for processors. On a busy machine it takes minutes. */
+export const rasterWork = { timeout: 300_000 };
+
+/** Closes a dialog by its Close button, which is enabled when the work is done. */
 export async function closeDialog(page: Page, name: string): Promise<void> {
-  await dialog(page, name).getByRole('button', { name: 'Close' }).last().click();
+  await dialog(page, name).getByRole('button', { name: 'Close' }).last().click(rasterWork);
   await expect(dialog(page, name)).toBeHidden();
 }
 
