@@ -105,7 +105,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         />
       )}
       {props.skip && <SkipLink {...props.skip} />}
-      <KeyboardHint id={hintId} map={engine} isSilent={Boolean(tools?.tool)} />
+      <KeyboardHint id={hintId} map={engine} />
       <MapStatus
         simulated={props.isSimulated ? 'imagery' : isBaseSimulated ? 'base map' : null}
         lostProvider={lostProvider}

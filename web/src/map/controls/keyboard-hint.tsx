@@ -6,15 +6,13 @@ import styles from './map-status.module.css';
 interface KeyboardHintProps {
   id: string;
   map: MapLibreMap | undefined;
-  /** The tool in hand tells its keys itself. */
-  isSilent: boolean;
 }
 
 /**
  * Explains how to move the map by keyboard. Screen readers read it when the map receives the focus,
  * and it is shown to people who focused the map by keyboard.
  */
-export function KeyboardHint({ id, map, isSilent }: KeyboardHintProps) {
+export function KeyboardHint({ id, map }: KeyboardHintProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const canvas = map?.getCanvas();
@@ -32,7 +30,7 @@ export function KeyboardHint({ id, map, isSilent }: KeyboardHintProps) {
     };
   }, [map, id]);
   return (
-    <p id={id} className={isShown && !isSilent ? styles.hint : utilities.announced}>
+    <p id={id} className={isShown ? styles.hint : utilities.announced}>
       Arrow keys move the map, plus and minus zoom, Shift with left or right turns it.
     </p>
   );
