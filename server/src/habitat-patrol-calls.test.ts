@@ -12,7 +12,6 @@ import {
 import { createFinishedRun, type FinishedRun } from '../testing/finished-run.ts';
 import { awkwardText, bodiesFor, queriesFor } from '../testing/payloads.ts';
 import { RunBrowser } from '../testing/run-browser.ts';
-import { testConfig } from '../testing/test-app.ts';
 
 /** Generated requests are sent to every call below these addresses. */
 const driven = /^\/(api\/changedetection|tiles\/(change|keyed))\//;
@@ -30,8 +29,7 @@ let calls: DocumentedCall[];
 let parameters: Readonly<Record<string, readonly string[]>>;
 
 beforeAll(async () => {
-  const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAddress: 1_000_000 };
-  run = await createFinishedRun({}, { rateLimits });
+  run = await createFinishedRun();
   const { testApp, owner, id } = run;
   const [account, other] = [await testApp.registerAndLogin(), new RunBrowser(testApp)];
   callers = [

@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp, testConfig } from './test-app.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 
 /** A file as a form sends it. */
 export interface Upload {
@@ -15,10 +15,8 @@ export interface AreaUploads {
   close(): Promise<void>;
 }
 
-/** Creates an installation without the usual limit on the number of uploads. */
 export async function createAreaUploads(): Promise<AreaUploads> {
-  const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAddress: 1000 };
-  const product = await createTestApp({ config: { rateLimits }, work: false });
+  const product = await createTestApp({ work: false });
   return {
     product,
     upload: (sent) => send(product, sent),

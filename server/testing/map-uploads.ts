@@ -23,9 +23,6 @@ export async function uploadTo(
   const reply = await product.app.inject({
     method: 'POST',
     url: '/api/rrm/upload',
-    // Each upload has an address of its own, because the rate limit would otherwise end a long test
-    // file.
-    remoteAddress: `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
     headers: {
       'content-type': encoded.headers.get('content-type') ?? '',
       ...as?.headers,

@@ -7,15 +7,14 @@ import {
   type RoleScenes,
   type Scene,
 } from '../../../testing/role-scenes.ts';
-import { createTestApp, type TestApp, testConfig } from '../../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let product: TestApp;
 let people: RoleScenes['people'];
 let sceneFor: RoleScenes['sceneFor'];
 
 beforeAll(async () => {
-  const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAccount: 10_000 };
-  product = await createTestApp({ config: { rateLimits } });
+  product = await createTestApp();
   ({ people, sceneFor } = await createRoleScenes(product, 'form'));
 });
 afterAll(() => product.close());

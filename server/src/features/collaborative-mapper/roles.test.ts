@@ -8,12 +8,7 @@ import {
   type Scene,
 } from '../../../testing/role-scenes.ts';
 import { answers, routesOf } from '../../../testing/routes.ts';
-import {
-  createTestApp,
-  type TestAccount,
-  type TestApp,
-  testConfig,
-} from '../../../testing/test-app.ts';
+import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 
 let product: TestApp;
 let calls: ReturnType<typeof mapCallsOf>;
@@ -21,8 +16,7 @@ let people: RoleScenes['people'];
 let sceneFor: RoleScenes['sceneFor'];
 
 beforeAll(async () => {
-  const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAccount: 10_000 };
-  product = await createTestApp({ config: { rateLimits } });
+  product = await createTestApp();
   calls = mapCallsOf(product);
   ({ people, sceneFor } = await createRoleScenes(product, 'role'));
 });
