@@ -124,7 +124,7 @@ test.each([
   ['engine/src/source/search.ts', 'simulation/src/index.ts'],
   ['server/src/platform/log.ts', 'simulation/src/index.ts'],
   ['web/src/map/map.tsx', 'simulation/src/index.ts'],
-  ['web/src/ui/button.tsx', 'web/src/map/map.tsx'],
+  ['web/src/ui/actions/button.tsx', 'web/src/map/map.tsx'],
   ['web/src/features/account/login.tsx', 'web/src/features/habitat-patrol/screen.tsx'],
   ['web/src/features/habitat-patrol/screen.tsx', 'web/src/app/router.tsx'],
   ['web/src/map/map.tsx', 'engine/src/tiff/index.ts'],

@@ -23,9 +23,9 @@ import {
 import { valueMapperFor } from '../lib/beta-apps.ts';
 import { contactAddresses } from '../lib/contact-addresses.ts';
 import { siteSettings } from '../lib/site-settings.ts';
-import type { FooterLink } from '../ui/footer.tsx';
-import type { MenuEntry } from '../ui/menu.tsx';
-import type { NavbarMenu } from '../ui/navbar-entries.ts';
+import type { MenuEntry } from '../ui/overlays/menu.tsx';
+import type { FooterLink } from '../ui/site/footer.tsx';
+import type { NavbarMenu } from '../ui/site/navbar-entries.ts';
 
 interface FooterColumn {
   title: string;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
-import { ErrorScreen } from '../ui/error-screen.tsx';
+import { ErrorScreen } from '../ui/states/error-screen.tsx';
 import { appsFor } from './navigation.ts';
 
 // Few people come here: the search is not part of what every page loads.

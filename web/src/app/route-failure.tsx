@@ -2,9 +2,9 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button, ButtonLink } from '../ui/actions/button.tsx';
+import { Icon } from '../ui/media/icon.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 
 /** Stands in the place of a page that threw, or whose code could not be fetched. */
 export function RouteFailure() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../ui/page.tsx';
-import { Heading, Text } from '../../ui/typography.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Heading, Text } from '../../ui/style/typography.tsx';
 import styles from './article.module.css';
 
 interface ArticleProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Collapsible } from '../../ui/collapsible.tsx';
+import { Collapsible } from '../../ui/layout/collapsible.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import styles from './directory.module.css';
 import { type GuideSection, sections } from './sections.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Heading, Text } from '../../ui/typography.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Heading, Text } from '../../ui/style/typography.tsx';
 import styles from './sample.module.css';
 
 interface SampleProps {

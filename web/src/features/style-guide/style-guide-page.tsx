@@ -1,4 +1,4 @@
-import { Heading, Text } from '../../ui/typography.tsx';
+import { Heading, Text } from '../../ui/style/typography.tsx';
 import { Directory } from './directory.tsx';
 import { sections } from './sections.ts';
 import styles from './style-guide-page.module.css';

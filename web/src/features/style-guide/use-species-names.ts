@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Option } from '../../ui/list-box.tsx';
+import type { Option } from '../../ui/forms/list-box.tsx';
 
 const address = '/style-guide/endangered-species.json';
 

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, Moon, Mountain, Satellite, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/media/icon.tsx';
 import { type BaseLayerName, baseLayerLabels } from '../base-layers.ts';
 import styles from './map-controls.module.css';
 

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
-import utilities from '../../ui/utilities.module.css';
+import utilities from '../../ui/style/utilities.module.css';
 import styles from './map-status.module.css';
 
 interface KeyboardHintProps {

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { latePart } from '../../ui/late-part.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/overlays/toast.tsx';
+import { latePart } from '../../ui/states/late-part.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
 import type { Destination } from '../search/map-search.tsx';
 import { DrawingButtons } from './drawing-buttons.tsx';

@@ -3,7 +3,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { Fragment, useEffect, useRef } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/media/icon.tsx';
 import type { LngLat } from '../places.ts';
 import {
   type CornerAddress,

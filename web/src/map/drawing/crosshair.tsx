@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 import styles from './drawing.module.css';
 
 /** What the keys do at the second corner of a rectangle. */

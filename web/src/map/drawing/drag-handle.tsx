@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 import type { LngLat } from '../places.ts';
 import styles from './drawing.module.css';
 

@@ -1,10 +1,10 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { useTouch } from '../../lib/use-touch.ts';
-import { AreaSize } from '../../ui/area-size.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { AreaSize } from '../../ui/data/area-size.tsx';
+import { Icon } from '../../ui/media/icon.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import styles from './drawing.module.css';
 import { type DrawingTool, type DrawingTools, isTooLong } from './drawing-tools.ts';
 import { FlatRectangle } from './flat-rectangle.tsx';

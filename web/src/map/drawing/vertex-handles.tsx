@@ -12,7 +12,7 @@ import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/media/icon.tsx';
 import type { LngLat } from '../places.ts';
 import { DragHandle } from './drag-handle.tsx';
 import styles from './drawing.module.css';

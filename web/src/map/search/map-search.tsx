@@ -8,11 +8,11 @@ import {
   Input,
   ListBox,
 } from 'react-aria-components';
-import fieldStyles from '../../ui/field.module.css';
-import { Icon } from '../../ui/icon.tsx';
-import listStyles from '../../ui/list-box.module.css';
-import { type Option, OptionRow } from '../../ui/list-box.tsx';
-import { usePageKeptReadable } from '../../ui/use-page-kept-readable.ts';
+import fieldStyles from '../../ui/forms/field.module.css';
+import listStyles from '../../ui/forms/list-box.module.css';
+import { type Option, OptionRow } from '../../ui/forms/list-box.tsx';
+import { usePageKeptReadable } from '../../ui/layout/use-page-kept-readable.ts';
+import { Icon } from '../../ui/media/icon.tsx';
 import type { LngLat, Rectangle } from '../places.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 import styles from './map-search.module.css';

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { landingWithLogIn } from '../account-address.ts';
 import { failureText } from '../failure-text.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { session, useSession } from '../../../lib/session.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
 import { failureText } from '../failure-text.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { failureText } from '../failure-text.ts';
 import { judgeNewPassword, passwordHelp } from '../password-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../../ui/page.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './outcome.module.css';
 
 /** A page that tells the outcome of a mailed link. Screen readers announce each change of it. */

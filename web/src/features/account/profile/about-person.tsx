@@ -1,5 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './profile-page.module.css';
 
 /** What somebody has written about themselves, with its lines as they wrote them. */

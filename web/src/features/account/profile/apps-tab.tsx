@@ -2,12 +2,12 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { valueMapperFor } from '../../../lib/beta-apps.ts';
-import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/app-drawings.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/media/app-drawings.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './profile-page.module.css';
 
 interface AppEntry {

@@ -1,6 +1,6 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { useSearchParams } from 'react-router';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { tabOf, withTab } from '../account-address.ts';
 import { AccountTab } from '../settings/account-tab.tsx';
 import { AboutPerson } from './about-person.tsx';

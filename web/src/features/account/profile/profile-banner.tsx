@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './profile-banner.module.css';
 
 interface ProfileBannerProps {

@@ -2,8 +2,8 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { saveProfile } from '../../../lib/update-profile.ts';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { failureText } from '../failure-text.ts';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 

@@ -1,10 +1,10 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { useState } from 'react';
 import { saveProfile } from '../../../lib/update-profile.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Heading } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Heading } from '../../../ui/style/typography.tsx';
 import { failureText } from '../failure-text.ts';
 import { PhotoDialog } from '../photo/photo-dialog.tsx';
 import styles from './account-tab.module.css';

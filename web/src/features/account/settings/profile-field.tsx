@@ -2,8 +2,8 @@ import type { ProfileUpdate } from '@refugia/contract/account/profile.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { saveProfile } from '../../../lib/update-profile.ts';
-import { EditableText } from '../../../ui/editable-text.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { failureText } from '../failure-text.ts';
 
 interface ProfileFieldProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './settings.module.css';
 
 interface SettingsSectionProps {

@@ -1,4 +1,4 @@
-import { AreaUnitsChoice } from '../../../ui/area-units-choice.tsx';
+import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 
 /** The choice of the units in which areas are shown to this person. */

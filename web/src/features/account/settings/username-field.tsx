@@ -7,10 +7,10 @@ import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { session } from '../../../lib/session.ts';
 import { saveUsername } from '../../../lib/update-profile.ts';
-import { EditableText } from '../../../ui/editable-text.tsx';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { failureText } from '../failure-text.ts';
 
 /** A new username that waits for its answer; the field stays open until then. */

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { useModalAddress } from '../../../lib/modal-address.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import styles from './account.module.css';
 
 /** After signing up: the account waits until the mailed link is followed. */

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { failureText } from '../failure-text.ts';
 import styles from './account.module.css';
 

@@ -6,13 +6,13 @@ import { firstIssue } from '../../../lib/first-issue.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi } from '../../../lib/session.ts';
 import { focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { failureText } from '../failure-text.ts';
 
 /** Has a link mailed with which a new password can be set. */

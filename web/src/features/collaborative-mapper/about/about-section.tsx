@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { isOwner } from '../calls/map-access.ts';
 import { deleteMap } from '../calls/maps.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { MapAccess } from '../calls/map-access.ts';
 
 const { deletedRedirectMilliseconds, restorationDays } = limits.collaborativeMapper;

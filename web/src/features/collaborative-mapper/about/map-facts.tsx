@@ -1,10 +1,10 @@
 import { Globe, Lock, LogOut } from 'lucide-react';
 import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './about.module.css';
 import type { AboutProps } from './about-props.ts';
 import { PeopleOfMap } from './people-of-map.tsx';

@@ -1,7 +1,7 @@
 import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { SpeciesPanel } from '../../../ui/species-panel.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 
 /** The species whose range was brought into the map. Nothing is shown for a map without one. */
 export function MapSpecies({ map }: { map: CollaborativeMap }) {

@@ -1,9 +1,9 @@
 import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { List, ListItem } from '../../../ui/list.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { fetchCollaborators } from '../calls/people.ts';
 import styles from './about.module.css';

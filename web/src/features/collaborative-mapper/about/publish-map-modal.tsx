@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { List, ListItem } from '../../../ui/list.tsx';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { failureText } from '../../../lib/api-errors.ts';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { MapAccess } from '../calls/map-access.ts';
 import { replaceToken } from '../calls/maps.ts';
 

@@ -1,11 +1,11 @@
 import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { KeyRound, Link2, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { copyText } from '../../../ui/actions/copy-text.ts';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { isOwner, type MapAccess } from '../calls/map-access.ts';
 import styles from './about.module.css';
 

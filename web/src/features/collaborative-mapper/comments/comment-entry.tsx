@@ -2,12 +2,12 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import { Check, CheckCheck, Image, MapPin, Trash2, X } from 'lucide-react';
 import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { isOwner, type MapAccess } from '../calls/map-access.ts';
 import { piecesOf } from './comment-text.ts';
 import styles from './comments.module.css';

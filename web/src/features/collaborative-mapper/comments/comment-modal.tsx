@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from '../../../ui/modal.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { type CommentSubject, fetchComments } from '../calls/comments.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { CommentList } from './comment-list.tsx';

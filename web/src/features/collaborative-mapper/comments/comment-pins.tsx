@@ -4,7 +4,7 @@ import { Marker } from '@vis.gl/react-maplibre';
 import { MessageSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { isOwner, mapKeys } from '../calls/map-access.ts';
 import { useMapTools } from '../workspace/map-tools.ts';

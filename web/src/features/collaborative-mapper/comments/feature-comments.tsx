@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { mapKeys } from '../calls/map-access.ts';
 import { useOpenMap } from '../workspace/open-map.ts';

@@ -3,7 +3,7 @@ import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '../../../lib/api-client.ts';
 import { failureText } from '../../../lib/api-errors.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { decideComment, deleteComment } from '../calls/comments.ts';
 import { mapKeys } from '../calls/map-access.ts';
 

@@ -5,12 +5,12 @@ import { RotateCcw } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { List, ListItem } from '../../../ui/list.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { fetchMaps, restoreMap } from '../calls/maps.ts';
 import { mapsKey } from './maps-key.ts';
 

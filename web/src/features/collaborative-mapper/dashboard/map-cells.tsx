@@ -1,8 +1,8 @@
 import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { Lock } from 'lucide-react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { TooltipText } from '../../../ui/tooltip.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { TooltipText } from '../../../ui/overlays/tooltip.tsx';
 import styles from './dashboard.module.css';
 import { mapAddress } from './map-address.ts';
 import { MapPicture } from './map-picture.tsx';

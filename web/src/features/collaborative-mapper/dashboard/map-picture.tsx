@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import styles from './dashboard.module.css';
 
 type Pictured = Pick<ListedMap, 'thumbnail' | 'is_published'>;

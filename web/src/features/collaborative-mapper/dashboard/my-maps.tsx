@@ -2,8 +2,8 @@ import { messages } from '@refugia/contract/messages.ts';
 import { LogIn } from 'lucide-react';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { DeletedMaps } from './deleted-maps.tsx';
 import { MapList, type MapListProps } from './map-list.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import styles from './dashboard.module.css';
 
 /** The list follows when nothing was typed for this long. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import styles from './feature-card.module.css';
 import { fieldOf, withText, withValue } from './field-text.ts';
 

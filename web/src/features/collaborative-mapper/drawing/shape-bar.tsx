@@ -12,9 +12,9 @@ import {
   shapeTouchHints,
 } from '../../../map/drawing/shape-tools.ts';
 import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
-import { AreaSize } from '../../../ui/area-size.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import { usePlaceBesideColumns } from './use-place-beside-columns.ts';
 
 interface ShapeBarProps {

@@ -2,7 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
 import { nameOf } from '../state/feature-name.ts';
 import {

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { isWriting } from '../../../map/is-writing.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
 import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
 

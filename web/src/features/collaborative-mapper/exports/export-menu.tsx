@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import type { ExportMenuProps } from './export-props.ts';
 
 const ExportFormats = latePart<ExportMenuProps & { onClose: () => void }>(

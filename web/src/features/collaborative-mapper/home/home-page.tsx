@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Hero } from '../../../ui/hero.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Hero } from '../../../ui/layout/hero.tsx';
 import { HomeSections } from './home-sections.tsx';
 import { ReviewDrawing } from './review-drawing.tsx';
 

@@ -1,4 +1,4 @@
-import type { Milestone } from '../../../ui/timeline.tsx';
+import type { Milestone } from '../../../ui/data/timeline.tsx';
 
 /** The app's history: from one person's file to a map that many edit. */
 export const milestones: readonly Milestone[] = [

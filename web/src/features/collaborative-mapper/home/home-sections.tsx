@@ -9,9 +9,9 @@ import {
   Split,
   Users,
 } from 'lucide-react';
-import { BetaPromo } from '../../../ui/beta-promo.tsx';
-import { PageSection, Points } from '../../../ui/page-section.tsx';
-import { Timeline } from '../../../ui/timeline.tsx';
+import { Timeline } from '../../../ui/data/timeline.tsx';
+import { PageSection, Points } from '../../../ui/layout/page-section.tsx';
+import { BetaPromo } from '../../../ui/site/beta-promo.tsx';
 import { milestones } from './home-plans.ts';
 
 const deciding = [

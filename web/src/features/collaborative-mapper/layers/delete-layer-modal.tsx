@@ -2,8 +2,8 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 import { messages } from '@refugia/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../../lib/api-errors.ts';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { deleteLayer } from '../calls/layers.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 

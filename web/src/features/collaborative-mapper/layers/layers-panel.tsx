@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hexagon, ImagePlus, Layers, PawPrint, Upload } from 'lucide-react';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { fetchVectorLayers } from '../calls/layers.ts';
 import { isCollaborator, type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { fetchRasters } from '../calls/rasters.ts';

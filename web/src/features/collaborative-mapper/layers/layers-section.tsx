@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { latePart } from '../../../ui/late-part.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { useMapTools } from '../workspace/map-tools.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import type { LayerTask } from './layer-task.ts';

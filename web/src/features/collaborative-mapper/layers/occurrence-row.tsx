@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hexagon, X } from 'lucide-react';
 import { callApi } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { searchOccurrences } from '../calls/layers.ts';
 import styles from './layers.module.css';
 import type { Occurrence } from './occurrence-address.ts';

@@ -2,11 +2,11 @@ import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { placeRaster } from '../calls/rasters.ts';
 import styles from './layers.module.css';

@@ -1,10 +1,10 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Conflict, MergeSide, MergeStates } from '@refugia/engine/merge/index.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import { kindOf, nameOf } from '../state/feature-name.ts';
 import type { OpenConflict } from '../state/open-conflict.ts';
 import { shown } from './attribute-changes.tsx';

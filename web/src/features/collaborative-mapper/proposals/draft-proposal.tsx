@@ -1,8 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import type { MapEditing } from '../drawing/map-editing.ts';
 import styles from './proposals.module.css';
 

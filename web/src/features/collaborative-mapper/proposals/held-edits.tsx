@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import { downloadEdits } from '../state/edits-file.ts';
 import type { HeldEdit } from '../state/map-state.ts';
 import { useOpenMap } from '../workspace/open-map.ts';

@@ -1,8 +1,8 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { Eye, EyeOff } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProposalComments } from './proposal-comments.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';

@@ -2,11 +2,11 @@ import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposa
 import { limits } from '@refugia/contract/limits.ts';
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { AttributeChanges } from './attribute-changes.tsx';
 import { changeWords } from './change-words.ts';
 import { ProposalActions } from './proposal-actions.tsx';

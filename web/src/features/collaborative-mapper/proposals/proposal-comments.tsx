@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { mapKeys } from '../calls/map-access.ts';
 import { CommentModal } from '../comments/comment-modal.tsx';

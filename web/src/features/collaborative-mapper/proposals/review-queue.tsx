@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import { isOwner, type MapState } from '../state/map-state.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import styles from './proposals.module.css';

@@ -3,7 +3,7 @@ import type { FeatureCollection } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import type { Rectangle } from '../../../map/places.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
 import type { MapState } from '../state/map-state.ts';
 import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';

@@ -1,8 +1,8 @@
 import { acceptedEndings } from '@refugia/contract/upload.ts';
 import { type RefObject, useState } from 'react';
-import { latePart } from '../../../ui/late-part.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { canPropose } from '../state/map-state.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 

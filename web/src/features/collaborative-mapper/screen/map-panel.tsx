@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { AboutSection } from '../about/about-section.tsx';
 import { loadFeatureCard } from '../drawing/late-tools.ts';
 import type { MapEditing } from '../drawing/map-editing.ts';

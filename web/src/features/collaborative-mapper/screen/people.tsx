@@ -1,6 +1,6 @@
 import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
-import { initialsOf } from '../../../ui/avatar.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { initialsOf } from '../../../ui/media/avatar.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { colourOfPerson } from '../state/colour-of-person.ts';
 import styles from './map-screen.module.css';
 

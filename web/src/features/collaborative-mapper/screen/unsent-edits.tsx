@@ -1,7 +1,7 @@
 import { Download, FileWarning } from 'lucide-react';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { downloadEdits } from '../state/edits-file.ts';
 import type { PendingEdit } from '../state/map-state.ts';
 

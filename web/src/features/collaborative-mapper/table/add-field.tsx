@@ -1,11 +1,11 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Form, FormActions } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 
 /** Adds a column to a table. */
 export function AddField({ onAdd }: { onAdd: (name: string) => void }) {

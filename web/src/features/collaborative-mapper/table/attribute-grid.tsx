@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { type AttributeValue, cellText, parseCell } from './cell-value.ts';
 import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { GridRow } from './grid-row.tsx';

@@ -2,11 +2,11 @@ import type { SortOrder } from '@refugia/contract/collaborative-mapper/features.
 import { limits } from '@refugia/contract/limits.ts';
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Form, FormActions } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import type { Field } from './fields.ts';
 import styles from './table.module.css';
 import type { FieldChange } from './use-layer-fields.ts';

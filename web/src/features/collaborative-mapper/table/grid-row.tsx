@@ -1,8 +1,8 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { Crosshair } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { cellText } from './cell-value.ts';
 import styles from './table.module.css';

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import styles from './table.module.css';
 
 interface ProposeBarProps {

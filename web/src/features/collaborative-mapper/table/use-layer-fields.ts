@@ -2,7 +2,7 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { changeLayer, fetchVectorLayers } from '../calls/layers.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { addField, type Field, removeField, renameField } from './fields.ts';

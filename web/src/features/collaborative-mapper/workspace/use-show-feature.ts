@@ -2,7 +2,7 @@ import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/feat
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { failureText } from '../../../lib/api-errors.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { positionsOf } from '../state/geometry-positions.ts';
 import { useMapTools } from './map-tools.ts';
 import { useOpenMap } from './open-map.ts';

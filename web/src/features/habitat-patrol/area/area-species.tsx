@@ -1,4 +1,4 @@
-import { SpeciesPanel } from '../../../ui/species-panel.tsx';
+import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import type { AreaOrigin } from '../state/patrol-state.ts';
 
 interface AreaSpeciesProps {

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
 import type { SpeciesPick } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 

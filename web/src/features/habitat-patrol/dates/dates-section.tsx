@@ -1,7 +1,7 @@
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from '../views.module.css';

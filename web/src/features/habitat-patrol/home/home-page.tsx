@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Hero } from '../../../ui/hero.tsx';
-import { ThemedPicture, type ThemedSource } from '../../../ui/themed-picture.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Hero } from '../../../ui/layout/hero.tsx';
+import { ThemedPicture, type ThemedSource } from '../../../ui/media/themed-picture.tsx';
 import phoneDark from '../pictures/phone-dark.avif';
 import phoneLight from '../pictures/phone-light.avif';
 import screenDark from '../pictures/screen-dark.avif';

@@ -1,4 +1,4 @@
-import type { Milestone } from '../../../ui/timeline.tsx';
+import type { Milestone } from '../../../ui/data/timeline.tsx';
 
 /** Plans without a promised date. */
 export const comingSoon = [

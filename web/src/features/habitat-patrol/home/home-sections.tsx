@@ -1,8 +1,8 @@
 import { BrainCircuit, CloudOff, Layers, Satellite, ScanSearch, ShieldCheck } from 'lucide-react';
-import { BetaPromo } from '../../../ui/beta-promo.tsx';
-import { PageSection, Points } from '../../../ui/page-section.tsx';
-import { Timeline } from '../../../ui/timeline.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Timeline } from '../../../ui/data/timeline.tsx';
+import { PageSection, Points } from '../../../ui/layout/page-section.tsx';
+import { BetaPromo } from '../../../ui/site/beta-promo.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import after from '../pictures/after.avif';
 import before from '../pictures/before.avif';
 import change from '../pictures/change.avif';

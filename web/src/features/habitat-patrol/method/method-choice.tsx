@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { methodTexts } from '../state/method-texts.ts';
 import type { Inputs } from '../state/patrol-state.ts';

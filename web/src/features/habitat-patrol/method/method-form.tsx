@@ -1,5 +1,5 @@
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { landCoverNames, landCovers, methods, methodTexts } from '../state/method-texts.ts';
 import type { ChangeMethod, Inputs } from '../state/patrol-state.ts';

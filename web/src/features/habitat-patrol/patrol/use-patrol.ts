@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useSearchParams } from 'react-router';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { withKeptArea } from '../address/area-memory.ts';
 import { readAddress } from '../address/patrol-address.ts';
 import { type PatrolView, readView } from '../address/patrol-view.ts';

@@ -1,8 +1,8 @@
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
-import { AreaSize } from '../../../ui/area-size.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { formatPlace } from '../format.ts';
 import { tellsClasses } from '../result/change-classes.ts';
 import { KindSwatch } from '../result/kind-swatch.tsx';

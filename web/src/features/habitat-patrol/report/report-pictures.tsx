@@ -1,7 +1,7 @@
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { CSSProperties } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { formatDate } from '../format.ts';
 import { ChangeLegend } from '../result/change-legend.tsx';
 import { unobservedHatching } from '../result/kind-swatch.tsx';

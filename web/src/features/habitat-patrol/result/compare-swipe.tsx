@@ -1,7 +1,7 @@
 import { MoveHorizontal } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import styles from './compare-swipe.module.css';
 
 interface CompareSwipeProps {

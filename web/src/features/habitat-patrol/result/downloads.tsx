@@ -1,6 +1,6 @@
 import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { downloadAddress } from '../patrol/result-api.ts';
 import { tellsClasses } from './change-classes.ts';
 import styles from './downloads.module.css';

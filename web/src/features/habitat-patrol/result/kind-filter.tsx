@@ -5,10 +5,10 @@ import type {
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useId } from 'react';
-import { AreaSize } from '../../../ui/area-size.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { formatShare } from '../format.ts';
 import styles from './change-legend.module.css';
 import { KindSwatch, type LegendClass } from './kind-swatch.tsx';

@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
-import { AreaSize } from '../../../ui/area-size.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatShare } from '../format.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './kind-table.module.css';

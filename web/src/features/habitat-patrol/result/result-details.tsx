@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { AreaUnitsChoice } from '../../../ui/area-units-choice.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { formatDatesIn } from '../format.ts';
 import { methodSentences } from '../method/method-words.ts';
 import { ChosenScenes } from '../scenes/chosen-scenes.tsx';

@@ -1,8 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../../lib/api-errors.ts';
-import { EditableText, type EditableTextProps } from '../../../ui/editable-text.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { EditableText, type EditableTextProps } from '../../../ui/forms/editable-text.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { renameRun, runKey, runsKey } from '../patrol/result-api.ts';
 
 interface RunNameProps extends Pick<EditableTextProps, 'headingLevel' | 'isReadOnly'> {

@@ -1,5 +1,5 @@
-import { Link } from '../../../ui/link.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { runsAddress } from '../address/run-addresses.ts';
 
 /** The panel's link to the list of runs. */

@@ -1,5 +1,5 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { Text } from '../../../ui/typography.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import styles from '../views.module.css';
 import { choiceSentences } from './scene-words.ts';
 

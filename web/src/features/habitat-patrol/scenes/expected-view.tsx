@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import type { DatePair } from '../dates/date-pairs.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { hasPresetDates, type Ready } from '../state/patrol-state.ts';

@@ -3,10 +3,10 @@ import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.t
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { CallFailedError } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';

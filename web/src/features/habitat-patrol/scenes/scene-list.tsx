@@ -1,11 +1,11 @@
 import type { CandidateScene, SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { VisuallyHidden } from 'react-aria-components';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
+import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import { isChosen, isEveryScene, toggleScene } from '../state/toggle-scene.ts';
 import styles from './scene-list.module.css';

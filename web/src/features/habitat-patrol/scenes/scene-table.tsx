@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import styles from '../views.module.css';
 

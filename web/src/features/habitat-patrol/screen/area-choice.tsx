@@ -1,9 +1,9 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { Plus, SquareDashed } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { CoordinatesForm } from '../area/coordinates-form.tsx';
 import { RefusedArea } from '../area/refused-area.tsx';
 import { formatKilometers } from '../format.ts';

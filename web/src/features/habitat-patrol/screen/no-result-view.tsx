@@ -1,9 +1,9 @@
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate } from '../format.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { RunsLink } from '../runs/runs-link.tsx';

@@ -1,9 +1,13 @@
 import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { PanelSection } from '../../../ui/panel.tsx';
-import { type ProgressStep, ProgressSteps, type StepState } from '../../../ui/progress-steps.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import {
+  type ProgressStep,
+  ProgressSteps,
+  type StepState,
+} from '../../../ui/data/progress-steps.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate } from '../format.ts';
 import type { Running } from '../state/patrol-state.ts';
 import styles from '../views.module.css';

@@ -1,4 +1,4 @@
-import { PanelSection } from '../../../ui/panel.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { AreaSummary } from '../area/area-summary.tsx';
 import { ExampleList } from '../area/example-list.tsx';
 import { FetchingArea } from '../area/fetching-area.tsx';

@@ -1,4 +1,4 @@
-import type { ThemedSource } from '../../../ui/themed-picture.tsx';
+import type { ThemedSource } from '../../../ui/media/themed-picture.tsx';
 import areaDark from '../pictures/tutorial-area-dark.avif';
 import areaLight from '../pictures/tutorial-area-light.avif';
 import datesDark from '../pictures/tutorial-dates-dark.avif';

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ThemedPicture } from '../../../ui/themed-picture.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { ThemedPicture } from '../../../ui/media/themed-picture.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import type { PatrolPhase } from '../state/patrol-state.ts';
 import styles from './tutorial.module.css';
 import { buttonOf, stepOf, tutorialStepNames } from './tutorial-place.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { List, ListItem } from '../../../ui/list.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './beta-testing-page.module.css';
 
 const benefits = [

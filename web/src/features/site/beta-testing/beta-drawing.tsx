@@ -1,4 +1,4 @@
-import { PatrolDrawing } from '../../../ui/app-drawings.tsx';
+import { PatrolDrawing } from '../../../ui/media/app-drawings.tsx';
 import styles from './beta-drawing.module.css';
 
 /** A drawing of a new tool with comments of two testers. Screen readers skip it. */

@@ -10,14 +10,14 @@ import { useState } from 'react';
 import { isDiskFull, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CheckboxGroup } from '../../../ui/checkbox.tsx';
-import { Form } from '../../../ui/form.tsx';
-import type { Option } from '../../../ui/list-box.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import type { Option } from '../../../ui/forms/list-box.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './beta-testing-page.module.css';
 
 function optionsOf<Id extends string>(labels: Readonly<Record<Id, string>>): Option<Id>[] {

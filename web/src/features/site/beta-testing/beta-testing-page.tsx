@@ -1,9 +1,9 @@
 import { ClipboardList, Hourglass, type LucideIcon, MonitorUp, Video } from 'lucide-react';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Hero } from '../../../ui/hero.tsx';
-import { Icon, IconBadge } from '../../../ui/icon.tsx';
-import { PageSection } from '../../../ui/page-section.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Hero } from '../../../ui/layout/hero.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { Icon, IconBadge } from '../../../ui/media/icon.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { BetaBenefits } from './beta-benefits.tsx';
 import { BetaDrawing } from './beta-drawing.tsx';
 import { BetaSignUp } from './beta-sign-up.tsx';

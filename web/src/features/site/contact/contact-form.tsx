@@ -19,14 +19,14 @@ import {
   focusFirstError,
   useValidatedForm,
 } from '../../../lib/validated-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Form, FormActions } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { messageDraft } from './message-draft.ts';
 
 const { account: accountLimits, contact: contactLimits } = limits;

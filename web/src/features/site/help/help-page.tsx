@@ -1,8 +1,8 @@
 import { valueMapperFor } from '../../../lib/beta-apps.ts';
 import { contactAddresses } from '../../../lib/contact-addresses.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { Link } from '../../../ui/link.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './help-page.module.css';
 import { appHelp, dataSources, fileHelp, keyGroups, methodHelp } from './help-texts.ts';

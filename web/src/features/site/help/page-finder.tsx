@@ -1,6 +1,6 @@
-import { Badge } from '../../../ui/badge.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Heading } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { Heading } from '../../../ui/style/typography.tsx';
 import { findPages, wordsOfAddress } from './find-pages.ts';
 import styles from './page-finder.module.css';
 import { PageSearch } from './page-search.tsx';

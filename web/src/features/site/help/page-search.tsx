@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from '../../../ui/link.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { findPages } from './find-pages.ts';
 import styles from './page-finder.module.css';
 

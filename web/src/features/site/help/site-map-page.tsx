@@ -6,8 +6,8 @@ import {
 } from '@refugia/contract/site/site.ts';
 import { contactAddresses } from '../../../lib/contact-addresses.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { Link } from '../../../ui/link.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './site-map-page.module.css';
 

@@ -1,6 +1,6 @@
 import { MoveHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import afterSmall from '../pictures/after-640.avif';
 import after from '../pictures/after-1080.avif';
 import beforeSmall from '../pictures/before-640.avif';

@@ -1,6 +1,6 @@
 import { useModalAddress } from '../../../lib/modal-address.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Hero } from '../../../ui/hero.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Hero } from '../../../ui/layout/hero.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import styles from './landing-page.module.css';
 import { LandingSections } from './landing-sections.tsx';

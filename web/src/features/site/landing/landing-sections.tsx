@@ -8,14 +8,14 @@ import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucid
 import type { ReactNode } from 'react';
 import { valueMapperFor } from '../../../lib/beta-apps.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/app-drawings.tsx';
-import { BetaPromo } from '../../../ui/beta-promo.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { PageSection, Points } from '../../../ui/page-section.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageSection, Points } from '../../../ui/layout/page-section.tsx';
+import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/media/app-drawings.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { BetaPromo } from '../../../ui/site/beta-promo.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './landing-sections.module.css';
 
 const qualities: { icon: LucideIcon; title: string; text: string }[] = [

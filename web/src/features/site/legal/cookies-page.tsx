@@ -1,5 +1,5 @@
-import { Link } from '../../../ui/link.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './policy.module.css';
 

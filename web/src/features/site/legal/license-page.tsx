@@ -1,8 +1,8 @@
 // Only this file of the package is imported, because its list of all licenses has 5 MB.
 import { licenseText } from 'spdx-license-list/licenses/CC-BY-NC-SA-4.0.json';
-import { classNames } from '../../../ui/class-names.ts';
-import { Link } from '../../../ui/link.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { Article } from '../article.tsx';
 import { headingId, type LegalBlock, readLegalCode } from './legal-code.ts';
 import styles from './license-page.module.css';

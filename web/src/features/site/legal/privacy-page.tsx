@@ -1,7 +1,7 @@
 import { contactAddresses } from '../../../lib/contact-addresses.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { Link } from '../../../ui/link.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './policy.module.css';
 

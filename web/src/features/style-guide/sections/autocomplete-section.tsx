@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 import { useSpeciesNames } from '../use-species-names.ts';
 

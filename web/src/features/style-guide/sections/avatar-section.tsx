@@ -1,5 +1,5 @@
-import { Avatar } from '../../../ui/avatar.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'avatar'. */

@@ -1,8 +1,8 @@
 import { Download, Plus, Trash2 } from 'lucide-react';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Heading } from '../../../ui/typography.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Heading } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 import styles from './button-section.module.css';
 

@@ -1,6 +1,6 @@
-import { Curve } from '../../../ui/curve.tsx';
-import { Histogram } from '../../../ui/histogram.tsx';
-import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/legend.tsx';
+import { Curve } from '../../../ui/data/curve.tsx';
+import { Histogram } from '../../../ui/data/histogram.tsx';
+import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/data/legend.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const limit = 1.25;

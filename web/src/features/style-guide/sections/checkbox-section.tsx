@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox, CheckboxGroup } from '../../../ui/checkbox.tsx';
+import { Checkbox, CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const seasons = [

@@ -1,5 +1,5 @@
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'collapsible'. */

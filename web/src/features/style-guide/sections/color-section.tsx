@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../../ui/style/class-names.ts';
 import { Sample, Samples } from '../sample.tsx';
 import styles from './color-section.module.css';
 

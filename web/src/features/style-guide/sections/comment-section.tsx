@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CommentInput } from '../../../ui/comment-input.tsx';
-import { List, ListItem } from '../../../ui/list.tsx';
+import { CommentInput } from '../../../ui/comments/comment-input.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'comment'. */

@@ -1,6 +1,6 @@
 import { FolderOpen, LogIn } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'empty state'. */

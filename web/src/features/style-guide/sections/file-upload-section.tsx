@@ -1,5 +1,5 @@
-import { FileUpload } from '../../../ui/file-upload.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { FileUpload } from '../../../ui/files/file-upload.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const stepMilliseconds = 40;

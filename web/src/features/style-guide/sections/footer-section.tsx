@@ -1,4 +1,4 @@
-import { Footer } from '../../../ui/footer.tsx';
+import { Footer } from '../../../ui/site/footer.tsx';
 import frame from './frame.module.css';
 
 /** The style guide's section 'footer'. */

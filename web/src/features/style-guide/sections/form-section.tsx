@@ -2,13 +2,13 @@ import { emailSchema, personNameSchema } from '@refugia/contract/account/account
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Form, FormActions, useValidatedForm } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Form, FormActions, useValidatedForm } from '../../../ui/forms/form.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { firstIssue } from '../first-issue.ts';
 import { Sample, Samples } from '../sample.tsx';
 

@@ -18,8 +18,8 @@ import {
   User,
   X,
 } from 'lucide-react';
-import { Icon } from '../../../ui/icon.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Icon } from '../../../ui/media/icon.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 const icons = [

@@ -7,13 +7,13 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
-import { DateField } from '../../../ui/date-field.tsx';
-import { Form, useValidatedForm } from '../../../ui/form.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { DateField } from '../../../ui/forms/date-field.tsx';
+import { Form, useValidatedForm } from '../../../ui/forms/form.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { firstIssue } from '../first-issue.ts';
 import { Sample, Samples } from '../sample.tsx';
 

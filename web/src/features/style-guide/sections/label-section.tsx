@@ -1,4 +1,4 @@
-import { Label } from '../../../ui/label.tsx';
+import { Label } from '../../../ui/forms/label.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'label'. */

@@ -1,5 +1,5 @@
-import { Link, LinkButton } from '../../../ui/link.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Link, LinkButton } from '../../../ui/actions/link.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'link'. */

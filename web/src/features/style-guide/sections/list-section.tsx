@@ -1,6 +1,6 @@
 import { Layers, MapPin, Trees } from 'lucide-react';
-import { List, ListItem } from '../../../ui/list.tsx';
-import { Span } from '../../../ui/typography.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Span } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const habitats = ['Wet meadow', 'Oak savanna', 'Riparian forest'];

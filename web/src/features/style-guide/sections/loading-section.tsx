@@ -1,7 +1,7 @@
-import { type ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { type ProgressStep, ProgressSteps } from '../../../ui/data/progress-steps.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/states/skeleton.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 const running: ProgressStep[] = [

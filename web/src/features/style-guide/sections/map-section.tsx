@@ -2,8 +2,8 @@ import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Sample, Samples } from '../sample.tsx';
 import styles from './map-section.module.css';
 

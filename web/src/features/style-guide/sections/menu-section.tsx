@@ -1,8 +1,8 @@
 import { Bug, Layers2, Mail, Radar } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const links: MenuEntry[] = [

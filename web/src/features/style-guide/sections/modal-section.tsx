@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Modal } from '../../../ui/modal.tsx';
-import { Text } from '../../../ui/typography.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 type Open = 'md' | 'wide' | 'confirm' | 'danger' | null;

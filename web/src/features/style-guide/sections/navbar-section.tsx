@@ -1,10 +1,10 @@
 import { House, Radar } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Navbar } from '../../../ui/navbar.tsx';
-import type { NavbarAccount, NavbarMenu } from '../../../ui/navbar-entries.ts';
-import { Text } from '../../../ui/typography.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Navbar } from '../../../ui/site/navbar.tsx';
+import type { NavbarAccount, NavbarMenu } from '../../../ui/site/navbar-entries.ts';
+import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import frame from './frame.module.css';
 
 const apps: NavbarMenu = {

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const sentences = {

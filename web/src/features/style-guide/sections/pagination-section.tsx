@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { Pagination } from '../../../ui/data/pagination.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'pagination'. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Panel, PanelSection as PanelPart } from '../../../ui/panel.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Panel, PanelSection as PanelPart } from '../../../ui/layout/panel.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'panel'. */

@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { Text } from '../../../ui/typography.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 const placements = ['bottom', 'top', 'start', 'end'] as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const baseLayers = [

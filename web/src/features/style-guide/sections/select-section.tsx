@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 const subjects = [

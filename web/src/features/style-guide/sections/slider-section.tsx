@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Slider } from '../../../ui/slider.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'slider'. */

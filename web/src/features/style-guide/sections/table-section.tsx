@@ -1,8 +1,8 @@
 import { FolderOpen, Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Table, type TableColumn } from '../../../ui/data/table.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 interface SampleMap {

@@ -1,5 +1,5 @@
-import { Tabs } from '../../../ui/tabs.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'tabs'. */

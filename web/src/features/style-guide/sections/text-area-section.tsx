@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'text area'. */

@@ -1,6 +1,6 @@
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
-import { EditableText } from '../../../ui/editable-text.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
 /** The style guide's section 'text edit'. */

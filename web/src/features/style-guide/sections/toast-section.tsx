@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx';
-import { showToast, type ToastType } from '../../../ui/toast.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { showToast, type ToastType } from '../../../ui/overlays/toast.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 const sentences: [type: ToastType, text: string][] = [

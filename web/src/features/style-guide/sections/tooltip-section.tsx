@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Tooltip, TooltipText } from '../../../ui/tooltip.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Tooltip, TooltipText } from '../../../ui/overlays/tooltip.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
 const placements = ['top', 'bottom', 'start', 'end'] as const;

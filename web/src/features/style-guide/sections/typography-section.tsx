@@ -1,4 +1,4 @@
-import { Heading, Span, Text } from '../../../ui/typography.tsx';
+import { Heading, Span, Text } from '../../../ui/style/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 import styles from './typography-section.module.css';
 

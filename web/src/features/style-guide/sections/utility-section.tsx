@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import utilities from '../../../ui/utilities.module.css';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 import styles from './utility-section.module.css';
 

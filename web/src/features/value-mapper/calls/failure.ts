@@ -3,7 +3,7 @@ import {
   valueMapperFailure,
 } from '@refugia/contract/value-mapper/errors.ts';
 import { CallFailedError, failureText, isAbort, isDiskFull } from '../../../lib/api-errors.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 
 /**
  * Shows a toast about a failed call, with the server's own sentence if it refused the call. A full

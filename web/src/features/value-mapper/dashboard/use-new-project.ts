@@ -2,7 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { projectAddress, projectsKey } from '../calls/addresses.ts';
 import { showFailure } from '../calls/failure.ts';
 import { createMap, createProject, deleteProject } from '../calls/projects.ts';

@@ -1,9 +1,9 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { Download } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { downloadFile } from '../calls/rasters.ts';
 import styles from './download-menu.module.css';

@@ -1,10 +1,10 @@
 import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper/calls.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import type { StepChoices } from '../calls/rasters.ts';
 import styles from './metadata-modal.module.css';
 

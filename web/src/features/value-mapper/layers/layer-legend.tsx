@@ -1,8 +1,8 @@
 import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { type DivergingPalette, hexOfColour } from '@refugia/engine/valuation/index.ts';
-import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/legend.tsx';
-import { numberText } from '../../../ui/number-text.ts';
+import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/data/legend.tsx';
+import { numberText } from '../../../ui/forms/number-text.ts';
 import { classColour, rangeOf } from '../state/appearance-of.ts';
 import { isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';

@@ -16,12 +16,12 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { EditableText } from '../../../ui/editable-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Slider } from '../../../ui/slider.tsx';
-import { Tooltip, TooltipText } from '../../../ui/tooltip.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Tooltip, TooltipText } from '../../../ui/overlays/tooltip.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import {
   hasFailedValidation,
   isShowable,

@@ -1,6 +1,6 @@
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import type { StepChoices } from '../calls/rasters.ts';
 import { metadataRows } from '../state/metadata-rows.ts';
 import { Interpretation } from './interpretation.tsx';

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { useUnfinishedUploads } from '../upload/uploads.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
 

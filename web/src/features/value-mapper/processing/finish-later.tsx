@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 
 /** Leaves steps of which one has failed. The list of layers offers to go on with them. */
 export function FinishLater({ onPress }: { onPress: () => void }) {

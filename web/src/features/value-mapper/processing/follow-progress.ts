@@ -1,4 +1,4 @@
-import { shownPercent } from '../../../ui/upload-texts.ts';
+import { shownPercent } from '../../../ui/files/upload-texts.ts';
 
 const pauseMilliseconds = 1_500;
 

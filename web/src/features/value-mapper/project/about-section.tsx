@@ -1,9 +1,9 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { EditableText } from '../../../ui/editable-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './about-section.module.css';
 

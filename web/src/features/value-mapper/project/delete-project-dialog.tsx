@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/modal.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 
 interface DeleteProjectDialogProps {
   /** The project's title. */

@@ -1,5 +1,5 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { dashboardAddress } from '../calls/addresses.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';

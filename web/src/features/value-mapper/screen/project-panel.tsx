@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Panel, PanelSection } from '../../../ui/panel.tsx';
+import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { DataSection } from '../layers/data-section.tsx';
 import { AboutSection } from '../project/about-section.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';

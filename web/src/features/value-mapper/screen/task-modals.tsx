@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { dashboardAddress } from '../calls/addresses.ts';
 import { MetadataModal } from '../layers/metadata-modal.tsx';
 import { ProcessRasterModal } from '../processing/process-raster-modal.tsx';

@@ -1,8 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { RefObject } from 'react';
-import { showToast } from '../../../ui/toast.tsx';
-import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject } from '../workspace/use-workspace.ts';
 

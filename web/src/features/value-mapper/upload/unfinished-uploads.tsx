@@ -1,9 +1,9 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { shownPercent } from '../../../ui/upload-texts.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { shownPercent } from '../../../ui/files/upload-texts.ts';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './upload-modal.module.css';

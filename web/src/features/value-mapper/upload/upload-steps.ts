@@ -1,8 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
-import { showToast } from '../../../ui/toast.tsx';
-import { shownPercent } from '../../../ui/upload-texts.ts';
+import { shownPercent } from '../../../ui/files/upload-texts.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { createLayer, fetchLayer } from '../calls/layers.ts';
 import { fetchRaster } from '../calls/rasters.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';

@@ -1,9 +1,9 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Text } from '../../../ui/typography.tsx';
-import { megabytes } from '../../../ui/upload-texts.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { megabytes } from '../../../ui/files/upload-texts.ts';
+import { Text } from '../../../ui/style/typography.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useRunner } from '../workspace/use-runner.ts';

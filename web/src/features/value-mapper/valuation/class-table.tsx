@@ -1,7 +1,7 @@
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
-import { numberText } from '../../../ui/number-text.ts';
-import { Slider } from '../../../ui/slider.tsx';
+import { numberText } from '../../../ui/forms/number-text.ts';
+import { Slider } from '../../../ui/forms/slider.tsx';
 import { classColour } from '../state/appearance-of.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';

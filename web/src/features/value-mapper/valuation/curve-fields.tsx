@@ -6,9 +6,9 @@ import {
   type DataRange,
 } from '@refugia/engine/valuation/index.ts';
 import { useState } from 'react';
-import { readingText } from '../../../ui/number-text.ts';
-import { Select } from '../../../ui/select.tsx';
-import { Slider } from '../../../ui/slider.tsx';
+import { readingText } from '../../../ui/forms/number-text.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
 import { withCurveType } from '../state/valuation-settings.ts';
 import { curveNames } from './curve-names.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';

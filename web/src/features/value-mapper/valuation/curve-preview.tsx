@@ -8,9 +8,9 @@ import {
 } from '@refugia/engine/valuation/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Curve, type CurveDrawing, type CurveHandle } from '../../../ui/curve.tsx';
-import { Histogram } from '../../../ui/histogram.tsx';
-import { Text } from '../../../ui/typography.tsx';
+import { Curve, type CurveDrawing, type CurveHandle } from '../../../ui/data/curve.tsx';
+import { Histogram } from '../../../ui/data/histogram.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { fetchHistogram } from '../calls/rasters.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';

@@ -1,5 +1,5 @@
 import { namedPalette, palettes } from '@refugia/engine/valuation/index.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { ValueLegend } from '../layers/layer-legend.tsx';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';

@@ -1,8 +1,8 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Panel, PanelSection } from '../../../ui/panel.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { removeValuation } from '../processing/valued-steps.ts';
 import { appearanceOf, rangeOf } from '../state/appearance-of.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { queue } from '../../../ui/toast.tsx';
+import { queue } from '../../../ui/overlays/toast.tsx';
 import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
 import type { ProjectCalls } from './project-calls.ts';
 import { ProjectStore } from './project-store.ts';

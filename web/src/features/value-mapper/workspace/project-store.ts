@@ -8,7 +8,7 @@ import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { LabelledError, labelled, showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';
 import { readCenter } from '../state/read-center.ts';

@@ -2,7 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { expect, test } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { queue } from '../../../ui/toast.tsx';
+import { queue } from '../../../ui/overlays/toast.tsx';
 import { labelled } from '../calls/failure.ts';
 import { type RunnerStep, StepRunner } from './step-runner.ts';
 

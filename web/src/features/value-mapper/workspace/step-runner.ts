@@ -1,6 +1,6 @@
 import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
 import { isAbort } from '../../../lib/api-errors.ts';
-import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
+import type { ProgressStep, StepState } from '../../../ui/data/progress-steps.tsx';
 import { LabelledError, reasonOf, showSpecifiedFailure } from '../calls/failure.ts';
 
 export interface RunnerStep {

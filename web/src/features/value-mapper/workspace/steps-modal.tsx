@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { ProgressSteps } from '../../../ui/progress-steps.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ProgressSteps } from '../../../ui/data/progress-steps.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
 import type { RunnerState } from './step-runner.ts';
 import styles from './steps-modal.module.css';
 

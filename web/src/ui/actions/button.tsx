@@ -1,0 +1,108 @@
+import type { ReactNode, Ref } from 'react';
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import { Spinner } from '../states/spinner.tsx';
+import { classNames } from '../style/class-names.ts';
+import styles from './button.module.css';
+
+/** The last two are primary and secondary buttons on the dark green ground of a hero. */
+type ButtonKind = 'primary' | 'secondary' | 'text' | 'onDeep' | 'quietOnDeep';
+type ButtonSize = 'sm' | 'md' | 'lg' | 'inherit';
+
+interface ButtonLook {
+  /** Use `primary` for the main action of a screen. Default `primary`. */
+  kind?: ButtonKind;
+  /** `inherit` takes the size of the text around it. Default `md`. */
+  size?: ButtonSize;
+  /** Use `danger` for actions that cannot be undone. */
+  tone?: 'danger';
+  /** Whether it is as wide as its container. */
+  wide?: boolean;
+  /** An icon before the label. */
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+interface ButtonProps extends ButtonLook {
+  ref?: Ref<HTMLButtonElement>;
+  type?: 'button' | 'submit';
+  /**
+   * Whether it shows a spinner in the label's place. It keeps its width and the focus, and ignores
+   * presses.
+   */
+  isPending?: boolean;
+  isDisabled?: boolean;
+  /** Whether it keeps the focus while it is disabled, for a button whose own press disables it. */
+  keepsFocus?: boolean;
+  autoFocus?: boolean;
+  onPress?: () => void;
+  /** The button's name when its content is only an icon. */
+  'aria-label'?: string;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+}
+
+function look({ kind = 'primary', size = 'md', tone, wide, icon, children }: ButtonLook) {
+  const iconOnly = icon !== undefined && children === undefined;
+  return classNames(
+    styles.button,
+    styles[kind],
+    styles[size],
+    tone && styles[tone],
+    wide && styles.wide,
+    iconOnly && styles.iconOnly,
+  );
+}
+
+/** A button for an action on this page. For links use `ButtonLink`. */
+export function Button(props: ButtonProps) {
+  const { kind, size, tone, wide, icon, children, isPending = false, ...others } = props;
+  const { isDisabled, keepsFocus = false, onPress, ...rest } = others;
+  const isInert = isDisabled && keepsFocus;
+  return (
+    <AriaButton
+      {...rest}
+      isPending={isPending}
+      isDisabled={isDisabled && !keepsFocus}
+      aria-disabled={isInert || undefined}
+      onPress={isInert ? undefined : onPress}
+      className={look(props)}
+      // The field keeps the focus. Otherwise the error that appears when the field is left could
+      // move the button from under the pointer before the press ends.
+      preventFocusOnPress={rest.type === 'submit'}
+    >
+      <span className={styles.content}>
+        {icon}
+        {children}
+      </span>
+      {isPending && (
+        <span className={styles.pending}>
+          <Spinner size="sm" />
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+interface ButtonLinkProps extends ButtonLook {
+  href: string;
+  target?: '_blank';
+  'aria-label'?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { kind, size, tone, wide, icon, children, target, ...rest } = props;
+  return (
+    <AriaLink
+      {...rest}
+      target={target}
+      rel={target === '_blank' ? 'noopener' : undefined}
+      className={look(props)}
+    >
+      <span className={styles.content}>
+        {icon}
+        {children}
+      </span>
+    </AriaLink>
+  );
+}

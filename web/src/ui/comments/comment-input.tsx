@@ -1,0 +1,123 @@
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react-aria-components';
+import { Button } from '../actions/button.tsx';
+import { Form, FormActions } from '../forms/form.tsx';
+import { TextArea } from '../forms/text-area.tsx';
+import { Icon } from '../media/icon.tsx';
+import styles from './comment-input.module.css';
+import { MentionList } from './mention-list.tsx';
+import { useMentions } from './use-mentions.ts';
+
+interface CommentInputProps {
+  label: string;
+  /**
+   * Receives the text, trimmed and never empty. If it returns a promise, the input is emptied when
+   * the promise is fulfilled. If the promise is rejected, the input keeps its text and the caller
+   * shows the reason.
+   */
+  onSend: (text: string) => void | Promise<void>;
+  /** Default 'Send'. */
+  sendLabel?: string;
+  /** If given, a button beside Send leaves the input without sending. */
+  onCancel?: () => void;
+  placeholder?: string;
+  maxLength?: number;
+  isDisabled?: boolean;
+  /**
+   * Shown beside the input when Send is pressed without a text. If missing, Send is disabled until
+   * there is a text.
+   */
+  missingText?: string;
+  /** Usernames that are suggested after an @. */
+  mentionable?: readonly string[];
+}
+
+const nobody: readonly string[] = [];
+
+/** An input for a comment that grows with its text. Ctrl or ⌘ with Enter sends it. */
+export function CommentInput({
+  label,
+  onSend,
+  sendLabel = 'Send',
+  onCancel,
+  placeholder,
+  maxLength,
+  isDisabled = false,
+  missingText,
+  mentionable = nobody,
+}: CommentInputProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const isEmpty = text.trim() === '';
+  const mentions = useMentions({ area, text, setText, names: mentionable });
+
+  async function send(): Promise<void> {
+    if (isDisabled || isSending) return;
+    setIsMissing(isEmpty);
+    if (isEmpty) return;
+    setIsSending(true);
+    try {
+      await onSend(text.trim());
+      setText('');
+    } catch {
+      // After a failure the text stays in the input, so that nothing is lost.
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (mentions.handleKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    else event.continuePropagation();
+  }
+
+  return (
+    <Form onSubmit={() => void send()}>
+      <div className={styles.text}>
+        <TextArea
+          label={label}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setIsMissing(false);
+            mentions.onChange();
+          }}
+          onBlur={mentions.close}
+          areaRef={area}
+          suggestions={
+            mentions.suggested.length > 0
+              ? { listId: mentions.listId, currentId: `${mentions.listId}-${mentions.current}` }
+              : undefined
+          }
+          error={isMissing ? missingText : undefined}
+          onKeyDown={handleKey}
+          rows={2}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          isDisabled={isDisabled}
+        />
+        <MentionList mentions={mentions} />
+      </div>
+      <FormActions>
+        {onCancel && (
+          <Button kind="text" size="sm" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          icon={<Icon of={Send} size="sm" />}
+          isDisabled={isDisabled || (isEmpty && missingText === undefined)}
+          isPending={isSending}
+        >
+          {sendLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { classNames } from '../style/class-names.ts';
+import { Heading, Text } from '../style/typography.tsx';
+import styles from './timeline.module.css';
+
+export interface Milestone {
+  when: string;
+  title: string;
+  text: string;
+  /** Whether it lies in the future. Default false. */
+  isAhead?: boolean;
+}
+
+/**
+ * Past and future milestones along a line, horizontal on a wide screen and vertical on a narrow
+ * one.
+ */
+export function Timeline({ milestones }: { milestones: readonly Milestone[] }) {
+  return (
+    <ol className={styles.timeline}>
+      {milestones.map(({ when, title, text, isAhead = false }) => (
+        <li key={when} className={classNames(styles.milestone, isAhead && styles.ahead)}>
+          <Text number={3} tone="soft">
+            {when}
+          </Text>
+          <Heading level={3} look={4}>
+            {title}
+          </Heading>
+          <Text number={2} tone="soft">
+            {text}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

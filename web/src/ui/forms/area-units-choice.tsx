@@ -1,0 +1,40 @@
+import type { AreaUnits } from '@refugia/contract/area-units.ts';
+import { useState } from 'react';
+import { failureText } from '../../lib/api-errors.ts';
+import { chooseAreaUnits, useAreaUnits } from '../../lib/area-units.ts';
+import { showToast } from '../overlays/toast.tsx';
+import { RadioGroup } from './radio-group.tsx';
+
+const options: readonly { id: AreaUnits; label: string }[] = [
+  { id: 'hectares', label: 'Hectares' },
+  { id: 'acres', label: 'Acres' },
+  { id: 'both', label: 'Both' },
+];
+
+/** The choice of the units for areas. It is saved at once, in the account or in the browser. */
+export function AreaUnitsChoice() {
+  const current = useAreaUnits();
+  // The chosen units until they are saved.
+  const [chosen, setChosen] = useState<AreaUnits | null>(null);
+
+  async function choose(units: AreaUnits): Promise<void> {
+    setChosen(units);
+    try {
+      await chooseAreaUnits(units);
+    } catch (error) {
+      showToast('error', failureText(error, 'The units could not be saved. Please try again.'));
+    } finally {
+      setChosen(null);
+    }
+  }
+
+  return (
+    <RadioGroup
+      label="Units of areas"
+      orientation="horizontal"
+      options={options}
+      value={chosen ?? current}
+      onChange={(units) => void choose(units)}
+    />
+  );
+}

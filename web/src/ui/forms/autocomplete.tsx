@@ -1,0 +1,187 @@
+import { ChevronDown } from 'lucide-react';
+import { type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Button as AriaButton,
+  Popover as AriaPopover,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  ListBox,
+} from 'react-aria-components';
+import { usePageKeptReadable } from '../layout/use-page-kept-readable.ts';
+import { Icon } from '../media/icon.tsx';
+import { Spinner } from '../states/spinner.tsx';
+import styles from './field.module.css';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
+import listStyles from './list-box.module.css';
+import { type Option, OptionRow } from './list-box.tsx';
+import { type PrefixMatches, prefixMatches } from './prefix-search.ts';
+
+interface AutocompleteProps extends FieldProps {
+  /** The options in the order in which they are offered. Keep the same array between renders. */
+  options: readonly Option[];
+  /** The id of the chosen option, or `null`. */
+  value: string | null;
+  onChange: (id: string | null) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+  name?: string;
+  placeholder?: string;
+  /** Whether the options are still loading. */
+  isLoading?: boolean;
+  /** The largest number of matches in the list. Default 50. */
+  listLimit?: number;
+  /**
+   * Finds the options for a text. By default these are the ones whose label begins with it. Keep
+   * the same function between renders.
+   */
+  find?: (options: readonly Option[], text: string, limit: number) => PrefixMatches<Option>;
+  /** The sentence about a text that finds no option. By default it says that nothing begins with it. */
+  nothingFound?: (text: string) => string;
+  /**
+   * Returns the id of the option that a text names completely, which then counts as chosen. By
+   * default this is the only option with this label, in upper or lower case.
+   */
+  named?: (text: string, options: readonly Option[]) => string | null;
+}
+
+/**
+ * A choice of one among very many options, which are found by the beginning of their labels in
+ * upper or lower case. Only the first matches are listed, with a line that says how many there are,
+ * so that a list of any length responds at once. A name that is typed or pasted in full is chosen
+ * and closes the list. Another letter or an arrow key opens it again.
+ */
+export function Autocomplete({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isLoading = false,
+  listLimit = 50,
+  find = prefixMatches,
+  nothingFound = (given) => `Nothing begins with “${given}”.`,
+  named = optionLabelled,
+  ...rest
+}: AutocompleteProps) {
+  const chosen = useMemo(
+    () => options.find((option) => option.id === value) ?? null,
+    [options, value],
+  );
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? chosen?.label ?? '';
+  const { place, onOpenChange } = usePageKeptReadable();
+  const isListAsked = useRef(false);
+  const isNamed = typed !== null && value !== null && named(typed, options) === value;
+  // While the text is that of the chosen option, all options are listed and not only that one.
+  const { matches, count } = useMemo(
+    () => find(options, typed ?? '', listLimit),
+    [find, options, typed, listLimit],
+  );
+  // The list must contain the chosen option, or the combo box opens again when the option's text
+  // returns.
+  const entries = useMemo(
+    () =>
+      chosen === null || matches.includes(chosen)
+        ? matches
+        : [...matches, { ...chosen, isHidden: true }],
+    [matches, chosen],
+  );
+
+  // A list that was scrolled to the chosen option, or by hand, starts over when its text changes.
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries are what it waits for
+  useLayoutEffect(() => {
+    if (typed !== null) list.current?.scrollTo(0, 0);
+  }, [typed, entries]);
+
+  return (
+    <ComboBox
+      {...rest}
+      ref={place}
+      onOpenChange={(isOpen, trigger) => {
+        isListAsked.current = isOpen && trigger === 'manual';
+        onOpenChange(isOpen);
+      }}
+      items={entries}
+      inputValue={text}
+      onInputChange={(next) => {
+        isListAsked.current = false;
+        setTyped(next === '' ? null : next);
+        const meant = next === '' ? null : (named(next, options) ?? value);
+        if (meant !== value) onChange(meant);
+      }}
+      value={value}
+      // This is also called with the chosen option when the field is left, which discards what was
+      // typed.
+      onChange={(id) => {
+        setTyped(null);
+        if (id !== value) onChange(id as string | null);
+      }}
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field!}
+    >
+      <Label>{label}</Label>
+      <div className={styles.box}>
+        <Input className={styles.input!} placeholder={placeholder} />
+        {isLoading && (
+          <span className={styles.trailing}>
+            <Spinner size="sm" label="Loading the list" />
+          </span>
+        )}
+        <AriaButton className={styles.reveal!} aria-label="Show the list">
+          <Icon of={ChevronDown} size="sm" />
+        </AriaButton>
+      </div>
+      <FieldNote description={description} error={error} />
+      <ListClosed when={isNamed} unless={isListAsked} />
+      <AriaPopover className={listStyles.popover!} offset={4}>
+        <ListBox
+          ref={list}
+          className={listStyles.list!}
+          // A typed text is searched from the top of the list. If the list is opened in another
+          // way, it shows its chosen option.
+          {...(typed !== null && { autoFocus: false })}
+        >
+          {(option: Option) => <OptionRow option={option} />}
+        </ListBox>
+        {count === 0 && (
+          <div className={listStyles.note}>
+            {isLoading ? 'Loading …' : nothingFound(text.trim())}
+          </div>
+        )}
+        {count > matches.length && (
+          <div className={listStyles.note}>
+            The first {matches.length} of {count.toLocaleString('en-US')}. Type more to narrow them
+            down.
+          </div>
+        )}
+      </AriaPopover>
+    </ComboBox>
+  );
+}
+
+/**
+ * Closes the list of the combo box around it. The combo box itself closes its list only if the
+ * choice changes while the list is open. That leaves it open after a paste, and after the same
+ * choice again.
+ */
+function ListClosed(props: { when: boolean; unless: RefObject<boolean> }) {
+  const state = use(ComboBoxStateContext);
+  useEffect(() => {
+    if (props.when && !props.unless.current && state?.isOpen === true) state.setOpen(false);
+  });
+  return null;
+}
+
+/** @returns the id of the only option with this label, or null if there is none or more than one */
+function optionLabelled(text: string, options: readonly Option[]): string | null {
+  const wanted = text.trim().toLowerCase();
+  const found = options.filter(({ label }) => label.toLowerCase() === wanted);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}

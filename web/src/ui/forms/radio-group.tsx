@@ -1,0 +1,58 @@
+import { Radio as AriaRadio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
+import { classNames } from '../style/class-names.ts';
+import choiceStyles from './choice.module.css';
+import { ChoiceWords } from './choice.tsx';
+import fieldStyles from './field.module.css';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
+import type { Option } from './list-box.tsx';
+import styles from './radio-group.module.css';
+
+interface RadioGroupProps<Id extends string> extends FieldProps {
+  options: readonly Option<Id>[];
+  /** The id of the chosen option, or `null` while there is none. */
+  value: Id | null;
+  onChange: (id: Id) => void;
+  onBlur?: () => void;
+  name?: string;
+  /** Default `vertical`. */
+  orientation?: 'vertical' | 'horizontal';
+}
+
+/** A choice of one among a few options that are all visible. */
+export function RadioGroup<Id extends string>({
+  label,
+  description,
+  error,
+  options,
+  onChange,
+  orientation = 'vertical',
+  ...rest
+}: RadioGroupProps<Id>) {
+  return (
+    <AriaRadioGroup
+      {...rest}
+      orientation={orientation}
+      onChange={(id) => onChange(id as Id)}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles.field!}
+    >
+      <Label>{label}</Label>
+      <div className={classNames(choiceStyles.choices, choiceStyles[orientation])}>
+        {options.map((option) => (
+          <AriaRadio
+            key={option.id}
+            value={option.id}
+            isDisabled={option.isDisabled}
+            className={classNames(styles.radio, choiceStyles.choice)}
+          >
+            <span className={styles.ring} />
+            <ChoiceWords option={option} />
+          </AriaRadio>
+        ))}
+      </div>
+      <FieldNote description={description} error={error} />
+    </AriaRadioGroup>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Heading, Text } from '../style/typography.tsx';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** A sentence about the page's purpose. */
+  lead?: string;
+  /** The page's main button, with information that is needed before pressing it. */
+  actions?: ReactNode;
+}
+
+/** The header of a page with a list: its title, and the button for a new item. */
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div>
+        <Heading level={1}>{title}</Heading>
+        {lead !== undefined && <Text tone="soft">{lead}</Text>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import {
+  Heading as AriaHeading,
+  Popover as AriaPopover,
+  Dialog,
+  DialogTrigger,
+} from 'react-aria-components';
+import { Button } from '../actions/button.tsx';
+import { Icon } from '../media/icon.tsx';
+import styles from './popover.module.css';
+
+interface PopoverProps {
+  title: string;
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /**
+   * The preferred side of the button. The other side is used when there is no room. Default
+   * `bottom`.
+   */
+  placement?: 'top' | 'bottom' | 'start' | 'end';
+  /**
+   * Whether it opens by itself when it appears. This is for a popover whose code is loaded when its
+   * button is pressed.
+   */
+  isOpenAtFirst?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Additional information beside the button that opens it. Escape and a press elsewhere close it.
+ */
+export function Popover({
+  title,
+  trigger,
+  placement = 'bottom',
+  isOpenAtFirst = false,
+  children,
+}: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // It opens a moment after the trigger appears. The trigger has to have the focus first, so that
+  // closing can return it.
+  useEffect(() => setIsOpen(isOpenAtFirst), [isOpenAtFirst]);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      {trigger}
+      <AriaPopover className={styles.popover!} placement={placement} offset={8}>
+        <Dialog className={styles.dialog!}>
+          {({ close }) => (
+            <>
+              <header className={styles.header}>
+                <AriaHeading slot="title" level={2} className={styles.title!}>
+                  {title}
+                </AriaHeading>
+                <Button
+                  kind="text"
+                  size="sm"
+                  aria-label="Close"
+                  icon={<Icon of={X} size="sm" />}
+                  onPress={close}
+                />
+              </header>
+              <div className={styles.body}>{children}</div>
+            </>
+          )}
+        </Dialog>
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}

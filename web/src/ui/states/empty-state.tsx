@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../media/icon.tsx';
+import { Heading, Text } from '../style/typography.tsx';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** Default 2. */
+  headingLevel?: 1 | 2 | 3;
+  /** What to do next. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Shown in place of missing content. It says how to add some. */
+export function EmptyState({ icon, title, headingLevel = 2, actions, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon of={icon} size="lg" />
+      </span>
+      <Heading level={headingLevel} look={3}>
+        {title}
+      </Heading>
+      {children && (
+        <Text tone="soft" as="div">
+          {children}
+        </Text>
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
