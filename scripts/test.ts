@@ -24,6 +24,8 @@ import { buildWebWhenStale } from './web-build.ts';
  */
 const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+/** Tests start hundreds of processes and threads. Each kind of them compiles its code once. */
+const compiled = join(tmpdir(), 'refugia-test-compiled');
 
 type Outcome = Pick<Stage, 'passed' | 'said'>;
 
@@ -39,7 +41,7 @@ async function run(
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...environment },
     shell: isWindows,
   });
   const [code] = await once(child, 'close');

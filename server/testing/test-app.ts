@@ -183,7 +183,9 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'refugia-test-'));
   const config = testConfig({ dataDirectory: folder, ...options.config });
-  const dataDirectory = await openDataDirectory(folder);
+  const opened = await openDataDirectory(folder);
+  // The processes of all test apps share what `npm test` has compiled.
+  const dataDirectory = { ...opened, compiled: process.env.NODE_COMPILE_CACHE ?? opened.compiled };
   await mkdir(dataDirectory.outbox);
   const database = await openTestDatabase();
   const platform = assemblePlatform({
