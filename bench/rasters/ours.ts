@@ -1,12 +1,10 @@
-import { ingestRaster, measureRaster } from '@refugia/engine/ingest/index.ts';
+import { ingestRaster } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import type { RasterTask } from './task.ts';
 
 /** Does one piece of raster work, in a process of its own, as the product does; prints a line of JSON. */
 async function perform(task: RasterTask): Promise<unknown> {
   switch (task.work) {
-    case 'statistics':
-      return await measureRaster(task.source);
     case 'cog':
       return (await ingestRaster(task.source, task.target)).shown.values;
     case 'tiles':

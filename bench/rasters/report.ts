@@ -76,10 +76,6 @@ async function measureFile(name: string, path: string): Promise<Record<string, R
   const target = `${path}.out.tif`;
   const [valued, coloured] = [`${path}.valued.tif`, `${path}.coloured.tif`];
   const figures = {
-    statistics: [
-      await ours({ work: 'statistics', source: path }),
-      await peer(['gdalinfo', '-stats', path]),
-    ],
     'to COG': [await ours({ work: 'cog', source: path, target }), await peer(toCog(path, target))],
   } as const;
   // The file of ours is there again for the tiles.

@@ -1,6 +1,5 @@
 /** Work on a raster that is measured; paths are on this machine. */
 export type RasterTask =
-  | { readonly work: 'statistics'; readonly source: string }
   | { readonly work: 'cog'; readonly source: string; readonly target: string }
   | {
       readonly work: 'tiles';

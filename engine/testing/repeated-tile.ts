@@ -1,5 +1,5 @@
+import { memorySource } from '../src/tiff/byte-source.ts';
 import { openTiff } from '../src/tiff/index.ts';
-import { memorySource } from '../src/tiff/memory-source.ts';
 import { buildTiff, type TiffFixture } from './tiff-builder.ts';
 
 const tilePixels = 512;

@@ -11,7 +11,6 @@ import { areaOfProjected, currentCode, horizontalCode, projectedCode } from './e
 import { CrsError } from './errors.ts';
 import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
-import { asWkt1 } from './wkt2.ts';
 
 /** What is needed of a coordinate reference system to convert its coordinates to WGS 84. */
 export interface CrsDefinition {
@@ -37,8 +36,8 @@ const webMercator =
 const degreesPerRadian = 180 / Math.PI;
 
 /**
- * The CRS with an EPSG code; of one with heights, its horizontal part. Throws CrsError for a code that is not in the table, which contains
- * only codes that were found to agree with PROJ.
+ * The CRS with an EPSG code; of one with heights, its horizontal part. Throws CrsError for a code that is not
+ * in the table, which contains only codes that were found to agree with PROJ.
  */
 export function definitionOfEpsg(code: number): CrsDefinition {
   const epsg = currentCode(horizontalCode(code));
@@ -46,7 +45,8 @@ export function definitionOfEpsg(code: number): CrsDefinition {
   const datum = datumOfCode(projected?.geographicCode ?? epsg);
   if (!datum) {
     throw new CrsError(
-      `The coordinate system EPSG:${code} isn't among those that can be converted. Save the data in longitude and latitude (WGS 84, EPSG:4326).`,
+      `The coordinate system EPSG:${code} isn't among those that can be converted.`,
+      { isConvertible: true },
     );
   }
   return {
@@ -67,8 +67,7 @@ export function definitionOfEpsg(code: number): CrsDefinition {
  * Throws CrsError, with what is missing, for a CRS that cannot be converted.
  */
 export function definitionOfWkt(text: string): CrsDefinition {
-  const root = parseWkt(text.replace(/^\uFEFF/, '').trim());
-  const horizontal = root && asWkt1(root);
+  const horizontal = parseWkt(text.replace(/^\uFEFF/, '').trim());
   switch (horizontal?.keyword) {
     case 'GEOGCS':
       if (isMisreadName(nameOf(horizontal)))
@@ -77,9 +76,9 @@ export function definitionOfWkt(text: string): CrsDefinition {
     case 'PROJCS':
       return projected(horizontal);
     default:
-      throw new CrsError(
-        "The .prj file doesn't describe a coordinate system on the earth. Save the data in longitude and latitude (WGS 84).",
-      );
+      throw new CrsError("The .prj file doesn't describe a coordinate system on the earth.", {
+        isConvertible: true,
+      });
   }
 }
 
@@ -174,7 +173,8 @@ export function datumOnEllipsoid(
 /** Why shapes on a datum are refused. */
 export function datumRefusal(datum: string): CrsError {
   return new CrsError(
-    `The coordinates are based on the datum ${datum.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included. Save the data in longitude and latitude (WGS 84).`,
+    `The coordinates are based on the datum ${datum.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included.`,
+    { isConvertible: true },
   );
 }
 
@@ -190,12 +190,11 @@ function projected(node: WktNode): CrsDefinition {
   const isWebMercator =
     /pseudo[-_ ]mercator/i.test(name) || /\+proj=merc .*\+nadgrids=@null/.test(extensionOf(node));
   const parameters = readParameters(node, unit, geographicCrs.unit);
-  const trueMeridian = /\+lon_1=([\d.]+)/.exec(extensionOf(node))?.[1];
-  if (trueMeridian !== undefined) parameters.set('longitude_of_true_scale', Number(trueMeridian));
   const projection = isWebMercator ? webMercator : projectionString(method, parameters);
   if (projection === undefined || hasOtherAxes(node)) {
     throw new CrsError(
-      `The coordinate system ${name} uses the projection ${method.replaceAll('_', ' ')}, which isn't among those that can be converted. Save the data in longitude and latitude (WGS 84).`,
+      `The coordinate system ${name} uses the projection ${method.replaceAll('_', ' ')}, which isn't among those that can be converted.`,
+      { isConvertible: true },
     );
   }
   return { ...geographicCrs, name, projection, unit, area: areaOfUse(node) };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Area, plain, world } from './datums.ts';
+import { type Area, datumOfCode, plain, world } from './datums.ts';
 
 export interface ProjectedCode {
   readonly name: string;
@@ -58,6 +58,13 @@ export function currentCode(epsg: number): number {
 export function horizontalCode(epsg: number): number {
   horizontals ??= pairsOf('./horizontal-codes.tsv');
   return horizontals.get(epsg) ?? epsg;
+}
+
+/** Whether an EPSG code stands for a geographic CRS rather than for a projected one. */
+export function isGeographicCode(epsg: number): boolean {
+  const current = currentCode(horizontalCode(epsg));
+  const inGrads = projectedCode(current)?.projection.startsWith('+proj=longlat');
+  return inGrads ?? datumOfCode(current) !== undefined;
 }
 
 /** A projected CRS that uses the conversion with an EPSG code, such as 16013 for UTM zone 13N. */

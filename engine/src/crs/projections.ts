@@ -62,22 +62,16 @@ const krovak: Definition = (read) => {
   return `+proj=krovak ${axes} ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`;
 };
 
-/** The places through which, or in distances from which, a map is drawn. */
-const twoPoints = (read: Reader) =>
-  `+lat_1=${read('latitude_of_1st_point')} +lon_1=${read('longitude_of_1st_point')} +lat_2=${read('latitude_of_2nd_point')} +lon_2=${read('longitude_of_2nd_point')}`;
-const imwPolyconic: Definition = (read) => {
-  const width = read('longitude_of_true_scale');
-  const trueMeridian = Number.isNaN(width) ? '' : `+lon_1=${width}`;
-  return `+proj=imw_p +lat_1=${read('latitude_of_1st_point')} +lat_2=${read('latitude_of_2nd_point')} ${trueMeridian} ${lon0(read)} ${offsets(read)}`;
-};
-
 const transverseMercator: Definition = (read) => `+proj=tmerc ${scale(read)} ${common(read)}`;
 const albers: Definition = (read) =>
   `+proj=aea +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`;
+/** The view of a weather satellite. Proj4js has no offsets for it, and no known file has any. */
 const geostationary =
   (sweep: 'x' | 'y'): Definition =>
   (read) =>
-    `+proj=geos ${lon0(read)} +h=${read('satellite_height height')} +sweep=${sweep} ${offsets(read)}`;
+    read('false_easting', 0) === 0 && read('false_northing', 0) === 0
+      ? `+proj=geos ${lon0(read)} +h=${read('satellite_height height')} +sweep=${sweep}`
+      : undefined;
 const equirectangular: Definition = (read) =>
   `+proj=eqc +lat_ts=${read('standard_parallel_1', 0)} ${common(read)}`;
 const cylindrical =
@@ -94,12 +88,6 @@ const world =
   (projection: string): Definition =>
   (read) =>
     `+proj=${projection} ${lon0(read)} ${offsets(read)}`;
-/** Esri's option tells whether the map is interrupted: 0 not, 1 within the oceans, 2 within the lands. */
-const goode: Definition = (read) => {
-  const option = read('option', 0);
-  if (option > 1) return undefined;
-  return world(option === 1 ? 'igh' : 'goode')(read);
-};
 const laborde: Definition = (read) =>
   `+proj=labrd ${common(read)} +azi=${read('azimuth')} ${scale(read)}`;
 
@@ -138,7 +126,6 @@ const projections: Readonly<Record<string, Definition>> = {
   rectified_skew_orthomorphic_center: obliqueMercator(false),
   cassini: simple('cass'),
   cassini_soldner: simple('cass'),
-  hyperbolic_cassini_soldner: (read) => `+proj=cass +hyperbolic ${common(read)}`,
   polyconic: simple('poly'),
   krovak,
   new_zealand_map_grid: simple('nzmg'),
@@ -157,54 +144,11 @@ const projections: Readonly<Record<string, Definition>> = {
   behrmann: (read) => `+proj=cea +lat_ts=30 ${lon0(read)} ${offsets(read)}`,
   equidistant_conic: (read) =>
     `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
-  gnomonic: simple('gnom'),
-  orthographic: simple('ortho'),
   laborde_oblique_mercator: laborde,
-  colombia_urban: (read) =>
-    `+proj=col_urban ${common(read)} +h_0=${read('projection_plane_origin_height')}`,
-  vandergrinten: world('vandg'),
-  van_der_grinten: world('vandg'),
-  van_der_grinten_i: world('vandg'),
-  eckert_i: world('eck1'),
-  eckert_ii: world('eck2'),
-  eckert_iii: world('eck3'),
   eckert_iv: world('eck4'),
-  eckert_v: world('eck5'),
-  eckert_vi: world('eck6'),
-  goode_homolosine: goode,
+  // Esri's option 1 is the map that is interrupted within the oceans.
+  goode_homolosine: (read) => (read('option', 0) === 1 ? world('igh')(read) : undefined),
   interrupted_goode_homolosine: world('igh'),
-  gall_stereographic: world('gall'),
-  craster_parabolic: world('crast'),
-  quartic_authalic: world('qua_aut'),
-  natural_earth: world('natearth'),
-  natural_earth_ii: world('natearth2'),
-  patterson: world('patterson'),
-  compact_miller: world('comill'),
-  flat_polar_quartic: world('mbtfpq'),
-  times: world('times'),
-  wagner_i: world('wag1'),
-  wagner_ii: world('wag2'),
-  wagner_iii: (read) =>
-    `+lat_ts=${read(`latitude_of_true_scale ${origin}`, 0)} ${world('wag3')(read)}`,
-  wagner_iv: world('wag4'),
-  wagner_v: world('wag5'),
-  wagner_vi: world('wag6'),
-  wagner_vii: world('wag7'),
-  aitoff: world('aitoff'),
-  winkel_i: (read) => `+lat_ts=${read('standard_parallel_1')} ${world('wink1')(read)}`,
-  winkel_ii: (read) => `+lat_1=${read('standard_parallel_1')} ${world('wink2')(read)}`,
-  winkel_tripel: (read) => `+lat_1=${read('standard_parallel_1')} ${world('wintri')(read)}`,
-  loximuthal: (read) => `+lat_1=${read(origin)} ${world('loxim')(read)}`,
-  miller_cylindrical: simple('mill'),
-  two_point_equidistant: (read) => `+proj=tpeqd ${twoPoints(read)} ${offsets(read)}`,
-  hotine_oblique_mercator_two_point_natural_origin: (read) =>
-    `+proj=omerc ${twoPoints(read)} ${lat0(read)} ${scale(read)} ${offsets(read)}`,
-  international_map_of_the_world_polyconic: imwPolyconic,
-  transverse_cylindrical_equal_area: (read) => `+proj=tcea ${scale(read)} ${common(read)}`,
-  gauss_schreiber_transverse_mercator: (read) => `+proj=gstmerc ${scale(read)} ${common(read)}`,
-  quadrilateralized_spherical_cube: simple('qsc'),
-  bonne: (read) =>
-    `+proj=bonne +lat_1=${read(`standard_parallel_1 ${origin}`)} ${lon0(read)} ${offsets(read)}`,
 };
 
 /**

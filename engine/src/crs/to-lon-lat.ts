@@ -151,19 +151,6 @@ function targetOf(crs: CrsDefinition): string {
 
 function ellipsoidOf({ projection, semiMajorMeters, inverseFlattening }: CrsDefinition): string {
   if (projection.includes('+nadgrids=@null')) return '';
-  if (/^\+proj=(mill|vandg) /.test(projection)) return sphereOf(semiMajorMeters, inverseFlattening);
   const size = inverseFlattening === 0 ? `+b=${semiMajorMeters}` : `+rf=${inverseFlattening}`;
   return `+a=${semiMajorMeters} ${size}`;
-}
-
-/**
- * Miller's and Van der Grinten's projections are defined for a sphere. PROJ takes the one that has the
- * ellipsoid's area (Snyder 1987, equation 3-13), with latitudes unchanged.
- */
-function sphereOf(semiMajorMeters: number, inverseFlattening: number): string {
-  const flattening = inverseFlattening === 0 ? 0 : 1 / inverseFlattening;
-  const e = Math.sqrt(flattening * (2 - flattening));
-  const polar = e === 0 ? 2 : 1 + ((1 - e * e) / (2 * e)) * Math.log((1 + e) / (1 - e));
-  const radius = semiMajorMeters * Math.sqrt(polar / 2);
-  return `+a=${radius} +b=${radius}`;
 }

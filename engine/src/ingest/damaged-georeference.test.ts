@@ -117,3 +117,30 @@ test('a file with ground control points alone is refused, with a code, too', asy
     message: expect.stringContaining('ground control points alone'),
   });
 });
+
+describe('what GDAL places, and this does not, is refused with the command that mends the file', () => {
+  const text = (name: string) =>
+    `ESRI PE String = PROJCS["mine",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["${name}"],PARAMETER["central_meridian",0],UNIT["metre",1]]|`;
+  const described = (wkt: string): Tags => ({
+    [keys]: shorts(1, 1, 0, 2, 1024, 0, 1, 32_767, 3073, 34_737, wkt.length, 0),
+    34737: { type: 'ascii', values: wkt },
+  });
+  const points = [0, 0, 0, 10, 50, 0, 4, 0, 0, 11, 50, 0, 0, 4, 0, 10, 49, 0];
+
+  test.each<[string, Tags, string]>([
+    ['an atlas’s projection', described(text('Wagner_VII')), 'crs-unknown'],
+    [
+      'an urban grid',
+      { [keys]: shorts(1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 6247) },
+      'crs-unknown',
+    ],
+    ['points alone', { [scale]: undefined, [tiepoint]: doubles(...points) }, 'not-placed'],
+  ])('%s', async (_, tags, code) => {
+    await expect(inspectRaster(await open(tags))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(
+        / Run gdalwarp -t_srs EPSG:4326 input\.tif output\.tif and use the new file\.$/,
+      ),
+    });
+  });
+});

@@ -1,11 +1,11 @@
-import type { Crs } from '../crs/crs.ts';
+import { type Crs, crsOfEnteredCode } from '../crs/crs.ts';
 import { crsOfGeoKeys, nameOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
-import { crsOfEnteredCode } from '../crs/entered-code.ts';
 import { CrsError } from '../crs/errors.ts';
 import { worldMeters, worldRow } from '../geo/web-mercator.ts';
 import { gridBounds, pixelToCrs } from '../raster/affine.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
 import type { Affine } from '../raster/grid.ts';
+import { runGdal } from '../tiff/errors.ts';
 import type { TiffImage } from '../tiff/index.ts';
 import { RasterError } from './errors.ts';
 import type { Bounds, CrsFacts, GroundFacts, LonLat } from './facts.ts';
@@ -22,6 +22,8 @@ const mostZoom = 22;
 /** Pixels are measured up to this latitude. Web Mercator puts the poles infinitely far away. */
 const mostLatitude = 89.99;
 
+/** What helps where another program knows the CRS, or how points on the ground place the pixels. */
+const conversion = runGdal('gdalwarp -t_srs EPSG:4326');
 /** A pixel is one unit wide and high, and the first one lies at the origin: a picture's own place. */
 const unplaced: Affine = [1, 0, 0, 0, -1, 0];
 export const unplacedNote =
@@ -37,7 +39,7 @@ export function placedImage(image: TiffImage, enteredEpsg: number | undefined): 
   if (image.hasPointsOnly) {
     throw new RasterError(
       'not-placed',
-      'The file places its pixels by ground control points alone, which give no transform. Save it as a GeoTIFF with a georeference, for example with gdalwarp.',
+      `The file places its pixels by ground control points alone, which give no transform. ${conversion}`,
     );
   }
   if (enteredEpsg !== undefined) return { ...image, affine: unplaced };
@@ -63,7 +65,8 @@ export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Cr
     if (crs) return crs;
   } catch (error) {
     if (!(error instanceof CrsError)) throw error;
-    throw new RasterError('crs-unknown', error.message, { cause: error });
+    const told = error.isConvertible ? `${error.reason} ${conversion}` : error.message;
+    throw new RasterError('crs-unknown', told, { cause: error });
   }
   throw new RasterError(
     'crs-missing',

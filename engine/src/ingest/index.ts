@@ -8,5 +8,4 @@ export {
   inspectRaster,
   type RasterChoices,
 } from './inspect.ts';
-export { measureRaster } from './measure-raster.ts';
 export { buildValuedRaster, type ValuedRaster, type ValuedRasterOptions } from './valued-raster.ts';

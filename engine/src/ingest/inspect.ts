@@ -1,7 +1,8 @@
 import type { Crs } from '../crs/crs.ts';
 import { bytesPerSample } from '../raster/samples.ts';
+import { runGdal } from '../tiff/errors.ts';
 import { type ByteSource, openTiff, type Tiff, TiffError, type TiffImage } from '../tiff/index.ts';
-import { canStream, isPlain } from '../tiff/reading/unpack-stream.ts';
+import { canStream } from '../tiff/reading/unpack-stream.ts';
 import { RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
 import { groundFacts, type PlacedImage, placedImage, unplacedNote, usedCrs } from './ground.ts';
@@ -93,20 +94,22 @@ export function asRasterError(error: unknown): unknown {
   return new RasterError(code, told, { cause: error });
 }
 
+const withLargerPixels = runGdal('gdal_translate -outsize 50% 50% -r average');
+
 function requireReadable(image: TiffImage): void {
   const { width, height, bandCount, sampleType } = image;
   const pixels = width * height;
   if (pixels > ingestLimits.pixels) {
     throw new RasterError(
       'too-large',
-      `The raster has ${width} × ${height} pixels; the limit is ${ingestLimits.pixels} in all. Cut it into parts, or save it with larger pixels.`,
+      `The raster has ${width} × ${height} pixels; the limit is ${ingestLimits.pixels} in all. ${withLargerPixels}`,
     );
   }
   const bytes = pixels * bandCount * bytesPerSample(sampleType);
   if (bytes > ingestLimits.unpackedBytes) {
     throw new RasterError(
       'too-large',
-      `The raster unpacks to ${bytes} bytes; the limit is ${ingestLimits.unpackedBytes}. Cut it into parts, or save fewer bands.`,
+      `The raster unpacks to ${bytes} bytes; the limit is ${ingestLimits.unpackedBytes}. ${runGdal('gdal_translate -b 1')}`,
     );
   }
   const rowBytes = tileRowBytes(image);
@@ -114,7 +117,7 @@ function requireReadable(image: TiffImage): void {
     const widest = Math.floor((ingestLimits.tileRowBytes / rowBytes) * width);
     throw new RasterError(
       'too-large',
-      `The raster is ${width} pixels wide; the limit for its numbers is ${widest}. Cut it into parts, or save it with larger pixels.`,
+      `The raster is ${width} pixels wide; the limit for its numbers is ${widest}. ${withLargerPixels}`,
     );
   }
   requireBlocks(image);
@@ -125,7 +128,7 @@ function requireBlocks(image: TiffImage): void {
   const { layout, encoding } = image;
   const { blockBytes, isTiled, isPlanar } = layout;
   const planes = keptBands(image, 0).length;
-  if (!isTiled && (canStream(encoding) || isPlain(encoding))) return;
+  if (!isTiled && (canStream(encoding) || encoding.compression === 'none')) return;
   const limit = isStreamed(image, planes) ? ingestLimits.tileBytes : wholeBytesOf(image);
   requireBlockBytes(isTiled ? 'A tile' : 'A strip', blockBytes, limit);
   if (isPlanar) {
@@ -151,7 +154,7 @@ function requireBlockBytes(block: string, bytes: number, limit: number): void {
   if (bytes <= limit) return;
   throw new RasterError(
     'too-large',
-    `${block} of the file unpacks to ${bytes} bytes; the limit is ${limit}. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF or by gdal_translate -co TILED=YES.`,
+    `${block} of the file unpacks to ${bytes} bytes; the limit is ${limit}. ${runGdal('gdal_translate -co TILED=YES')}`,
   );
 }
 

@@ -4,12 +4,15 @@ import type { CogDescription } from '../tiff/index.ts';
 import type { Valuation } from '../valuation/index.ts';
 import type { Statistics } from './facts.ts';
 import { asRasterError } from './inspect.ts';
-import { scaled, statisticsOf } from './measure/summary.ts';
-import { assembleCog, tileEncodingFor } from './pyramid/assemble-cog.ts';
+import { scaled, statisticsItems, statisticsOf } from './measure/summary.ts';
 import type { PyramidPlan } from './pyramid/plan.ts';
-import { tileSizeFor, writePyramid } from './pyramid/write-pyramid.ts';
-import { statisticsItems } from './statistics-items.ts';
-import { valuedEncoding } from './valued-encoding.ts';
+import { valuedEncoding } from './pyramid/valuing.ts';
+import {
+  assembleCog,
+  tileEncodingFor,
+  tileSizeFor,
+  writePyramid,
+} from './pyramid/write-pyramid.ts';
 
 export interface ValuedRaster {
   readonly bytes: number;

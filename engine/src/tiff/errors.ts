@@ -14,3 +14,35 @@ export class TiffError extends Error {
     this.code = code;
   }
 }
+
+/** A sentence with the command line of GDAL that saves a file as it can be read. */
+export const runGdal = (command: string): string =>
+  `Run ${command} input.tif output.tif and use the new file.`;
+
+/**
+ * Why a file is not read that GDAL reads.
+ *
+ * @param options of `gdal_translate`, which save it without what is in the way
+ */
+export function unsupported(what: string, options = '-co COMPRESS=DEFLATE'): TiffError {
+  return new TiffError('unsupported', `${what} ${runGdal(`gdal_translate ${options}`)}`);
+}
+
+/**
+ * What is read; undefined, with a note, where a tag is damaged that pixels can be read without.
+ *
+ * @param what the meaning of the tag, which begins a sentence
+ */
+export async function unlessDamaged<Value>(
+  reading: Promise<Value>,
+  what: string,
+  notes: string[],
+): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof TiffError)) throw error;
+    notes.push(`${what} is left out: ${error.message}`);
+    return undefined;
+  }
+}

@@ -1,15 +1,11 @@
-export type { ByteSource } from './byte-source.ts';
+export { type ByteSource, memorySource } from './byte-source.ts';
 export { TiffError, type TiffErrorCode } from './errors.ts';
 export { defaultTiffLimits, type TiffLimits } from './limits.ts';
-export { memorySource } from './memory-source.ts';
 export type { IsBlockWanted } from './reading/plan.ts';
-export { type ImagePiece, type ReadBlocksOptions, readBlocks } from './reading/read-blocks.ts';
 export { type ReadWindowOptions, readWindow } from './reading/read-window.ts';
 export { selectOverview } from './reading/select-overview.ts';
 export type { TiffImage } from './structure/image.ts';
 export { type OpenTiffOptions, openTiff, type Tiff } from './structure/open.ts';
-export type { CogDescription, CogOptions } from './writer/cog-description.ts';
-export type { Palette } from './writer/cog-fields.ts';
-export { CogWriter, writeCog } from './writer/cog-writer.ts';
+export type { CogDescription, CogOptions, Palette } from './writer/cog-description.ts';
+export { type SparseImage, writeCog, writeSparseCog } from './writer/cog-writer.ts';
 export { type ByteSink, memorySink, writeFileAtomically } from './writer/sink.ts';
-export { type SparseImage, writeSparseCog } from './writer/sparse-cog-writer.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Affine } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
 import { FileSource } from '../source/file-source.ts';
-import { openTiff, readBlocks, readWindow, type Tiff, TiffError } from './index.ts';
+import { openTiff, readWindow, type Tiff, TiffError } from './index.ts';
 
 /** What GDAL 3.6.2 reads from each file, with GDAL's own names as keys. */
 interface Expected {
@@ -117,15 +117,16 @@ describe.skipIf(!isHere)('the shared rasters, against what GDAL reads', () => {
     const startMemory = process.memoryUsage().rss;
     const start = process.cpuUsage();
     const outcome = await withTiff(`nasty/${file}`, async (tiff) => {
-      let pixels = 0;
-      for await (const { window } of readBlocks(tiff.image)) {
-        pixels += window.width * window.height;
+      const { width, height, layout } = tiff.image;
+      for (let row = 0; row < height; row += layout.blockHeight) {
+        const rows = Math.min(layout.blockHeight, height - row);
+        await readWindow(tiff.image, { column: 0, row, width, height: rows });
       }
-      return pixels - tiff.image.width * tiff.image.height;
+      return 'read';
     }).catch((error: unknown) => error);
     // Processor time of this process, which does not depend on what else the machine does.
     const { user, system } = process.cpuUsage(start);
-    if (outcome !== 0) {
+    if (outcome !== 'read') {
       expect(outcome).toBeInstanceOf(TiffError);
       expect((outcome as TiffError).message).toMatch(/^[A-Z/].{20,}\.$/);
     }

@@ -2,9 +2,8 @@ import type { Grid } from '../../raster/grid.ts';
 import { expandWindow, isAnyKept, type PixelLayout } from '../../raster/pixel-layout.ts';
 import { createSamples, type Samples } from '../../raster/samples.ts';
 import type { CogDescription, CogOptions } from '../../tiff/writer/cog-description.ts';
-import { writeCog } from '../../tiff/writer/cog-writer.ts';
+import { type SparseImage, writeCog, writeSparseCog } from '../../tiff/writer/cog-writer.ts';
 import { writeFileAtomically } from '../../tiff/writer/sink.ts';
-import { type SparseImage, writeSparseCog } from '../../tiff/writer/sparse-cog-writer.ts';
 
 /** Tiles are small, so that a map tile decodes few pixels that it does not show. */
 const tileSize = 256;

@@ -1,7 +1,7 @@
-import type { Formula, Pair, ProjectionSettings } from './formula.ts';
+import type { Formula, Place, ProjectionSettings } from './formula.ts';
 
 /**
- * Laborde's oblique Mercator projection for Madagascar (EPSG method 9813). It maps the ellipsoid to
+ * Laborde's oblique Mercator projection, in which Madagascar's grid is drawn (EPSG method 9813). It maps the ellipsoid to
  * Gauss's sphere and the sphere to a transverse cylinder. A cubic then turns the line of true
  * scale. The cylinder's coordinates come from PROJ's series of the fifth power. In Madagascar the
  * result lies within 3 cm of the closed form. Far away the series deviates, and GDAL places rasters
@@ -70,7 +70,7 @@ function turn(azimuth: number, scale: number): Formula {
     (1 - Math.cos(2 * azimuth)) / (12 * scale ** 2),
     Math.sin(2 * azimuth) / (12 * scale ** 2),
   ];
-  const cubic = (x: number, y: number): Pair => [3 * x * y ** 2 - x ** 3, y ** 3 - 3 * x ** 2 * y];
+  const cubic = (x: number, y: number): Place => [3 * x * y ** 2 - x ** 3, y ** 3 - 3 * x ** 2 * y];
   return {
     forward(x, y) {
       const [across, up] = cubic(x, y);

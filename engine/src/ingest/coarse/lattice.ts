@@ -12,7 +12,7 @@ export interface Lattice {
 }
 
 /** How much of a block has to be read for some of its rows. */
-export type BlockReach = 'rows' | 'beginning' | 'whole';
+type BlockReach = 'rows' | 'beginning' | 'whole';
 
 /** The largest number of rows, and of columns, of a coarse picture. */
 export const coarsePixels = 512;
@@ -32,9 +32,7 @@ const mostBlockBytes = 64 * 2 ** 20;
  * places. Compressed rows can be decompressed only from the block's beginning, or only as a whole.
  */
 export function reachOf({ encoding }: Pick<TiffImage, 'encoding'>): BlockReach {
-  const isPlain =
-    encoding.compression === 'none' && !encoding.packedColours && !encoding.isReversed;
-  if (isPlain) return 'rows';
+  if (encoding.compression === 'none') return 'rows';
   return canStream(encoding) ? 'beginning' : 'whole';
 }
 

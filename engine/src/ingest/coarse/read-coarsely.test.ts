@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
+import { memorySource } from '../../tiff/byte-source.ts';
 import { openTiff, type TiffImage } from '../../tiff/index.ts';
-import { memorySource } from '../../tiff/memory-source.ts';
 import { coarseSize, readCoarsely } from './read-coarsely.ts';
 
 const width = 1300;

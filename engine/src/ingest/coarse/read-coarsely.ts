@@ -1,8 +1,7 @@
 import { createSamples, type Samples } from '../../raster/samples.ts';
 import type { TiffImage } from '../../tiff/index.ts';
-import { sparseSample } from '../../tiff/reading/copy-block.ts';
+import { sparseSample } from '../../tiff/reading/decode-range.ts';
 import type { PlannedBlock } from '../../tiff/reading/plan.ts';
-import { type ColourPlanes, colourPlanesOf } from '../../tiff/reading/plane-colours.ts';
 import { coarsePixels, type Lattice, planLattice } from './lattice.ts';
 import { sampledRows } from './sampled-rows.ts';
 
@@ -50,8 +49,6 @@ export async function readCoarsely(
   size: { readonly width: number; readonly height: number },
   signal?: AbortSignal,
 ): Promise<CoarseRows | undefined> {
-  const colourPlanes = colourPlanesOf(image);
-  if (colourPlanes) return readColoursCoarsely(colourPlanes, bands, size, signal);
   const planes = image.layout.isPlanar ? bands : [0];
   const lattice = planLattice(image, planes.length);
   if (!lattice) return undefined;
@@ -69,19 +66,6 @@ export async function readCoarsely(
     }),
   );
   return { ...size, bands: rows.map((band) => pictureOf(band, places, image, size)) };
-}
-
-async function readColoursCoarsely(
-  planes: ColourPlanes,
-  bands: readonly number[],
-  size: { readonly width: number; readonly height: number },
-  signal: AbortSignal | undefined,
-): Promise<CoarseRows | undefined> {
-  const rows = await readCoarsely(planes.image, planes.bands, size, signal);
-  if (!rows) return undefined;
-  const output = bands.map(() => createSamples(planes.image.sampleType, size.width * size.height));
-  planes.write(rows.bands, bands, output);
-  return { ...size, bands: output };
 }
 
 /** The image's rows that are read, from the top. */
@@ -129,7 +113,7 @@ async function presentBlocks(
 async function takeBlock(block: PlannedBlock, target: Target): Promise<void> {
   const { image, lattice, columns, bands, rows, signal } = target;
   const { layout, height } = image;
-  const { blockWidth, blockHeight, samplesPerPixel, isPlanar } = layout;
+  const { blockWidth, blockHeight, bandsPerBlock, isPlanar } = layout;
   const left = block.column * blockWidth;
   // The last row of blocks may end below the image, or before the others do.
   const rowsOfBlock = Math.min(blockHeight, height - block.row * blockHeight);
@@ -141,7 +125,7 @@ async function takeBlock(block: PlannedBlock, target: Target): Promise<void> {
     sampled.forEach((samples, row) => {
       columns.forEach((column, x) => {
         if (column < left || column >= left + blockWidth) return;
-        const place = (column - left) * samplesPerPixel + (isPlanar ? 0 : band);
+        const place = (column - left) * bandsPerBlock + (isPlanar ? 0 : band);
         rows[index][(firstRow + row) * columns.length + x] = samples[place];
       });
     });

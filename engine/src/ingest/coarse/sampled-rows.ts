@@ -1,11 +1,11 @@
 import { undoHorizontalDifferences } from '../../loops/undo-differences.ts';
 import { bytesPerSample, type Samples } from '../../raster/samples.ts';
 import { TiffError, type TiffImage } from '../../tiff/index.ts';
-import { blockImageOf, decodeBlock } from '../../tiff/reading/decode-block.ts';
+import { asBlockError, blockImageOf, decodeBlock } from '../../tiff/reading/decode-block.ts';
 import type { PlannedBlock } from '../../tiff/reading/plan.ts';
 import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
 import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
-import { type BlockReach, reachOf } from './lattice.ts';
+import { reachOf } from './lattice.ts';
 
 /** Pieces in which the beginning of a block is read and unpacked. */
 const pieceBytes = 32 * 1024;
@@ -22,15 +22,18 @@ export async function sampledRows(
   offsets: readonly number[],
   signal: AbortSignal | undefined,
 ): Promise<Samples[]> {
-  const { blockWidth, blockHeight, bandsPerBlock, samplesPerPixel, blockBytes } = image.layout;
+  const { blockWidth, blockHeight, bandsPerBlock, blockBytes } = image.layout;
   const samplesPerRow = blockWidth * bandsPerBlock;
-  const pickedPerRow = blockWidth * samplesPerPixel;
   const rowBytes = blockBytes / blockHeight;
   const pick = (samples: Samples) =>
-    offsets.map((row) => samples.subarray(row * pickedPerRow, (row + 1) * pickedPerRow) as Samples);
+    offsets.map(
+      (row) => samples.subarray(row * samplesPerRow, (row + 1) * samplesPerRow) as Samples,
+    );
   const unpack = (bytes: Uint8Array, rows: number) =>
     unpackSamples(bytes, image.encoding, { rows, samplesPerRow, bands: bandsPerBlock }, false);
-  const reading: Record<BlockReach, () => Promise<Samples[]>> = {
+  const reach = reachOf(image);
+  if (reach === 'whole') return pick(await wholeBlock(image, block, signal));
+  const reading = {
     rows: () =>
       Promise.all(
         offsets.map(async (row) => unpack(await bytesOfRow(image, block, row * rowBytes), 1)),
@@ -39,15 +42,12 @@ export async function sampledRows(
       const rows = (offsets.at(-1) ?? 0) + 1;
       return pick(unpack(await beginningOf(image, block, rows * rowBytes, signal), rows));
     },
-    whole: async () => pick(await wholeBlock(image, block, signal)),
   };
   try {
-    return await reading[reachOf(image)]();
+    return await reading[reach]();
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof TiffError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw damaged(image, block, `can't be decoded: ${reason}`, { cause: error });
+    throw asBlockError(error, blockImageOf(image), block);
   }
 }
 
@@ -62,7 +62,7 @@ async function bytesOfRow(
     start + length <= block.length
       ? await reader.source.read(block.offset + start, length)
       : new Uint8Array(0);
-  if (bytes.length < length) throw damaged(image, block, 'ends too early');
+  if (bytes.length < length) throw endsTooEarly();
   return bytes;
 }
 
@@ -75,12 +75,15 @@ async function beginningOf(
   const { reader, encoding } = image;
   const bytes = new Uint8Array(length);
   let filled = 0;
-  for await (const piece of unpackStream(reader.source, block, encoding, { signal, pieceBytes })) {
+  for await (const piece of unpackStream(reader.source, block, encoding.compression, {
+    signal,
+    pieceBytes,
+  })) {
     bytes.set(piece.subarray(0, length - filled), filled);
     filled += Math.min(piece.length, length - filled);
     if (filled === length) return bytes;
   }
-  throw damaged(image, block, 'ends too early');
+  throw endsTooEarly();
 }
 
 async function wholeBlock(
@@ -103,17 +106,6 @@ async function wholeBlock(
   return samples;
 }
 
-function damaged(
-  { reader, layout }: TiffImage,
-  { column, row }: PlannedBlock,
-  what: string,
-  options?: ErrorOptions,
-): TiffError {
-  const kind = layout.isTiled ? 'tile' : 'strip';
-  const place = `column ${column * layout.blockWidth}, row ${row * layout.blockHeight}`;
-  return new TiffError(
-    'damaged',
-    `The ${kind} at ${place} of ${reader.source.name} ${what}.`,
-    options,
-  );
+function endsTooEarly(): TiffError {
+  return new TiffError('damaged', 'it ends too early');
 }

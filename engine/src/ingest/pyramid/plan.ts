@@ -16,8 +16,8 @@ export interface PyramidPlan {
   readonly bandCount: number;
   /** Whether the output has masks. Valued rasters use nodata instead. */
   readonly keepsMask: boolean;
-  /** How tiles are compressed. When left out, the image is only measured. */
-  readonly encoding: TileEncoding | undefined;
+  /** How tiles are compressed. */
+  readonly encoding: TileEncoding;
   readonly overviews: OverviewResampling;
   /** Nodata value of the output. */
   readonly nodata: number | undefined;
@@ -51,9 +51,6 @@ export interface SharedRows {
   readonly mask: Uint8Array | undefined;
 }
 
-/** Bytes that have been read, of whose blocks a band is measured and nothing else is made. */
-export type MeasureTask = Omit<RangeTask, 'output'>;
-
 /** One tile of a level that is to be compressed and halved. */
 export interface TileTask {
   readonly rows: SharedRows;
@@ -73,7 +70,7 @@ export interface SpilledTile {
 }
 
 export interface TileResult {
-  readonly tile: SpilledTile | undefined;
+  readonly tile: SpilledTile;
   readonly mask: SpilledTile | undefined;
 }
 
@@ -81,7 +78,6 @@ export interface TileResult {
 export type ThreadTask =
   | { readonly kind: 'start'; readonly plan: PyramidPlan; readonly spillPath: string }
   | { readonly kind: 'decode'; readonly task: RangeTask }
-  | { readonly kind: 'measure'; readonly task: MeasureTask }
   | { readonly kind: 'tile'; readonly task: TileTask }
   | { readonly kind: 'measured' };
 

@@ -1,8 +1,8 @@
 import { createSharedSamples, type Samples } from '../../raster/samples.ts';
 import { pyramidSizes } from '../../tiff/writer/cog-description.ts';
-import type { ImageRows } from '../rows/rows.ts';
+import type { ImageRows } from '../rows/block-rows.ts';
 import type { PyramidPlan, SharedRows } from './plan.ts';
-import type { FiledTile, TileMakers } from './threads.ts';
+import type { FiledTile, TileMakers } from './tile-makers.ts';
 
 /** One level of the image, with the tiles that have been made. */
 export interface WrittenLevel {
@@ -43,7 +43,7 @@ export class PyramidWriter {
   ) {
     this.#plan = plan;
     this.#makers = options.makers;
-    const sizes = plan.encoding ? pyramidSizes(size, plan.tileSize) : [size];
+    const sizes = pyramidSizes(size, plan.tileSize);
     const rowsOf = ({ width, height }: typeof size, index: number) =>
       createRows(plan, { width, height, isFull: index === 0, hasMask: options.hasMask });
     this.#levels = sizes.map((each, index) => ({
@@ -121,7 +121,7 @@ export class PyramidWriter {
       ),
     );
     for (const { tile, mask } of made) {
-      if (tile) level.tiles.push(tile);
+      level.tiles.push(tile);
       if (mask) level.masks.push(mask);
     }
     if (!next) return;
@@ -140,10 +140,9 @@ function createRows(
 ): SharedRows {
   const { width, height, isFull, hasMask } = level;
   const count = width * Math.min(plan.tileSize, height);
-  const isSource = isFull || !plan.encoding;
-  const sampleType = isSource ? plan.sourceType : plan.encoding.sampleType;
-  const bandCount = isSource ? plan.sourceBands : plan.bandCount;
-  const isMasked = hasMask && (isSource || plan.keepsMask);
+  const sampleType = isFull ? plan.sourceType : plan.encoding.sampleType;
+  const bandCount = isFull ? plan.sourceBands : plan.bandCount;
+  const isMasked = hasMask && (isFull || plan.keepsMask);
   return {
     width,
     bands: Array.from({ length: bandCount }, () => createSharedSamples(sampleType, count)),

@@ -1,24 +1,11 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Samples } from '../../raster/samples.ts';
-import {
-  encodeMaskTile,
-  encodeTileHere,
-  type TileEncoding,
-} from '../../tiff/writer/encode-tile.ts';
+import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
-import { rangeSamples } from '../rows/range-samples.ts';
-import { valuedEncoding } from '../valued-encoding.ts';
-import type {
-  MeasureTask,
-  PyramidPlan,
-  SharedRows,
-  SpilledTile,
-  TileResult,
-  TileTask,
-} from './plan.ts';
+import type { PyramidPlan, SharedRows, SpilledTile, TileResult, TileTask } from './plan.ts';
 import { createNodataSettler } from './settle-nodata.ts';
-import type { Spill } from './spill.ts';
-import { createValuing, type ValueSamples } from './valuing.ts';
+import { createValuing, type ValueSamples, valuedEncoding } from './valuing.ts';
 
 /** How many tiles of a single value are kept. */
 const mostPackedOnce = 256;
@@ -51,7 +38,7 @@ export class TileKernel {
     const { measure, encoding, sourceType, valuing } = plan;
     this.#plan = plan;
     this.#spill = spill;
-    const create = () => createBandMeasure(encoding?.sampleType ?? sourceType, measure.nodata);
+    const create = () => createBandMeasure(encoding.sampleType, measure.nodata);
     this.#visible = create();
     this.#hidden = measure.hasHidden ? create() : undefined;
     this.#valuing = valuing && createValuing(valuing, sourceType);
@@ -65,22 +52,12 @@ export class TileKernel {
     const tile = task.isFull && this.#valuing ? this.#valued(cut, this.#valuing) : cut;
     const repeated = this.#canRepeat && !tile.mask ? repeatedSamples(tile.bands) : undefined;
     if (task.isFull) this.#measure(tile, repeated);
-    const { encoding } = this.#plan;
-    if (!encoding) return { tile: undefined, mask: undefined };
     if (task.half && repeated) fillHalf(tile, repeated, task.half, task.column);
     else if (task.half) this.#halve(tile, task.half.rows, task);
     return {
-      tile: this.#packTile(tile, encoding, repeated),
-      mask: tile.mask && this.#packMask(tile as Tile & { mask: Uint8Array }),
+      tile: this.#packTile(tile, repeated),
+      mask: tile.mask && this.#packMask(tile, tile.mask),
     };
-  }
-
-  /** Measures a band's blocks. Rejects with TiffError if one is damaged. */
-  async measureBlocks(task: MeasureTask): Promise<void> {
-    for await (const samples of rangeSamples(task)) {
-      this.#settle?.(samples);
-      this.#visible.add(samples);
-    }
   }
 
   measured(): BandMeasures {
@@ -114,20 +91,16 @@ export class TileKernel {
   /**
    * Tiles of a single value are compressed once. Beyond the image's edge a tile repeats the edge.
    */
-  #packTile(
-    tile: Tile,
-    encoding: TileEncoding,
-    repeated: readonly number[] | undefined,
-  ): SpilledTile {
+  #packTile(tile: Tile, repeated: readonly number[] | undefined): SpilledTile {
     const key = repeated?.join() ?? '';
     const known = repeated && this.#packedOnce.get(key);
     if (known) return known;
-    const packed = this.#spill.append(encodeTileHere(tile, encoding));
+    const packed = this.#spill.append(encodeTileHere(tile, this.#plan.encoding));
     if (repeated && this.#packedOnce.size < mostPackedOnce) this.#packedOnce.set(key, packed);
     return packed;
   }
 
-  #packMask({ mask, width, rows }: Tile & { mask: Uint8Array }): SpilledTile {
+  #packMask({ width, rows }: Tile, mask: Uint8Array): SpilledTile {
     return this.#spill.append(encodeMaskTile(mask, width, rows, this.#plan.tileSize));
   }
 
@@ -172,7 +145,7 @@ export class TileKernel {
 
   #halve(tile: Tile, half: SharedRows, { column, half: place }: TileTask): void {
     const { overviews, nodata, encoding, alphaBand } = this.#plan;
-    if (!encoding || !place) return;
+    if (!place) return;
     const visible = this.#visibleOf(tile);
     const { sampleType } = encoding;
     const to = { column: column / 2, row: place.firstRow, width: Math.ceil(tile.width / 2) };
@@ -217,5 +190,36 @@ function fillHalf(
     rows.bands.forEach((band, index) => {
       band.fill(repeated[index], start, start + width);
     });
+  }
+}
+
+/**
+ * A scratch file to which compressed tiles are appended until their place in the result is known.
+ */
+export class Spill {
+  readonly #path: string;
+  #file: number | undefined;
+  #end = 0;
+
+  /** The file is created when the first tile is appended. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Throws the file system's errors, such as ENOSPC if the disk is full. */
+  append(bytes: Uint8Array): SpilledTile {
+    this.#file ??= openSync(this.#path, 'wx', 0o600);
+    let written = 0;
+    while (written < bytes.length) {
+      written += writeSync(this.#file, bytes, written, bytes.length - written);
+    }
+    const place = { offset: this.#end, length: bytes.length };
+    this.#end += bytes.length;
+    return place;
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 }

@@ -1,8 +1,7 @@
 import { serveTasks } from '../../threads/serve-tasks.ts';
 import { decodeRange } from '../../tiff/reading/decode-range.ts';
 import type { ThreadResult, ThreadTask } from './plan.ts';
-import { Spill } from './spill.ts';
-import { TileKernel } from './tile-kernel.ts';
+import { Spill, TileKernel } from './tile-kernel.ts';
 
 /** A thread of `PyramidThreads`. */
 let kernel: TileKernel | undefined;
@@ -14,9 +13,6 @@ serveTasks<ThreadTask, ThreadResult>(async (order) => {
       return undefined;
     case 'decode':
       await decodeRange(order.task);
-      return undefined;
-    case 'measure':
-      await started().measureBlocks(order.task);
       return undefined;
     case 'tile':
       return started().run(order.task);

@@ -2,7 +2,13 @@ import { bytesPerSample, createSharedSamples, type Samples } from '../../raster/
 import { readWindow, type TiffImage } from '../../tiff/index.ts';
 import type { DecodeRange } from '../../tiff/reading/decode-range.ts';
 import { unpackingBytes } from '../../tiff/reading/read-window.ts';
-import type { ImageRows } from './rows.ts';
+
+/** Rows of an image, in order from the top. Each band contains `width` samples for each row. */
+export interface ImageRows {
+  readonly rowCount: number;
+  readonly bands: readonly Samples[];
+  readonly mask: Uint8Array | undefined;
+}
 
 /** Rows are read in pieces of about this size, unless a single row of blocks is larger. */
 const pieceBytes = 8 * 2 ** 20;

@@ -1,8 +1,7 @@
 import { readWindow, type TiffImage } from '../../tiff/index.ts';
 import type { DecodeRange } from '../../tiff/reading/decode-range.ts';
-import { canStream, isPlain } from '../../tiff/reading/unpack-stream.ts';
-import { blockRows } from './block-rows.ts';
-import type { ImageRows } from './rows.ts';
+import { canStream } from '../../tiff/reading/unpack-stream.ts';
+import { blockRows, type ImageRows } from './block-rows.ts';
 import { blocksAcross, streamedRows } from './streamed-rows.ts';
 
 /** Compressed strips of more rows are read as streams. Others are decompressed as a whole. */
@@ -39,7 +38,7 @@ export function isStreamed(image: TiffImage, bandCount: number): boolean {
     layout.blockBytes > mostWholeBytes ||
     (!layout.isTiled && layout.blockHeight > mostWholeStripRows);
   // Uncompressed strips are divided into small parts before.
-  const isPossible = canStream(encoding) || (layout.isTiled && isPlain(encoding));
+  const isPossible = canStream(encoding) || (layout.isTiled && encoding.compression === 'none');
   return isLarge && isPossible && blocksAcross(image, bandCount) <= mostStreams;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
+import { memorySource } from '../../tiff/byte-source.ts';
 import { openTiff, type TiffImage } from '../../tiff/index.ts';
-import { memorySource } from '../../tiff/memory-source.ts';
 import { isStreamed } from './image-rows.ts';
 import { streamedRows } from './streamed-rows.ts';
 
@@ -76,7 +76,9 @@ describe('rows that are unpacked in parts', () => {
     const whole = await opened({ ...size, bands: [west], tile, compression: 'deflate' });
     const layout = { ...whole.layout, blockBytes: 2 * whole.layout.blockBytes, blockHeight: 256 };
     const rows = rowsOf({ ...whole, layout }, [0]);
-    await expect(rows).rejects.toThrow(/The tile at column 0, row 0 of .* ends \d+ rows too early/);
+    await expect(rows).rejects.toThrow(
+      /The tile at column 0, row 0 of .* it ends \d+ rows too early/,
+    );
   });
 });
 

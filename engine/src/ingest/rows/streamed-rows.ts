@@ -1,8 +1,8 @@
 import { copySamples } from '../../loops/copy-samples.ts';
 import { createSamples, type Samples } from '../../raster/samples.ts';
 import { TiffError, type TiffImage } from '../../tiff/index.ts';
-import { sparseSample } from '../../tiff/reading/copy-block.ts';
-import { type ColourPlanes, colourPlanesOf } from '../../tiff/reading/plane-colours.ts';
+import { asBlockError, blockImageOf } from '../../tiff/reading/decode-block.ts';
+import { sparseSample } from '../../tiff/reading/decode-range.ts';
 import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
 import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
 
@@ -50,11 +50,6 @@ export async function* streamedRows(
   bands: readonly number[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<BandRows, void, void> {
-  const colourPlanes = colourPlanesOf(image);
-  if (colourPlanes) {
-    yield* colourRows(colourPlanes, bands, signal);
-    return;
-  }
   const { layout } = image;
   const planes = layout.isPlanar ? bands : [0];
   const count = blocksAcross(image, bands.length);
@@ -82,31 +77,18 @@ export async function* streamedRows(
   }
 }
 
-async function* colourRows(
-  planes: ColourPlanes,
-  bands: readonly number[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<BandRows, void, void> {
-  for await (const rows of streamedRows(planes.image, planes.bands, signal)) {
-    const { rowCount, bands: samples } = rows;
-    const output = bands.map(() => createSamples(planes.image.sampleType, samples[0]!.length));
-    planes.write(samples, bands, output);
-    yield { rowCount, bands: output };
-  }
-}
-
 /** Puts the columns of blocks together, always in the same memory. */
 function createJoiner(
   { layout, width, sampleType }: TiffImage,
   bands: readonly number[],
 ): (parts: readonly ColumnRows[]) => BandRows {
-  const { isPlanar, samplesPerPixel, columns, blockWidth } = layout;
+  const { isPlanar, bandsPerBlock, columns, blockWidth } = layout;
   const memory: Samples[] = [];
   return (parts) => {
     const [{ rowCount }] = parts as [ColumnRows];
     const joined = bands.map((band, index) => {
       const ofPlane = isPlanar ? parts.slice(index * columns, (index + 1) * columns) : parts;
-      if (columns === 1 && blockWidth === width && samplesPerPixel === 1) {
+      if (columns === 1 && blockWidth === width && bandsPerBlock === 1) {
         return ofPlane[0]!.samples;
       }
       memory[index] ??= createSamples(sampleType, rowCount * width);
@@ -115,8 +97,8 @@ function createJoiner(
         const left = column * blockWidth;
         const from = {
           first: isPlanar ? 0 : band,
-          column: samplesPerPixel,
-          row: blockWidth * samplesPerPixel,
+          column: bandsPerBlock,
+          row: blockWidth * bandsPerBlock,
         };
         const size = { width: Math.min(blockWidth, width - left), rows: rowCount };
         copySamples(samples, from, rows, { first: left, column: 1, row: width }, size);
@@ -144,10 +126,10 @@ async function* columnRows(
 
 /** The rows of a block that the file leaves out: nodata, or 0. */
 function* emptyRows(image: TiffImage, rowCount: number, rowsAtOnce: number): Generator<ColumnRows> {
-  const { samplesPerPixel, blockWidth } = image.layout;
+  const { bandsPerBlock, blockWidth } = image.layout;
   for (let row = 0; row < rowCount; row += rowsAtOnce) {
     const count = Math.min(rowsAtOnce, rowCount - row);
-    const samples = createSamples(image.sampleType, count * blockWidth * samplesPerPixel);
+    const samples = createSamples(image.sampleType, count * blockWidth * bandsPerBlock);
     yield { rowCount: count, samples: samples.fill(sparseSample(image)) };
   }
 }
@@ -175,7 +157,8 @@ async function* unpackedRows(
   let bytes = memory;
   let filled = 0;
   try {
-    for await (let piece of unpackStream(reader.source, block.place, encoding, reading)) {
+    const { compression } = encoding;
+    for await (let piece of unpackStream(reader.source, block.place, compression, reading)) {
       while (piece.length > 0 && left > 0) {
         const taken = piece.subarray(0, bytes.length - filled);
         bytes.set(taken, filled);
@@ -193,18 +176,8 @@ async function* unpackedRows(
     }
   } catch (error) {
     reading.signal?.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new TiffError(
-      error instanceof TiffError ? error.code : 'damaged',
-      `${nameOf(image, block)} can't be decoded: ${reason}.`,
-      { cause: error },
-    );
+    throw asBlockError(error, blockImageOf(image), block);
   }
-  throw new TiffError('damaged', `${nameOf(image, block)} ends ${left} rows too early.`);
-}
-
-function nameOf({ layout, reader }: TiffImage, { column, row }: PlacedBlock): string {
-  const { isTiled, blockWidth, blockHeight } = layout;
-  const place = isTiled ? `tile at column ${column * blockWidth}, row` : 'strip at row';
-  return `The ${place} ${row * blockHeight} of ${reader.source.name}`;
+  const early = new TiffError('damaged', `it ends ${left} rows too early`);
+  throw asBlockError(early, blockImageOf(image), block);
 }

@@ -1,14 +1,10 @@
 import type { BlockEncoding } from '../structure/encoding.ts';
-import { decodeDeflate, type UnpackOptions } from './deflate.ts';
 import { decodeJpeg } from './jpeg.ts';
 import { decodeLerc } from './lerc.ts';
 import { decodeLzw } from './lzw.ts';
-import { wholeOldJpeg } from './old-jpeg.ts';
 import { decodePackbits } from './packbits.ts';
-import type { PictureShape } from './picture.ts';
-import { reverseBits } from './reverse-bits.ts';
-import { decodeWebp } from './webp.ts';
-import { decodeZstd } from './zstd.ts';
+import { decodePicture, type PictureShape } from './picture.ts';
+import { decodeDeflate, decodeZstd, type UnpackOptions } from './zlib.ts';
 
 /**
  * Whether a codec returns samples in this machine's byte order, whatever the file's is. LERC does not:
@@ -20,17 +16,15 @@ export function decodesToNativeOrder({ compression }: BlockEncoding): boolean {
 
 /**
  * Decompresses one block. The result has at most `blockBytes` bytes; the caller checks whether they
- * are enough. Without compression the result is the given bytes, not a copy, unless their bits are
- * reversed.
+ * are enough. Without compression the result is the given bytes, not a copy.
  */
 export async function decompressBlock(
-  packed: Uint8Array,
+  bytes: Uint8Array,
   encoding: BlockEncoding,
   shape: PictureShape,
   options: UnpackOptions,
 ): Promise<Uint8Array> {
   const { blockBytes } = options;
-  const bytes = encoding.isReversed ? reverseBits(packed) : packed;
   switch (encoding.compression) {
     case 'none':
       return bytes;
@@ -43,16 +37,12 @@ export async function decompressBlock(
     case 'packbits':
       return decodePackbits(bytes, blockBytes);
     case 'jpeg':
-      return decodeJpeg(
-        encoding.oldJpeg ? wholeOldJpeg(bytes, encoding.oldJpeg, shape) : bytes,
-        shape,
-        {
-          tables: encoding.jpegTables,
-          isYcbcr: encoding.isYcbcr,
-        },
-      );
+      return decodeJpeg(bytes, shape, {
+        tables: encoding.jpegTables,
+        isYcbcr: encoding.isYcbcr,
+      });
     case 'webp':
-      return decodeWebp(bytes, shape);
+      return decodePicture(bytes, shape);
     case 'lerc':
       return decodeLerc(
         await unpackLerc(bytes, encoding, options),

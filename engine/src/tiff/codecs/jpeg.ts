@@ -1,4 +1,4 @@
-import { TiffError } from '../errors.ts';
+import { TiffError, unsupported } from '../errors.ts';
 import { decodePicture, type PictureShape, requireShape } from './picture.ts';
 
 const marker = {
@@ -72,10 +72,7 @@ function readStructure(stream: Uint8Array): PictureShape & { hasAdobe: boolean }
       (stream[position + place] << 8) | stream[position + place + 1];
     if (isStartOfFrame(code)) {
       if (stream[position + 4] !== 8) {
-        throw new TiffError(
-          'unsupported',
-          `JPEG with ${stream[position + 4]}-bit samples is not supported`,
-        );
+        throw unsupported(`its JPEG picture has samples of ${stream[position + 4]} bits.`);
       }
       return {
         height: readUint16(5),

@@ -1,10 +1,14 @@
-import { TiffError } from '../errors.ts';
-import { isOldLzw, LzwStream } from './lzw-stream.ts';
+import { TiffError, unsupported } from '../errors.ts';
 
 const clearCode = 256;
 const endCode = 257;
 const firstFreeCode = 258;
 const tableSize = 4096;
+/**
+ * The longest output of a stream between two clear codes. It is far shorter in files that are not made to
+ * exhaust memory.
+ */
+const longestSegmentBytes = 32 * 2 ** 20;
 /** Shorter strings are copied byte by byte, which is faster than a call. */
 const shortestBulkCopy = 32;
 /** Four bytes are copied without checking the length, which is enough for nearly all strings. */
@@ -23,14 +27,10 @@ starts.set(literals);
 
 /**
  * Decodes TIFF's LZW (codes of 9 to 12 bits, highest bit first, "early change"). Bytes beyond
- * `blockBytes` are dropped, as other readers do. What was written before the TIFF specification of
- * 1992, lowest bit first, is decoded as well, more slowly.
+ * `blockBytes` are dropped, as other readers do.
  */
 export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
-  if (isOldLzw(bytes)) {
-    const stream = new LzwStream();
-    return Buffer.concat([...stream.push(bytes), stream.end()]).subarray(0, blockBytes);
-  }
+  requireHighestBitFirst(bytes);
   const output = new Uint8Array(literals.length + blockBytes + blindCopyBytes);
   output.set(literals);
   const outputEnd = literals.length + blockBytes;
@@ -98,4 +98,106 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
     written += length;
   }
   return output.subarray(literals.length, Math.min(written, outputEnd));
+}
+
+/**
+ * Throws TiffError for a block that begins with the clear code, 256 in 9 bits, with the lowest bit first, as
+ * programs before the TIFF specification of 1992 wrote it.
+ */
+function requireHighestBitFirst(bytes: Uint8Array): void {
+  if (bytes.length >= 2 && bytes[0] === 0 && (bytes[1]! & 1) === 1) {
+    throw unsupported('its LZW codes begin with the lowest bit, as before 1992.');
+  }
+}
+
+/**
+ * Decodes TIFF's LZW as `decodeLzw` does, but piece by piece. The decoded bytes are returned
+ * whenever the file clears the table of strings, which is every few thousand codes.
+ */
+export class LzwStream {
+  /** The 256 one-byte strings precede it, so that every code is looked up in the same way. */
+  #output = new Uint8Array(2 ** 20);
+  #written = literals.length;
+  readonly #starts = new Int32Array(tableSize + 2);
+  #next = firstFreeCode;
+  #codeBits = 9;
+  #bits = 0;
+  #bitCount = 0;
+  #isFirst = true;
+  #isDone = false;
+
+  constructor() {
+    this.#output.set(literals);
+    this.#starts.set(literals);
+  }
+
+  /**
+   * Takes the next bytes and returns the output that is complete. Throws TiffError for damaged
+   * bytes.
+   */
+  push(bytes: Uint8Array): Uint8Array[] {
+    if (this.#isFirst) requireHighestBitFirst(bytes);
+    this.#isFirst = this.#isFirst && bytes.length === 0;
+    const segments: Uint8Array[] = [];
+    for (const byte of bytes) {
+      if (this.#isDone) break;
+      const code = this.#take(byte);
+      if (code === undefined) continue;
+      if (code === clearCode || code === endCode) {
+        segments.push(this.end());
+        this.#isDone = code === endCode;
+      } else {
+        this.#append(code);
+      }
+    }
+    return segments;
+  }
+
+  /** Returns the decoded bytes that have not been returned yet. */
+  end(): Uint8Array {
+    const segment = this.#output.slice(literals.length, this.#written);
+    this.#written = literals.length;
+    this.#next = firstFreeCode;
+    this.#codeBits = 9;
+    return segment;
+  }
+
+  /** Adds a byte to the bits and returns the next code if it is complete. */
+  #take(byte: number): number | undefined {
+    this.#bits = ((this.#bits << 8) | byte) & 0xfffff;
+    this.#bitCount += 8;
+    if (this.#bitCount < this.#codeBits) return undefined;
+    this.#bitCount -= this.#codeBits;
+    return (this.#bits >>> this.#bitCount) & ((1 << this.#codeBits) - 1);
+  }
+
+  #append(code: number): void {
+    if (this.#next <= tableSize) {
+      this.#starts[this.#next++] = this.#written;
+      // Codes grow one code earlier than they have to ("early change").
+      if (this.#next >= 1 << this.#codeBits && this.#codeBits < 12) this.#codeBits++;
+    }
+    if (code >= this.#next - 1 && code > clearCode) {
+      throw new TiffError('damaged', `the LZW code ${code} comes before its string`);
+    }
+    const from = this.#starts[code];
+    const length = code < clearCode ? 1 : this.#starts[code + 1] - from + 1;
+    this.#makeRoom(length);
+    const output = this.#output;
+    let to = this.#written;
+    // Copied byte by byte, because a string may overlap its own copy.
+    for (let read = from; read < from + length; read++) output[to++] = output[read];
+    this.#written = to;
+  }
+
+  #makeRoom(length: number): void {
+    const needed = this.#written + length;
+    if (needed <= this.#output.length) return;
+    if (needed > longestSegmentBytes) {
+      throw new TiffError('too-large', 'its LZW table is never cleared');
+    }
+    const larger = new Uint8Array(2 * needed);
+    larger.set(this.#output);
+    this.#output = larger;
+  }
 }

@@ -1,9 +1,7 @@
 import type { Samples } from '../../raster/samples.ts';
-import { unpackColours } from '../codecs/colours.ts';
 import { decompressBlock } from '../codecs/index.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
-import { packedColourBytes } from '../structure/packed-colours.ts';
 import type { PlannedBlock } from './plan.ts';
 import { unpackSamples } from './unpack-samples.ts';
 
@@ -43,15 +41,12 @@ export async function decodeBlock(
   const rows = layout.isTiled
     ? blockHeight
     : Math.min(blockHeight, image.height - block.row * blockHeight);
-  const { packedColours } = encoding;
-  const neededBytes = packedColours
-    ? packedColourBytes(packedColours, blockWidth, rows)
-    : (blockBytes / blockHeight) * rows;
+  const neededBytes = (blockBytes / blockHeight) * rows;
   try {
     const unpacked = await decompressBlock(
       bytes,
       encoding,
-      { width: blockWidth, height: encoding.oldJpeg ? rows : blockHeight, bands: bandsPerBlock },
+      { width: blockWidth, height: blockHeight, bands: bandsPerBlock },
       { blockBytes, inBackground },
     );
     if (unpacked.length < neededBytes) {
@@ -59,10 +54,6 @@ export async function decodeBlock(
         'damaged',
         `it holds ${unpacked.length} bytes of samples instead of ${neededBytes}`,
       );
-    }
-    if (packedColours) {
-      const samples = unpackColours(unpacked, packedColours, { width: blockWidth, rows });
-      return { samples: new Uint8Array(samples.buffer), rows, areDifferences: false };
     }
     const areDifferences = canSumWhileCopying(image);
     const samples = unpackSamples(
@@ -73,13 +64,7 @@ export async function decodeBlock(
     );
     return { samples, rows, areDifferences };
   } catch (error) {
-    const kind = layout.isTiled ? 'tile' : 'strip';
-    throw new TiffError(
-      error instanceof TiffError ? error.code : 'damaged',
-      `The ${kind} at column ${block.column * blockWidth}, row ${block.row * blockHeight} of ` +
-        `${image.name} can't be decoded: ${reasonOf(error, blockBytes)}.`,
-      { cause: error },
-    );
+    throw asBlockError(error, image, block);
   }
 }
 
@@ -91,6 +76,23 @@ function canSumWhileCopying({ encoding, layout }: BlockImage): boolean {
   const { predictor, bitsPerSample, sampleFormat } = encoding;
   const isSmall = bitsPerSample === 8 || bitsPerSample === 16;
   return predictor === 2 && isSmall && sampleFormat !== 'float' && layout.bandsPerBlock === 1;
+}
+
+/** Why a block can't be decoded, in a sentence that names it. */
+export function asBlockError(
+  error: unknown,
+  { layout, name }: Pick<BlockImage, 'layout' | 'name'>,
+  { column, row }: Pick<PlannedBlock, 'column' | 'row'>,
+): TiffError {
+  const { isTiled, blockWidth, blockHeight, blockBytes } = layout;
+  const kind = isTiled ? 'tile' : 'strip';
+  const code = error instanceof TiffError ? error.code : 'damaged';
+  return new TiffError(
+    code,
+    `The ${kind} at column ${column * blockWidth}, row ${row * blockHeight} of ${name} ` +
+      `can't be decoded: ${reasonOf(error, blockBytes).replace(/\.$/, '')}.`,
+    { cause: error },
+  );
 }
 
 function reasonOf(error: unknown, blockBytes: number): string {

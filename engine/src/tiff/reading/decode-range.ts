@@ -1,7 +1,9 @@
+import { copySamples } from '../../loops/copy-samples.ts';
+import { copySums } from '../../loops/copy-sums.ts';
 import type { Window } from '../../raster/grid.ts';
-import type { Samples } from '../../raster/samples.ts';
-import { copyBlock } from './copy-block.ts';
-import { type BlockImage, decodeBlock } from './decode-block.ts';
+import { nearestSample, type Samples } from '../../raster/samples.ts';
+import type { TiffImage } from '../structure/image.ts';
+import { type BlockImage, type DecodedBlock, decodeBlock } from './decode-block.ts';
 import type { PlannedRange } from './plan.ts';
 
 /**
@@ -30,4 +32,114 @@ export async function decodeRange(task: RangeTask): Promise<void> {
     const decoded = await decodeBlock(image, block, blockBytes, { inBackground: false });
     copyBlock(decoded, block, task);
   }
+}
+
+interface BlockPosition {
+  readonly column: number;
+  readonly row: number;
+  readonly plane: number;
+}
+
+/** The part of a block that lies in a window, in pixels of the image. */
+interface Overlap {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The window of an image that is read, and where its samples go. */
+interface BlockTarget<Image> {
+  readonly image: Image;
+  readonly window: Window;
+  /** Indices of the wanted bands, from 0. */
+  readonly bands: readonly number[];
+  /** The samples of the window in each of these bands. */
+  readonly output: readonly Samples[];
+}
+
+/** Copies the part of a block that lies in the window into the output bands. */
+export function copyBlock(
+  decoded: DecodedBlock,
+  block: BlockPosition,
+  { image, window, bands, output }: BlockTarget<BlockImage>,
+): void {
+  const { blockWidth, blockHeight, bandsPerBlock, isPlanar } = image.layout;
+  const { left, top, right, bottom } = overlapOf(image, block, window);
+  const blockLeft = block.column * blockWidth;
+  const blockTop = block.row * blockHeight;
+  bands.forEach((band, index) => {
+    if (isPlanar && band !== block.plane) {
+      return;
+    }
+    const bandOffset = isPlanar ? 0 : band;
+    const to = {
+      first: (top - window.row) * window.width + left - window.column,
+      column: 1,
+      row: window.width,
+    };
+    const size = { width: right - left, rows: bottom - top };
+    if (decoded.areDifferences) {
+      const from = {
+        first: (top - blockTop) * blockWidth,
+        row: blockWidth,
+        skip: left - blockLeft,
+      };
+      copySums(decoded.samples, from, output[index], to, size);
+      return;
+    }
+    const from = {
+      first: ((top - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock + bandOffset,
+      column: bandsPerBlock,
+      row: blockWidth * bandsPerBlock,
+    };
+    copySamples(decoded.samples, from, output[index], to, size);
+  });
+}
+
+/**
+ * Fills the part of a window that belongs to a block which the file leaves out, with nodata or 0.
+ */
+export function fillBlock(
+  block: BlockPosition,
+  { image, window, bands, output }: BlockTarget<TiffImage>,
+): void {
+  const sample = sparseSample(image);
+  if (sample === 0) return;
+  const { left, top, right, bottom } = overlapOf(image, block, window);
+  for (let index = 0; index < bands.length; index++) {
+    if (image.layout.isPlanar && bands[index] !== block.plane) {
+      continue;
+    }
+    for (let row = top; row < bottom; row++) {
+      const start = (row - window.row) * window.width - window.column;
+      output[index].fill(sample, start + left, start + right);
+    }
+  }
+}
+
+/**
+ * What pixels have where a file leaves out their block: nodata, as near to it as their type allows; or
+ * 0 without one.
+ */
+export function sparseSample({
+  nodata = 0,
+  sampleType,
+}: Pick<TiffImage, 'nodata' | 'sampleType'>): number {
+  return nearestSample(sampleType, nodata);
+}
+
+/** The part of a block that lies in a window. */
+function overlapOf(
+  image: Pick<BlockImage, 'layout'>,
+  block: BlockPosition,
+  window: Window,
+): Overlap {
+  const { blockWidth, blockHeight } = image.layout;
+  return {
+    left: Math.max(window.column, block.column * blockWidth),
+    top: Math.max(window.row, block.row * blockHeight),
+    right: Math.min(window.column + window.width, (block.column + 1) * blockWidth),
+    bottom: Math.min(window.row + window.height, (block.row + 1) * blockHeight),
+  };
 }

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import type { Window } from '../../raster/grid.ts';
-import {
-  type ByteSource,
-  memorySource,
-  openTiff,
-  readBlocks,
-  readWindow,
-  writeCog,
-} from '../index.ts';
+import { type ByteSource, memorySource, openTiff, readWindow, writeCog } from '../index.ts';
 import { memorySink } from '../writer/sink.ts';
 
 const width = 70;
@@ -345,54 +338,6 @@ describe('refusals', () => {
     const { image } = await openTiff(memorySource(await buildTiff(fixture)));
     const read = await readWindow(image, { column: 0, row: 0, width, height });
     expect(read.bands.map((band) => Array.from(band))).toEqual(bands);
-  });
-});
-
-describe('going through an image', () => {
-  test.each([
-    ['tiles', tiles],
-    ['planar strips', { width, height, bands, rowsPerStrip: 3, planar: true }],
-  ] as [string, TiffFixture][])('%s: every pixel once, in pieces', async (_name, fixture) => {
-    const { source, reads } = counted(memorySource(await buildTiff(fixture)));
-    const { image } = await openTiff(source);
-    reads.length = 0;
-    const seen = bands.map(() => new Array<number>(width * height).fill(-1));
-    let pieces = 0;
-    let timesTwice = 0;
-    for await (const { window, raster } of readBlocks(image, { pieceBytes: 2000 })) {
-      pieces++;
-      raster.bands.forEach((band, index) => {
-        band.forEach((value, place) => {
-          const x = window.column + (place % window.width);
-          const y = window.row + Math.floor(place / window.width);
-          timesTwice += seen[index][y * width + x] === -1 ? 0 : 1;
-          seen[index][y * width + x] = value;
-        });
-      });
-    }
-    expect(seen).toEqual(bands);
-    expect(timesTwice).toBe(0);
-    expect(pieces).toBeGreaterThan(5);
-  });
-
-  test('leaving early stops the reading ahead before it returns', async () => {
-    const memory = memorySource(await buildTiff(tiles));
-    let isClosed = false;
-    const source: ByteSource = {
-      ...memory,
-      async read(offset, length) {
-        await new Promise((resolve) => setImmediate(resolve));
-        expect(isClosed).toBe(false);
-        return memory.read(offset, length);
-      },
-    };
-    const { image } = await openTiff(source);
-    for await (const piece of readBlocks(image, { pieceBytes: 1, ahead: 4 })) {
-      expect(piece.window.column).toBe(0);
-      break;
-    }
-    isClosed = true;
-    await new Promise((resolve) => setTimeout(resolve, 5));
   });
 });
 

@@ -8,9 +8,8 @@ import {
 } from '../../raster/samples.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
-import { copyBlock, fillBlock } from './copy-block.ts';
 import { blockImageOf, decodeBlock } from './decode-block.ts';
-import type { DecodeRange, RangeTask } from './decode-range.ts';
+import { copyBlock, type DecodeRange, fillBlock, type RangeTask } from './decode-range.ts';
 import {
   type CoalesceOptions,
   defaultCoalesceOptions,
@@ -18,8 +17,6 @@ import {
   type PlannedRange,
   planRead,
 } from './plan.ts';
-import { type ColourPlanes, colourPlanesOf } from './plane-colours.ts';
-import { Slots } from './slots.ts';
 
 export interface ReadWindowOptions {
   /** Indices of the wanted bands, from 0, in that order; all bands when left out. */
@@ -59,8 +56,6 @@ export async function readWindow(
   const bands = options.bands ?? Array.from({ length: image.bandCount }, (_, band) => band);
   requireWindow(image, window, bands);
   signal?.throwIfAborted();
-  const planes = colourPlanesOf(image);
-  if (planes) return readColours(planes, window, { ...options, bands });
   const { isBlockWanted } = options;
   const coalesce = { ...defaultCoalesceOptions, ...options.coalesce };
   const plan = await planRead(image, window, bands, { ...coalesce, isBlockWanted, signal });
@@ -87,25 +82,6 @@ export async function readWindow(
   });
   await settleAll(workers);
   return { width: window.width, height: window.height, bands: output };
-}
-
-/** Reads a window of colours that lie in planes. */
-async function readColours(
-  planes: ColourPlanes,
-  window: Window,
-  options: ReadWindowOptions & { bands: readonly number[] },
-): Promise<Raster> {
-  const { bands, into, ...reading } = options;
-  const create = options.decodeRange ? createSharedSamples : createSamples;
-  const size = window.width * window.height;
-  const more = () => create(planes.image.sampleType, size);
-  const output = into ? [...into] : bands.map(more);
-  // The colours take the memory of the planes, of which there may be more.
-  const memory = planes.bands.map((plane) => output[plane] ?? more());
-  const parts = { ...reading, bands: planes.bands, into: memory };
-  const raster = await readWindow(planes.image, window, parts);
-  planes.write(memory, bands, output);
-  return { ...raster, bands: output };
 }
 
 /** What the ranges of a window are read into. */
@@ -214,5 +190,33 @@ function requireWindow(image: TiffImage, window: Window, bands: readonly number[
       `A window of ${width} × ${height} pixels and ${bands.length} bands takes ${bytes} bytes; ` +
         `the limit is ${image.limits.windowBytes}. Read smaller windows, or an overview.`,
     );
+  }
+}
+
+/** Limits how many tasks run at the same time. The others wait in a queue. */
+class Slots {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async use<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#free === 0) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#free--;
+    }
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) {
+        next();
+      } else {
+        this.#free++;
+      }
+    }
   }
 }

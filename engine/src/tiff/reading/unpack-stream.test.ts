@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeLzw, encodePackbits } from '../../../testing/tiff-encoders.ts';
-import { memorySource } from '../memory-source.ts';
+import { memorySource } from '../byte-source.ts';
 import { canStream, unpackStream } from './unpack-stream.ts';
 
 /** More than one read, with strings that repeat and runs: the table of LZW is cleared many times. */
@@ -21,10 +21,7 @@ async function unpack(bytes: Uint8Array, compression: keyof typeof packed): Prom
   const file = Buffer.concat([Buffer.alloc(10, 1), bytes, Buffer.alloc(10, 2)]);
   const place = { offset: 10, length: bytes.length };
   const pieces: Uint8Array[] = [];
-  for await (const piece of unpackStream(memorySource(file), place, {
-    compression,
-    isReversed: false,
-  })) {
+  for await (const piece of unpackStream(memorySource(file), place, compression)) {
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -34,7 +31,7 @@ test.each(Object.entries(packed))(
   '%s comes out piece by piece as it went in',
   async (name, bytes) => {
     const compression = name as keyof typeof packed;
-    expect(canStream({ compression, packedColours: undefined })).toBe(true);
+    expect(canStream({ compression })).toBe(true);
     expect((await unpack(bytes, compression)).equals(samples)).toBe(true);
   },
 );
@@ -44,5 +41,5 @@ test('a stream that is cut short is an error, not fewer samples', async () => {
 });
 
 test('pictures are no streams', () => {
-  expect(canStream({ compression: 'jpeg', packedColours: undefined })).toBe(false);
+  expect(canStream({ compression: 'jpeg' })).toBe(false);
 });

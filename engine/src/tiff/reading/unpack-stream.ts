@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import type { ByteSource } from '../byte-source.ts';
-import { LzwStream } from '../codecs/lzw-stream.ts';
-import { PackbitsStream } from '../codecs/packbits-stream.ts';
-import { reverseBits } from '../codecs/reverse-bits.ts';
-import type { BlockEncoding, Compression } from '../structure/encoding.ts';
+import { LzwStream } from '../codecs/lzw.ts';
+import { PackbitsStream } from '../codecs/packbits.ts';
+import type { Compression } from '../structure/encoding.ts';
 
 /** How much is read of a block at once, and half of what is unpacked at once. */
 const usualPieceBytes = 512 * 1024;
@@ -12,19 +11,8 @@ const piecesAhead = 2;
 const streamed: readonly Compression[] = ['lzw', 'deflate', 'packbits', 'zstd'];
 
 /** Whether blocks can be unpacked piece by piece. */
-export function canStream({
-  compression,
-  packedColours,
-}: Pick<BlockEncoding, 'compression' | 'packedColours'>): boolean {
-  return streamed.includes(compression) && !packedColours;
-}
-
-/** Whether blocks hold their samples as they are, so that they need no unpacking. */
-export function isPlain({
-  compression,
-  packedColours,
-}: Pick<BlockEncoding, 'compression' | 'packedColours'>): boolean {
-  return compression === 'none' && !packedColours;
+export function canStream({ compression }: { readonly compression: Compression }): boolean {
+  return streamed.includes(compression);
 }
 
 interface UnpackOptions {
@@ -37,11 +25,10 @@ interface UnpackOptions {
 export async function* unpackStream(
   source: ByteSource,
   place: { readonly offset: number; readonly length: number },
-  { compression, isReversed }: Pick<BlockEncoding, 'compression' | 'isReversed'>,
+  compression: Compression,
   { signal, pieceBytes = usualPieceBytes }: UnpackOptions = {},
 ): AsyncGenerator<Uint8Array, void, void> {
-  const pieces = packedPieces(source, place, { signal, pieceBytes });
-  const packed = isReversed ? reversed(pieces) : pieces;
+  const packed = packedPieces(source, place, { signal, pieceBytes });
   const chunkSize = 2 * pieceBytes;
   switch (compression) {
     case 'none':
@@ -74,12 +61,6 @@ async function* packedPieces(
     if (bytes.length === 0) return;
     yield bytes;
   }
-}
-
-async function* reversed(
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, void> {
-  for await (const bytes of pieces) yield reverseBits(bytes);
 }
 
 async function* through(

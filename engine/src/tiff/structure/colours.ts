@@ -1,5 +1,5 @@
 import type { Directory } from './directory.ts';
-import { type BlockEncoding, becomesRgba } from './encoding.ts';
+import type { BlockEncoding } from './encoding.ts';
 import type { BandMetadata } from './gdal-metadata.ts';
 import { tag } from './tags.ts';
 
@@ -34,7 +34,6 @@ export async function readColours(
 ): Promise<ImageColours> {
   const code = await directory.number(tag.photometric, signal);
   const { bitsPerSample } = image.encoding;
-  if (becomesRgba(image.encoding)) return { isRgb: true, alphaBand: 3, palette: undefined };
   const isRgb = (code === photometric.rgb || code === photometric.ycbcr) && image.bandCount >= 3;
   const extra = Array.from((await directory.numbers(tag.extraSamples, signal)) ?? []);
   const firstExtra = image.bandCount - extra.length;

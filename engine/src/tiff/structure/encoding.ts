@@ -1,8 +1,6 @@
 import type { SampleType } from '../../raster/samples.ts';
-import { TiffError } from '../errors.ts';
-import { type ColourEncoding, readColourEncoding } from './colour-model.ts';
+import { TiffError, unsupported } from '../errors.ts';
 import type { Directory } from './directory.ts';
-import { type OldJpeg, readOldJpeg } from './old-jpeg.ts';
 import { tag } from './tags.ts';
 
 export type Compression =
@@ -23,19 +21,15 @@ export type Predictor = 1 | 2 | 3;
 export type SampleFormat = 'unsigned' | 'signed' | 'float';
 
 /** How the samples of an image are encoded in its blocks. */
-export interface BlockEncoding extends ColourEncoding {
+export interface BlockEncoding {
   readonly compression: Compression;
   readonly predictor: Predictor;
   readonly bitsPerSample: number;
   readonly sampleFormat: SampleFormat;
   readonly littleEndian: boolean;
-  /** Whether the lowest bit of each byte comes first (FillOrder 2), before decompression. */
-  readonly isReversed: boolean;
   /** Whether JPEG blocks contain YCbCr, or the bands unchanged. */
   readonly isYcbcr: boolean;
   readonly jpegTables: Uint8Array | undefined;
-  /** What blocks of old-style JPEG lack; undefined for other blocks. */
-  readonly oldJpeg: OldJpeg | undefined;
   /** The additional compression of LERC blocks. */
   readonly lercCompression: 'none' | 'deflate' | 'zstd';
 }
@@ -43,7 +37,6 @@ export interface BlockEncoding extends ColourEncoding {
 const compressions: Readonly<Record<number, Compression>> = {
   1: 'none',
   5: 'lzw',
-  6: 'jpeg',
   7: 'jpeg',
   8: 'deflate',
   32773: 'packbits',
@@ -57,14 +50,16 @@ const unreadCompressions: Readonly<Record<number, string>> = {
   2: 'CCITT run length',
   3: 'CCITT fax group 3',
   4: 'CCITT fax group 4',
+  6: 'old-style JPEG',
   34661: 'JBIG',
   34712: 'JPEG 2000',
   34925: 'LZMA',
   50002: 'JPEG XL',
 };
 
-const photometrics = { ycbcr: 6 } as const;
-const oldJpegCode = 6;
+const photometrics = { inks: 5, ycbcr: 6, lab: 8 } as const;
+/** The value of InkSet for cyan, magenta, yellow and black. */
+const cmyk = 1;
 
 /**
  * Reads how blocks are encoded. Rejects, with the name of the feature, what this reader does not
@@ -78,50 +73,59 @@ export async function readEncoding(
   const compression = await readCompression(directory, signal);
   const bitsPerSample = await readBitsPerSample(directory, signal);
   const sampleFormat = await readSampleFormat(directory, signal);
-  const photometric = await directory.number(tag.photometric, signal);
-  const isYcbcr = photometric === photometrics.ycbcr;
-  const isOldJpeg = (await directory.number(tag.compression, signal)) === oldJpegCode;
-  const isPicture = compression === 'jpeg' || compression === 'webp';
-  // What old-style JPEG unpacks are the colours as they were packed, which the file describes.
-  const isPacked = isOldJpeg || (isYcbcr && !isPicture);
-  const oldJpeg = isOldJpeg ? await readOldJpeg(directory, signal) : undefined;
-  const image = { photometric, bitsPerSample, isPacked };
-  const colours = await readColourEncoding(directory, image, signal);
-  const fillOrder = await directory.number(tag.fillOrder, signal);
   const encoding: BlockEncoding = {
     compression,
     predictor: await readPredictor(directory, compression, signal),
     bitsPerSample,
     sampleFormat,
     littleEndian,
-    // As in libtiff, the bytes of a JPEG stream are never reversed.
-    isReversed: fillOrder === 2 && compression !== 'jpeg',
-    isYcbcr: isYcbcr && !isOldJpeg,
-    ...(oldJpeg ? withOwnDifferences(colours) : colours),
-    oldJpeg,
+    isYcbcr: (await directory.number(tag.photometric, signal)) === photometrics.ycbcr,
     jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
     lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
   };
   requireKnownSamples(encoding);
+  await requireOrderOfBits(directory, compression, signal);
+  await requireKnownColours(directory, encoding, signal);
   return encoding;
 }
 
-/** The JPEG decoder gives each pixel its own differences. */
-function withOwnDifferences(colours: ColourEncoding): ColourEncoding {
-  const { packedColours } = colours;
-  return { ...colours, packedColours: packedColours && { ...packedColours, across: 1, down: 1 } };
+/** Bits that begin with the lowest one. As in libtiff, those of a JPEG stream never do. */
+async function requireOrderOfBits(
+  directory: Directory,
+  compression: Compression,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const order = await directory.number(tag.fillOrder, signal);
+  if (order !== 2 || compression === 'jpeg') return;
+  throw unsupported('The bits of each byte begin with the lowest one (FillOrder 2).');
 }
 
 /**
- * Whether pixels become red, green, blue and opacity when they are unpacked, whatever bands the file
- * has for them.
+ * Colours that GDAL turns into red, green and blue and this reader does not. Of other photometric
+ * interpretations the bands are read as numbers.
  */
-export function becomesRgba({ colourModel, packedColours, planeColours }: ColourEncoding): boolean {
-  return colourModel !== undefined || packedColours !== undefined || planeColours !== undefined;
+async function requireKnownColours(
+  directory: Directory,
+  { compression, bitsPerSample, isYcbcr }: BlockEncoding,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (isYcbcr && compression !== 'jpeg' && compression !== 'webp') {
+    throw unsupported('Brightness and color differences (YCbCr) are read from JPEG alone.');
+  }
+  if (bitsPerSample !== 8) return;
+  const photometric = await directory.number(tag.photometric, signal);
+  const bands = (await directory.number(tag.samplesPerPixel, signal)) ?? 1;
+  if (photometric === photometrics.lab && bands === 3) {
+    throw unsupported('Colors in CIE L*a*b* are not read.');
+  }
+  const inkSet = (await directory.number(tag.inkSet, signal)) ?? cmyk;
+  if (photometric === photometrics.inks && bands >= 4 && inkSet === cmyk) {
+    throw unsupported('Colors in four inks (CMYK) are not read.');
+  }
 }
 
 /**
- * The type that samples have after reading: floats of 16 and 24 bits become float32, 64-bit integers become
+ * The type that samples have after reading: floats of 16 bits become float32, 64-bit integers become
  * float64.
  */
 export function sampleTypeOf(encoding: BlockEncoding): SampleType {
@@ -142,7 +146,7 @@ async function readCompression(directory: Directory, signal?: AbortSignal): Prom
   const compression = compressions[code];
   if (!compression) {
     const name = unreadCompressions[code] ?? `number ${code}`;
-    throw new TiffError('unsupported', `The compression ${name} is not supported.`);
+    throw unsupported(`The compression ${name} is not supported.`);
   }
   return compression;
 }
@@ -173,7 +177,10 @@ async function readSampleFormat(directory: Directory, signal?: AbortSignal): Pro
       return 'float';
     case 5:
     case 6:
-      throw new TiffError('unsupported', 'Complex numbers are not supported.');
+      throw unsupported(
+        'Complex numbers are not supported. Their real part can be kept.',
+        '-ot Float64',
+      );
     default:
       throw new TiffError('unsupported', `The sample format ${formats[0]} is not known.`);
   }
@@ -202,10 +209,7 @@ async function readLercCompression(
   const names = ['none', 'deflate', 'zstd'] as const;
   const name = names[code];
   if (!name) {
-    throw new TiffError(
-      'unsupported',
-      `LERC with the compression number ${code} is not supported.`,
-    );
+    throw unsupported(`LERC with the compression number ${code} is not supported.`);
   }
   return name;
 }
@@ -215,34 +219,22 @@ function requireKnownSamples({
   sampleFormat,
   predictor,
   compression,
-  packedColours,
 }: BlockEncoding): void {
   const isWhole = bits === 8 || bits === 16 || bits === 32 || bits === 64;
-  const isKnown =
-    sampleFormat === 'float'
-      ? isWhole
-        ? bits > 8
-        : bits === 24
-      : isWhole || (sampleFormat === 'unsigned' && bits >= 1 && bits < 32);
-  if (!isKnown) {
-    throw new TiffError(
-      'unsupported',
-      `Samples of ${bits} bits (${sampleFormat}) are not supported.`,
-    );
+  const isPacked = sampleFormat === 'unsigned' && bits >= 1 && bits < 16;
+  if (!(sampleFormat === 'float' ? isWhole && bits > 8 : isWhole || isPacked)) {
+    const what = `Samples of ${bits} bits (${sampleFormat}) are not supported.`;
+    const isReadByGdal =
+      sampleFormat === 'float' ? bits === 24 : sampleFormat === 'unsigned' && bits > 0 && bits < 32;
+    throw isReadByGdal ? unsupported(what, '-co NBITS=32') : new TiffError('unsupported', what);
   }
-  if (
-    (predictor === 2 && (!isWhole || packedColours)) ||
-    (predictor === 3 && sampleFormat !== 'float')
-  ) {
+  if ((predictor === 2 && !isWhole) || (predictor === 3 && sampleFormat !== 'float')) {
     throw new TiffError(
       'unsupported',
       `The predictor ${predictor} does not go with ${bits}-bit ${sampleFormat} samples.`,
     );
   }
   if ((compression === 'jpeg' || compression === 'webp') && bits !== 8) {
-    throw new TiffError(
-      'unsupported',
-      `Blocks of ${compression} with ${bits}-bit samples are not supported.`,
-    );
+    throw unsupported(`Blocks of ${compression} with ${bits}-bit samples are not supported.`);
   }
 }

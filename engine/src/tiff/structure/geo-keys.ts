@@ -1,7 +1,7 @@
 import { type GeoKeys, geoKey } from '../../crs/geo-key.ts';
+import { unlessDamaged } from '../errors.ts';
 import type { Directory } from './directory.ts';
 import { tag } from './tags.ts';
-import { unlessDamaged } from './unless-damaged.ts';
 
 export const geoModel = { projected: 1, geographic: 2 } as const;
 export const rasterTypeIsArea = 1;

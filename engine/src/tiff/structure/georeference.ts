@@ -1,9 +1,9 @@
 import { type GeoKeys, geoKey } from '../../crs/geo-key.ts';
 import type { Affine } from '../../raster/grid.ts';
+import { unlessDamaged } from '../errors.ts';
 import type { Directory } from './directory.ts';
 import { rasterTypeIsPoint } from './geo-keys.ts';
 import { tag } from './tags.ts';
-import { unlessDamaged } from './unless-damaged.ts';
 
 /** Where the pixels of an image lie. */
 export interface ImagePlace {

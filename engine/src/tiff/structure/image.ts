@@ -1,17 +1,17 @@
 import type { GeoKeys } from '../../crs/geo-key.ts';
 import type { SampleType } from '../../raster/samples.ts';
+import { unlessDamaged } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import { BlockTable } from './block-table.ts';
 import { type ImageColours, readColours } from './colours.ts';
 import type { Directory, TiffFile } from './directory.ts';
-import { type BlockEncoding, becomesRgba, readEncoding, sampleTypeOf } from './encoding.ts';
+import { type BlockEncoding, readEncoding, sampleTypeOf } from './encoding.ts';
 import { type BandMetadata, parseBandMetadata, parseNodata } from './gdal-metadata.ts';
 import { epsgOf, type GeoKeyTags, geoKeysOf, geoKeyTagsOf, readGeoKeyTable } from './geo-keys.ts';
 import { type ImagePlace, readPlace } from './georeference.ts';
-import { type BlockLayout, readLayout, readSize, rgbaBands } from './layout.ts';
+import { type BlockLayout, readLayout, readSize } from './layout.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { tag } from './tags.ts';
-import { unlessDamaged } from './unless-damaged.ts';
 
 /** One image of a file: the full image, an overview of it, or a mask. */
 export interface TiffImage extends ImagePlace {
@@ -61,10 +61,9 @@ export async function readImage(
   signal?: AbortSignal,
 ): Promise<TiffImage> {
   const { reader, littleEndian, limits } = file;
-  const packed = await readSize(directory, limits, signal);
+  const size = await readSize(directory, limits, signal);
   const encoding = await readEncoding(directory, littleEndian, signal);
-  const layout = await readLayout(directory, { ...packed, encoding }, limits, signal);
-  const size = becomesRgba(encoding) ? { ...packed, bandCount: rgbaBands } : packed;
+  const layout = await readLayout(directory, { ...size, encoding }, limits, signal);
   const sampleType = sampleTypeOf(encoding);
   if (encoding.bitsPerSample === 64 && encoding.sampleFormat !== 'float') {
     notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');
@@ -89,7 +88,7 @@ export async function readImage(
     mask: undefined,
     encoding,
     layout,
-    blockTable: new BlockTable({ directory, reader, limits }, { size: packed, layout, encoding }),
+    blockTable: new BlockTable({ directory, reader, limits }, { size, layout, encoding }),
     reader,
     limits,
   };

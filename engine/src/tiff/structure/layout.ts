@@ -1,8 +1,7 @@
-import { TiffError } from '../errors.ts';
+import { runGdal, TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { Directory } from './directory.ts';
-import { type BlockEncoding, becomesRgba } from './encoding.ts';
-import { packedColourBytes } from './packed-colours.ts';
+import type { BlockEncoding } from './encoding.ts';
 import { tag } from './tags.ts';
 
 /** How an image is divided into blocks: tiles, or strips that are as wide as the image. */
@@ -14,10 +13,8 @@ export interface BlockLayout {
   readonly rows: number;
   /** Whether each block contains one band, or the samples of all bands pixel by pixel. */
   readonly isPlanar: boolean;
-  /** The number of bands in one block as it is packed. */
+  /** The number of bands in one block. */
   readonly bandsPerBlock: number;
-  /** The number of samples of each pixel of a block that was unpacked. */
-  readonly samplesPerPixel: number;
   /** The size of a complete decoded block, in bytes. */
   readonly blockBytes: number;
   /**
@@ -32,9 +29,6 @@ export interface ImageSize {
   readonly height: number;
   readonly bandCount: number;
 }
-
-/** Red, green, blue and opacity. */
-export const rgbaBands = 4;
 
 /** The approximate size of the parts into which uncompressed strips are divided. */
 const stripPartBytes = 2 ** 20;
@@ -94,20 +88,17 @@ export async function readLayout(
   }
   const bandsPerBlock = planar === 2 ? 1 : bandCount;
   const rowBytes = Math.ceil((blockWidth * bandsPerBlock * encoding.bitsPerSample) / 8);
-  const { packedColours } = encoding;
   const blocksPerStrip =
-    isTiled || encoding.compression !== 'none' || packedColours
+    isTiled || encoding.compression !== 'none'
       ? 1
       : partsOfStrip(fileBlockHeight, rowBytes, height);
   const blockHeight = Math.ceil(fileBlockHeight / blocksPerStrip);
-  const blockBytes = packedColours
-    ? packedColourBytes(packedColours, blockWidth, blockHeight)
-    : rowBytes * blockHeight;
+  const blockBytes = rowBytes * blockHeight;
   if (blockBytes > limits.blockBytes) {
     throw new TiffError(
       'too-large',
       `${isTiled ? 'A tile' : 'A strip'} of ${blockWidth} × ${blockHeight} pixels takes ${blockBytes} bytes; ` +
-        `the limit is ${limits.blockBytes}. Save the image with smaller tiles, for example as a Cloud Optimized GeoTIFF.`,
+        `the limit is ${limits.blockBytes}. ${runGdal('gdal_translate -co TILED=YES')}`,
     );
   }
   const columns = Math.ceil(width / blockWidth);
@@ -116,7 +107,7 @@ export async function readLayout(
   if (blocks > limits.blocks) {
     throw new TiffError(
       'too-large',
-      `The image declares ${blocks} blocks; the limit is ${limits.blocks}.`,
+      `The image declares ${blocks} blocks; the limit is ${limits.blocks}. ${runGdal('gdal_translate -co TILED=YES')}`,
     );
   }
   return {
@@ -127,7 +118,6 @@ export async function readLayout(
     rows,
     isPlanar: planar === 2,
     bandsPerBlock,
-    samplesPerPixel: becomesRgba(encoding) && planar === 1 ? rgbaBands : bandsPerBlock,
     blockBytes,
     blocksPerStrip,
   };

@@ -1,9 +1,8 @@
 import type { ByteSource } from '../byte-source.ts';
 import { TiffError } from '../errors.ts';
 import { defaultTiffLimits, type TiffLimits } from '../limits.ts';
-import { type Directory, readDirectory, type TiffFile } from './directory.ts';
+import { type Directory, readDirectory, readHeader, type TiffFile } from './directory.ts';
 import { scaleAffine } from './georeference.ts';
-import { readHeader } from './header.ts';
 import { readImage, readRole, type TiffImage } from './image.ts';
 import { StructureReader } from './structure-reader.ts';
 

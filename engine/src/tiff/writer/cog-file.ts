@@ -1,4 +1,4 @@
-import { type CogLevel, type CogSubject, levelFields, maskFields } from './cog-fields.ts';
+import { type CogLevel, type CogSubject, levelFields, maskFields } from './cog-description.ts';
 import type { ByteSink } from './sink.ts';
 import { encodeStructure, frameTile, structureBytes, tileFrame } from './structure-encoder.ts';
 

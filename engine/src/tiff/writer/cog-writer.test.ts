@@ -7,7 +7,6 @@ import type { Affine } from '../../raster/grid.ts';
 import { type Samples, sampleTypeOf } from '../../raster/samples.ts';
 import {
   type CogOptions,
-  CogWriter,
   memorySink,
   memorySource,
   openTiff,
@@ -250,21 +249,6 @@ test('BigTIFF: geotiff and this reader read it back', async () => {
   expect(read.bands).toEqual(bandsOf.uint16);
 });
 
-test('rows in any portions make the same file', async () => {
-  const whole = await writeBytes(bandsOf.uint16, { nodata: 0 });
-  const writer = new CogWriter(
-    { width, height, bandCount: 4, sampleType: 'uint16', affine, epsg: 32_613, nodata: 0 },
-    { tileSize: 64 },
-  );
-  for (let row = 0, rows = 1; row < height; row += rows, rows = 1 + ((rows * 5) % 37)) {
-    const end = Math.min(row + rows, height);
-    await writer.writeRows(bandsOf.uint16.map((band) => band.subarray(row * width, end * width)));
-  }
-  const sink = memorySink();
-  await writer.finish(sink);
-  expect(Buffer.compare(sink.bytes(), whole)).toBe(0);
-});
-
 describe('refusals', () => {
   const samples = bandsOf.uint8;
   test.each([
@@ -292,14 +276,6 @@ describe('refusals', () => {
   ])('%s', async (_name, write, message) => {
     await expect(write()).rejects.toThrow(message);
     await expect(write()).rejects.toBeInstanceOf(RangeError);
-  });
-
-  test('finishing before all rows are there', async () => {
-    const writer = new CogWriter({ width, height, bandCount: 1, sampleType: 'uint8' });
-    await writer.writeRows([samples[0].subarray(0, width)]);
-    await expect(writer.finish(memorySink())).rejects.toThrow(/Only 1 of 90 rows/);
-    await expect(writer.writeRows([samples[0]])).rejects.toThrow(/91 rows/);
-    await expect(writer.writeRows([new Uint8Array(7)])).rejects.toThrow(RangeError);
   });
 
   test('an abort ends the writing with its reason', async () => {

@@ -1,177 +1,272 @@
 import { setImmediate } from 'node:timers/promises';
+import { copySamples } from '../../loops/copy-samples.ts';
+import type { Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
+import { defaultTiffLimits } from '../limits.ts';
 import {
   type CogDescription,
   type CogOptions,
+  type CogSubject,
   defaultCogOptions,
   pyramidSizes,
   subjectOf,
 } from './cog-description.ts';
-import type { CogSubject } from './cog-fields.ts';
-import { writeCogFile } from './cog-file.ts';
+import { type EncodedTile, writeCogFile } from './cog-file.ts';
 import { encodeTile } from './encode-tile.ts';
 import { halveRows } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
 
-interface Level {
-  readonly width: number;
-  readonly height: number;
-  /** The row of tiles that is being filled from the top, band by band. */
-  readonly rows: Samples[];
-  filledRows: number;
-  readonly tiles: Uint8Array[];
-}
-
-/**
- * Writes a COG from rows that arrive from the top, one row of tiles at a time. Besides that row it
- * keeps only compressed tiles. It makes the overviews at the same time. Call `writeRows` until the
- * image is complete, then `finish`.
- */
-export class CogWriter {
-  readonly #description: CogDescription;
-  readonly #options: typeof defaultCogOptions;
-  readonly #subject: CogSubject;
-  readonly #levels: Level[];
-  #writtenRows = 0;
-
-  /** Throws RangeError when the description can't be written. */
-  constructor(description: CogDescription, options: CogOptions = {}) {
-    this.#description = description;
-    this.#options = { ...defaultCogOptions, ...options };
-    const { overviews, tileSize } = this.#options;
-    this.#subject = subjectOf(description, this.#options);
-    const sizes = pyramidSizes(description, tileSize);
-    this.#levels = (overviews === 'none' ? sizes.slice(0, 1) : sizes).map((size) => ({
-      ...size,
-      rows: Array.from({ length: description.bandCount }, () =>
-        createSamples(description.sampleType, size.width * Math.min(tileSize, size.height)),
-      ),
-      filledRows: 0,
-      tiles: [],
-    }));
-  }
-
-  /** Adds rows below those written so far. Each band contains `width` samples for each row. */
-  async writeRows(bands: readonly Samples[], signal?: AbortSignal): Promise<void> {
-    const { width, height, bandCount, sampleType } = this.#description;
-    const rows = (bands[0]?.length ?? 0) / width;
-    if (bands.length !== bandCount || bands.some((band) => band.length !== rows * width)) {
-      throw new RangeError(`Rows need ${bandCount} bands of ${width} samples a row.`);
-    }
-    const odd = bands.map(sampleTypeOf).find((type) => type !== sampleType);
-    if (odd) {
-      throw new RangeError(`A band of ${odd} samples can't be written as ${sampleType}.`);
-    }
-    if (!Number.isInteger(rows) || this.#writtenRows + rows > height) {
-      throw new RangeError(`${this.#writtenRows + rows} rows do not fit an image of ${height}.`);
-    }
-    this.#writtenRows += rows;
-    await this.#addRows(0, bands, rows, signal);
-  }
-
+/** An image of which few parts contain data. Windows are in pixels of the full size. */
+export interface SparseImage extends CogDescription {
+  /** The value of pixels without data. */
+  readonly nodata: number;
   /**
-   * Writes header, directories and tiles to the sink: the smallest overview first, the full image
-   * last.
+   * Whether a window of any size may contain data. If the result is false, no tile inside it is
+   * asked for. It may be true although there are no data.
    */
-  async finish(sink: ByteSink, signal?: AbortSignal): Promise<void> {
-    if (this.#writtenRows !== this.#description.height) {
-      throw new RangeError(
-        `Only ${this.#writtenRows} of ${this.#description.height} rows were written.`,
-      );
-    }
-    const levels = this.#levels.map(({ width, height, tiles }) => ({
-      width,
-      height,
-      tiles: [...tiles.entries()],
-    }));
-    await writeCogFile(this.#subject, levels, sink, { bigTiff: this.#options.bigTiff, signal });
-  }
-
-  async #addRows(
-    levelIndex: number,
-    bands: readonly Samples[],
-    rows: number,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    const level = this.#levels[levelIndex];
-    const { width } = level;
-    let done = 0;
-    while (done < rows) {
-      const capacity = level.rows[0].length / width;
-      const count = Math.min(rows - done, capacity - level.filledRows);
-      bands.forEach((band, index) => {
-        const part = band.subarray(done * width, (done + count) * width);
-        level.rows[index].set(part, level.filledRows * width);
-      });
-      level.filledRows += count;
-      done += count;
-      const isLast = this.#rowsEncoded(level) + level.filledRows === level.height;
-      if (level.filledRows === capacity || isLast) {
-        await this.#closeTileRow(levelIndex, signal);
-      }
-    }
-  }
-
-  /** Encodes a complete row of tiles, and adds its halved rows to the next level. */
-  async #closeTileRow(levelIndex: number, signal?: AbortSignal): Promise<void> {
-    const level = this.#levels[levelIndex];
-    const { width, filledRows } = level;
-    const { tileSize, concurrency, overviews, matching, inBackground } = this.#options;
-    const source = { bands: level.rows, width, rows: filledRows };
-    const encoding = { ...this.#subject, level: this.#options.level, matching, inBackground };
-    const columns = Math.ceil(width / tileSize);
-    const first = level.tiles.length;
-    let next = 0;
-    const work = async () => {
-      while (next < columns) {
-        signal?.throwIfAborted();
-        const column = next++;
-        level.tiles[first + column] = await encodeTile(source, column * tileSize, encoding);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(concurrency, columns) }, work));
-    // Work in this thread blocks the event loop, so it pauses here to notice an abort.
-    if (!inBackground) await setImmediate();
-    if (overviews !== 'none' && levelIndex + 1 < this.#levels.length) {
-      const { sampleType, nodata } = this.#description;
-      const halving = { sampleType, resampling: overviews, nodata };
-      const halves = level.rows.map((band) => halveRows(band, width, filledRows, halving));
-      level.filledRows = 0;
-      await this.#addRows(levelIndex + 1, halves, Math.ceil(filledRows / 2), signal);
-    } else {
-      level.filledRows = 0;
-    }
-  }
-
-  #rowsEncoded(level: Level): number {
-    const columns = Math.ceil(level.width / this.#options.tileSize);
-    return (level.tiles.length / columns) * this.#options.tileSize;
-  }
+  mayHold(window: Window): boolean;
+  /**
+   * The samples of each band in the window, `width` × `height`; undefined if there are no data. The
+   * window is a tile, clipped to the image. The samples are no longer needed when the next ones are
+   * asked for.
+   */
+  readTile(window: Window): readonly Samples[] | undefined;
 }
+
+/** Any image, of which all tiles are written, or only those with data. */
+type TiledImage = CogDescription & Pick<SparseImage, 'readTile'> & Partial<SparseImage>;
+
+type WriteOptions = CogOptions & { signal?: AbortSignal | undefined };
 
 /**
  * Writes whole bands as a Cloud Optimized GeoTIFF with tiles, deflate, predictor and overviews. It
- * is a BigTIFF if it has to be. Throws RangeError if the bands do not fit the description.
+ * is a BigTIFF if it has to be. Rejects with RangeError if the bands do not fit the description.
  */
 export async function writeCog(
-  image: Omit<CogDescription, 'bandCount' | 'bands'> & {
-    samples: readonly Samples[];
-    bands?: CogDescription['bands'];
-  },
+  image: Omit<CogDescription, 'bandCount'> & { samples: readonly Samples[] },
   sink: ByteSink,
-  options: CogOptions & { signal?: AbortSignal } = {},
+  options: WriteOptions = {},
 ): Promise<void> {
   const { samples, ...description } = image;
+  const { width, height } = image;
+  if (samples.some((band) => band.length !== width * height)) {
+    throw new RangeError(`Each band needs ${width} × ${height} samples.`);
+  }
+  const readTile = (window: Window) =>
+    samples.map((band) => {
+      const tile = createSamples(sampleTypeOf(band), window.width * window.height);
+      const from = { first: window.row * width + window.column, column: 1, row: width };
+      const to = { first: 0, column: 1, row: window.width };
+      copySamples(band, from, tile, to, { width: window.width, rows: window.height });
+      return tile;
+    });
+  await writeTiles({ ...description, bandCount: samples.length, readTile }, sink, options);
+}
+
+/**
+ * Writes a Cloud Optimized GeoTIFF without those tiles, of any level, that contain only nodata. Its
+ * pixels are those that `writeCog` would write. Memory contains compressed tiles and few others.
+ * Tiles are larger than asked for if the image would otherwise have more tiles than a reader
+ * accepts. Rejects with RangeError if the image cannot be written, or if samples do not fit it.
+ */
+export async function writeSparseCog(
+  image: SparseImage,
+  sink: ByteSink,
+  options: WriteOptions = {},
+): Promise<void> {
+  await writeTiles(image, sink, options);
+}
+
+async function writeTiles(image: TiledImage, sink: ByteSink, options: WriteOptions): Promise<void> {
   const { signal, ...cogOptions } = options;
-  const writer = new CogWriter({ ...description, bandCount: samples.length }, cogOptions);
-  const tileSize = cogOptions.tileSize ?? defaultCogOptions.tileSize;
-  if (samples.some((band) => band.length !== image.width * image.height)) {
-    throw new RangeError(`Each band needs ${image.width} × ${image.height} samples.`);
+  const settings = { ...defaultCogOptions, ...cogOptions };
+  const wanted = subjectOf(image, settings);
+  const subject = { ...wanted, tileSize: tileSizeFor(image, wanted.tileSize) };
+  const pyramid = new Pyramid(image, subject, settings, signal);
+  const levels = await pyramid.encode();
+  await writeCogFile(subject, levels, sink, { bigTiff: settings.bigTiff, signal });
+}
+
+/** The wanted size, doubled until the image has no more tiles than a reader accepts. */
+function tileSizeFor(image: { width: number; height: number }, wanted: number): number {
+  const tileCount = Math.ceil(image.width / wanted) * Math.ceil(image.height / wanted);
+  return tileCount > defaultTiffLimits.blocks ? tileSizeFor(image, wanted * 2) : wanted;
+}
+
+interface Level {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly tiles: EncodedTile[];
+}
+
+/** A tile's samples at the resolution of its level. */
+interface Tile {
+  readonly window: Window;
+  readonly bands: readonly Samples[];
+}
+
+/**
+ * Descends from the smallest overview to the tiles with data, or to all of them, and halves tiles on the way
+ * back.
+ */
+class Pyramid {
+  readonly #image: TiledImage;
+  readonly #subject: CogSubject;
+  readonly #options: typeof defaultCogOptions;
+  readonly #signal: AbortSignal | undefined;
+  readonly #levels: readonly Level[];
+  /** A tile without data. */
+  readonly #nothing: Samples;
+  readonly #compressing: Promise<void>[] = [];
+
+  constructor(
+    image: TiledImage,
+    subject: CogSubject,
+    options: typeof defaultCogOptions,
+    signal: AbortSignal | undefined,
+  ) {
+    const { tileSize } = subject;
+    this.#image = image;
+    this.#subject = subject;
+    this.#options = options;
+    this.#signal = signal;
+    this.#levels = pyramidSizes(image, tileSize).map(({ width, height }) => ({
+      width,
+      height,
+      columns: Math.ceil(width / tileSize),
+      rows: Math.ceil(height / tileSize),
+      tiles: [],
+    }));
+    this.#nothing = createSamples(image.sampleType, tileSize * tileSize).fill(image.nodata ?? 0);
   }
-  for (let row = 0; row < image.height; row += tileSize) {
-    const end = Math.min(row + tileSize, image.height);
-    const rows = samples.map((band) => band.subarray(row * image.width, end * image.width));
-    await writer.writeRows(rows, signal);
+
+  /** Returns the levels to be written, the full image first. */
+  async encode(): Promise<readonly Level[]> {
+    try {
+      await this.#visit(this.#levels.length - 1, 0, 0);
+      await Promise.all(this.#compressing);
+    } finally {
+      await Promise.allSettled(this.#compressing);
+    }
+    for (const { tiles } of this.#levels) tiles.sort(([one], [other]) => one - other);
+    return this.#options.overviews === 'none' ? this.#levels.slice(0, 1) : this.#levels;
   }
-  await writer.finish(sink, signal);
+
+  /** Encodes a tile and the tiles below it. Resolves to undefined if there are no data. */
+  async #visit(levelIndex: number, column: number, row: number): Promise<Tile | undefined> {
+    this.#signal?.throwIfAborted();
+    const { tileSize } = this.#subject;
+    const level = this.#levels[levelIndex];
+    const window = tileWindow(level, tileSize, column, row);
+    // A tile of an overview covers this window of the full size, clipped to the image.
+    const covered = tileWindow(this.#levels[0], tileSize * 2 ** levelIndex, column, row);
+    if (this.#image.mayHold?.(covered) === false) return undefined;
+    const bands =
+      levelIndex === 0 ? this.#read(window) : await this.#halve(levelIndex, column, row, window);
+    if (!bands || this.#isLeftOut(bands)) return undefined;
+    await this.#compress(level, row * level.columns + column, { window, bands });
+    return { window, bands };
+  }
+
+  #read(window: Window): readonly Samples[] | undefined {
+    const { bandCount, sampleType } = this.#subject;
+    const bands = this.#image.readTile(window);
+    if (!bands) return undefined;
+    const count = window.width * window.height;
+    if (bands.length !== bandCount || bands.some((band) => band.length !== count)) {
+      throw new RangeError(
+        `A tile needs ${bandCount} bands of ${window.width} × ${window.height} samples.`,
+      );
+    }
+    const odd = bands.map(sampleTypeOf).find((type) => type !== sampleType);
+    if (odd) {
+      throw new RangeError(`A tile of ${odd} samples can't be written as ${sampleType}.`);
+    }
+    return bands;
+  }
+
+  /** Makes a tile from the four tiles below it, each of which fills a quarter. */
+  async #halve(
+    levelIndex: number,
+    column: number,
+    row: number,
+    window: Window,
+  ): Promise<readonly Samples[] | undefined> {
+    const { sampleType, bandCount, nodata, tileSize } = this.#subject;
+    const { overviews } = this.#options;
+    const beneath = this.#levels[levelIndex - 1];
+    let bands: Samples[] | undefined;
+    for (const y of [0, 1]) {
+      for (const x of [0, 1]) {
+        const place = { column: column * 2 + x, row: row * 2 + y };
+        if (place.column >= beneath.columns || place.row >= beneath.rows) continue;
+        const quarter = await this.#visit(levelIndex - 1, place.column, place.row);
+        if (!quarter || overviews === 'none') continue;
+        const { width, height } = quarter.window;
+        const halving = { sampleType, resampling: overviews, nodata };
+        bands ??= Array.from({ length: bandCount }, () => this.#createTile(window));
+        const half = { width: Math.ceil(width / 2), rows: Math.ceil(height / 2) };
+        const first = (y * window.width + x) * (tileSize / 2);
+        for (const [index, band] of quarter.bands.entries()) {
+          const samples = halveRows(band, width, height, halving);
+          const from = { first: 0, column: 1, row: half.width };
+          copySamples(samples, from, bands[index], { first, column: 1, row: window.width }, half);
+        }
+      }
+    }
+    return bands;
+  }
+
+  /**
+   * Takes a tile's samples at once. Waits while the largest number of tiles is being compressed.
+   */
+  async #compress(level: Level, place: number, { window, bands }: Tile): Promise<void> {
+    const { concurrency, matching, inBackground, level: deflateLevel } = this.#options;
+    const source = { bands, width: window.width, rows: window.height };
+    const encoding = { ...this.#subject, level: deflateLevel, matching, inBackground };
+    const compressed = encodeTile(source, 0, encoding).then((bytes) => {
+      level.tiles.push([place, bytes]);
+    });
+    // The caller receives the failure when it waits for this tile. Until then the rejection must
+    // not count as unhandled.
+    compressed.catch(() => undefined);
+    this.#compressing.push(compressed);
+    if (this.#compressing.length >= concurrency) await this.#compressing.shift();
+    // Work in this thread blocks the event loop, so it pauses here to notice an abort.
+    if (!inBackground) await setImmediate();
+  }
+
+  #createTile({ width, height }: Window): Samples {
+    return this.#nothing.slice(0, width * height);
+  }
+
+  #isLeftOut(bands: readonly Samples[]): boolean {
+    if (!this.#image.mayHold) return false;
+    return bands.every((band) => {
+      const nothing = this.#nothing.subarray(0, band.length);
+      return Buffer.compare(bytesOf(band), bytesOf(nothing)) === 0;
+    });
+  }
+}
+
+function tileWindow(
+  image: { readonly width: number; readonly height: number },
+  tileSize: number,
+  column: number,
+  row: number,
+): Window {
+  const left = column * tileSize;
+  const top = row * tileSize;
+  return {
+    column: left,
+    row: top,
+    width: Math.min(tileSize, image.width - left),
+    height: Math.min(tileSize, image.height - top),
+  };
+}
+
+function bytesOf(samples: Samples): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }

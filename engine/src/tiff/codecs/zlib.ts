@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 const inflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.inflate);
+const decompressZstd = promisify<zlib.InputType, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress);
 
 /** For fewer bytes a call into libuv's threads costs more than decompressing. */
 const smallestThreadedBytes = 32 * 1024;
@@ -26,4 +27,12 @@ export async function decodeDeflate(
   return inBackground && blockBytes >= smallestThreadedBytes
     ? inflate(bytes, options)
     : zlib.inflateSync(bytes, options);
+}
+
+/** Decompresses a Zstandard frame of at most `blockBytes`, in another thread. */
+export function decodeZstd(bytes: Uint8Array, blockBytes: number): Promise<Uint8Array> {
+  return decompressZstd(bytes, {
+    chunkSize: Math.max(64, blockBytes + 1),
+    maxOutputLength: blockBytes,
+  });
 }

@@ -2,10 +2,9 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '../../threads/thread-pool.ts';
 import { TiffError, type TiffErrorCode } from '../../tiff/errors.ts';
-import type { RangeTask } from '../../tiff/reading/decode-range.ts';
+import { decodeRange, type RangeTask } from '../../tiff/reading/decode-range.ts';
 import { type BandMeasures, joinBandMeasures } from '../measure/band-measure.ts';
 import type {
-  MeasureTask,
   PyramidPlan,
   SpilledTile,
   ThreadResult,
@@ -13,14 +12,13 @@ import type {
   TileResult,
   TileTask,
 } from './plan.ts';
+import { Spill, TileKernel } from './tile-kernel.ts';
 
 /** Decompresses what is read, and compresses, halves and measures tiles. The creator closes it. */
 export interface TileMakers {
   /** Rejects with TiffError if the bytes cannot be decompressed. */
   decode(task: RangeTask): Promise<void>;
-  /** Measures blocks without making tiles. Rejects with TiffError as `decode` does. */
-  measure(task: MeasureTask): Promise<void>;
-  tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }>;
+  tile(task: TileTask): Promise<FiledTiles>;
   /** The joined measures of all tiles of the full image. */
   measured(): Promise<BandMeasures>;
   /** Ends the work, even in progress, and removes scratch files. */
@@ -34,20 +32,44 @@ interface Helper {
   taskCount: number;
 }
 
-/** A tile that a thread has compressed, and the file that contains it. */
+/** A compressed tile, and the scratch file that contains it. */
 export type FiledTile = SpilledTile & { readonly path: string };
+
+interface FiledTiles {
+  readonly tile: FiledTile;
+  readonly mask: FiledTile | undefined;
+}
 
 /** More threads gain nothing, because the disk limits the work. */
 const mostThreads = 4;
 /** Further tasks wait inside the thread, so that it never waits for a task. */
 const tasksAtOnce = 4;
 
+/** A smaller image is finished before threads have started. */
+const fewPixels = 2 ** 22;
+
+/**
+ * What makes an image's tiles: threads, unless the image is small.
+ *
+ * @param scratchPath scratch files are named after it
+ */
+export function createTileMakers(
+  image: { readonly width: number; readonly height: number },
+  plan: PyramidPlan,
+  scratchPath: string,
+): TileMakers {
+  const isSmall = image.width * image.height < fewPixels;
+  return isSmall
+    ? new PyramidInThisThread(plan, scratchPath)
+    : new PyramidThreads(plan, scratchPath);
+}
+
 /**
  * Threads that decompress what is read, and compress, halve and measure tiles. Rows are in shared
  * memory, bytes are transferred, and compressed tiles go to scratch files beside the target. The
  * creator closes the threads.
  */
-export class PyramidThreads implements TileMakers {
+class PyramidThreads implements TileMakers {
   readonly #helpers: readonly Helper[];
 
   /** @param scratchPath scratch files are named after it */
@@ -67,11 +89,7 @@ export class PyramidThreads implements TileMakers {
     await this.#run(this.#idlest(), { kind: 'decode', task }, handedOver(task.bytes));
   }
 
-  async measure(task: MeasureTask): Promise<void> {
-    await this.#run(this.#idlest(), { kind: 'measure', task }, handedOver(task.bytes));
-  }
-
-  async tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }> {
+  async tile(task: TileTask): Promise<FiledTiles> {
     const helper = this.#idlest();
     return filed(await this.#run<TileResult>(helper, { kind: 'tile', task }), helper.spillPath);
   }
@@ -109,11 +127,8 @@ export class PyramidThreads implements TileMakers {
 }
 
 /** Adds the name of the file that contains the tiles. */
-export function filed(
-  { tile, mask }: TileResult,
-  path: string,
-): { tile?: FiledTile; mask?: FiledTile } {
-  return { ...(tile && { tile: { ...tile, path } }), ...(mask && { mask: { ...mask, path } }) };
+function filed({ tile, mask }: TileResult, path: string): FiledTiles {
+  return { tile: { ...tile, path }, mask: mask && { ...mask, path } };
 }
 
 /**
@@ -128,4 +143,38 @@ function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
 function asTiffError(error: unknown): unknown {
   if (!(error instanceof Error && error.name === 'TiffError' && 'code' in error)) return error;
   return new TiffError(error.code as TiffErrorCode, error.message);
+}
+
+/**
+ * Does the work of `PyramidThreads` in the calling thread. A small raster is finished before
+ * threads have started.
+ */
+class PyramidInThisThread implements TileMakers {
+  readonly #kernel: TileKernel;
+  readonly #spill: Spill;
+  readonly #spillPath: string;
+
+  /** @param scratchPath the scratch file is named after it */
+  constructor(plan: PyramidPlan, scratchPath: string) {
+    this.#spillPath = `${scratchPath}.tiles`;
+    this.#spill = new Spill(this.#spillPath);
+    this.#kernel = new TileKernel(plan, this.#spill);
+  }
+
+  decode(task: RangeTask): Promise<void> {
+    return decodeRange(task);
+  }
+
+  async tile(task: TileTask): Promise<FiledTiles> {
+    return filed(this.#kernel.run(task), this.#spillPath);
+  }
+
+  async measured(): Promise<BandMeasures> {
+    return this.#kernel.measured();
+  }
+
+  async close(): Promise<void> {
+    this.#spill.close();
+    await rm(this.#spillPath, { force: true });
+  }
 }

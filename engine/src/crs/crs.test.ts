@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
-import { crsOfEnteredCode } from './entered-code.ts';
+import { crsOfEnteredCode } from './crs.ts';
 import { CrsError } from './errors.ts';
 
 // Expected: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1, from ESRI:code, without grids; 900913 from EPSG:3857.
