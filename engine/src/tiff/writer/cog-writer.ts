@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { copySamples } from '../../loops/copy-samples.ts';
 import type { Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
 import { defaultTiffLimits } from '../limits.ts';
@@ -55,9 +54,10 @@ export async function writeCog(
   const readTile = (window: Window) =>
     samples.map((band) => {
       const tile = createSamples(sampleTypeOf(band), window.width * window.height);
-      const from = { first: window.row * width + window.column, column: 1, row: width };
-      const to = { first: 0, column: 1, row: window.width };
-      copySamples(band, from, tile, to, { width: window.width, rows: window.height });
+      for (let row = 0; row < window.height; row++) {
+        const first = (window.row + row) * width + window.column;
+        tile.set(band.subarray(first, first + window.width), row * window.width);
+      }
       return tile;
     });
   await writeTiles({ ...description, bandCount: samples.length, readTile }, sink, options);
@@ -211,8 +211,10 @@ class Pyramid {
         const first = (y * window.width + x) * (tileSize / 2);
         for (const [index, band] of quarter.bands.entries()) {
           const samples = halveRows(band, width, height, halving);
-          const from = { first: 0, column: 1, row: half.width };
-          copySamples(samples, from, bands[index], { first, column: 1, row: window.width }, half);
+          for (let row = 0; row < half.rows; row++) {
+            const line = samples.subarray(row * half.width, (row + 1) * half.width);
+            bands[index].set(line, first + row * window.width);
+          }
         }
       }
     }
