@@ -7,8 +7,9 @@ import type { DataDirectory } from '../../../platform/data-directory/data-direct
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { SharedTasks } from '../../../platform/shared-tasks.ts';
+import type { SearchProgram } from './engine-main.ts';
+import { runEngine } from './engine-process.ts';
 import type { Imagery } from './imagery.ts';
-import { createLocalEngine } from './local-engine.ts';
 import type { RunRequest } from './run-request.ts';
 
 /**
@@ -91,11 +92,13 @@ export class SceneLooks {
     this.#underWay.set(key, underWay);
     const maxSeconds = limits.habitatPatrol.sceneLookSeconds;
     try {
-      await createLocalEngine(imagery, this.#dataDirectory).search(
-        { area, beforeDate: startDate, afterDate: endDate, maxSeconds },
+      const question = { area, beforeDate: startDate, afterDate: endDate, maxSeconds };
+      await runEngine<SearchProgram>(
+        { kind: 'search', question, imagery },
         {
           signal,
-          onNews: (news) => {
+          compiledFolder: this.#dataDirectory.compiled,
+          onProgress: (news) => {
             views.add(news);
             for (const listener of underWay.listeners) listener(views);
           },

@@ -12,8 +12,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isKilled } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 import { countyAt } from '../../../services/basemap/county.ts';
+import type { RunProgram } from '../engine/engine-main.ts';
+import { runEngine } from '../engine/engine-process.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
-import { createLocalEngine } from '../engine/local-engine.ts';
 import type { SceneLooks } from '../engine/scene-looks.ts';
 import { type AnalysisJob, defineLanes, laneOf } from './analysis-queue.ts';
 import { reportProgress } from './progress-reporter.ts';
@@ -117,7 +118,7 @@ async function analyse(
   { signal, attempt }: JobAttempt<AnalysisJob>,
   { platform, imagery, looks }: RunParts,
 ): Promise<void> {
-  const { database, storage } = platform;
+  const { database, storage, dataDirectory } = platform;
   const used = imagery.ofMode(run.imageryMode);
   const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
   const keptFolder = await storage.keepScratch(keptName(run.id));
@@ -125,19 +126,18 @@ async function analyse(
   const report = reportProgress(run.id, platform);
   const area = parseArea(run.coords);
   const searched = looks.known({ ...run, area }, used)?.searched?.scenes;
-  const result = await createLocalEngine(used, platform.dataDirectory)
-    .run(
-      {
-        area,
-        beforeDate: run.startDate,
-        afterDate: run.endDate,
-        method: run.method,
-        ...run.options,
-        smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
-      },
-      { outputFolder, keptFolder, searched, signal, onProgress: report.tell },
-    )
-    .finally(() => report.finish());
+  const request = {
+    area,
+    beforeDate: run.startDate,
+    afterDate: run.endDate,
+    method: run.method,
+    ...run.options,
+    smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
+  };
+  const result = await runEngine<RunProgram>(
+    { kind: 'run', request, imagery: used, outputFolder, keptFolder, searched },
+    { signal, compiledFolder: dataDirectory.compiled, onProgress: report.tell },
+  ).finally(() => report.finish());
   await named;
   const name = storedName(run.id);
   const resultBytes = await storage.putFolder(name, outputFolder, signal);
