@@ -3,13 +3,17 @@ import './ui/style/tokens.css';
 import './ui/style/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { routes } from './app/routes.tsx';
 import { watchStyles } from './lib/failed-styles.ts';
 
 watchStyles();
 
+const router = createBrowserRouter(routes);
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App />
+    <RouterProvider router={router} />
   </StrictMode>,
 );

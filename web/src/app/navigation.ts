@@ -2,8 +2,6 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import {
   isOutwardLink,
   type Organisation,
-  organisationLinkKinds,
-  organisationLinkLabels,
   organisationsPath,
 } from '@refugia/contract/site/site.ts';
 import {
@@ -20,12 +18,15 @@ import {
   MessageSquareText,
   Radar,
 } from 'lucide-react';
-import { valueMapperFor } from '../lib/beta-apps.ts';
-import { contactAddresses } from '../lib/contact-addresses.ts';
-import { siteSettings } from '../lib/site-settings.ts';
+import {
+  contactAddresses,
+  organisationLinks,
+  siteSettings,
+  valueMapperFor,
+} from '../lib/site-settings.ts';
 import type { MenuEntry } from '../ui/overlays/menu.tsx';
 import type { FooterLink } from '../ui/site/footer.tsx';
-import type { NavbarMenu } from '../ui/site/navbar-entries.ts';
+import type { NavbarMenu } from '../ui/site/navbar-sheet.tsx';
 
 interface FooterColumn {
   title: string;
@@ -40,23 +41,7 @@ export const apps = {
   collaborativeMapper: { name: 'Collaborative Mapper', home: '/apps/collaborativemapper/home' },
 } as const;
 
-interface AppLink {
-  name: string;
-  href: string;
-  /** A word about its state, such as “Beta”. */
-  badge?: string;
-}
-
 type Account = Pick<CurrentAccount, 'is_app_tester'> | null;
-
-/** The apps that menus show to this account, each with the address at which it begins. */
-export function appsFor(account: Account): readonly AppLink[] {
-  return appEntries(account).map(({ label, href, badge }) => ({
-    name: label,
-    href,
-    ...(badge !== undefined && { badge }),
-  }));
-}
 
 /**
  * Menu entries that lead to the web sites of the organisations behind this one, where they have
@@ -74,7 +59,8 @@ const organisationEntries = [
 
 const valueMapperAddress = '/apps/conservationvaluemapper/dashboard';
 
-function appEntries(account: Account): readonly (MenuEntry & { href: string })[] {
+/** The apps that menus show to this account, each with the address at which it begins. */
+export function appEntries(account: Account): readonly (MenuEntry & { href: string })[] {
   const valueMapper = valueMapperFor(account);
   return [
     {
@@ -168,13 +154,9 @@ const helpAnchors: Readonly<Record<string, string>> = {
 /**
  * A column with an organisation's own pages. The list is empty for an organisation without links.
  */
-function organisationColumn({ name, links }: Organisation): FooterColumn[] {
-  const entries = organisationLinkKinds.flatMap((kind): FooterLink[] => {
-    const href = links[kind];
-    if (href === undefined) return [];
-    return [{ label: organisationLinkLabels[kind], href, external: isOutwardLink(href) }];
-  });
-  return entries.length === 0 ? [] : [{ title: name, links: entries }];
+function organisationColumn(organisation: Organisation): FooterColumn[] {
+  const links = organisationLinks(organisation);
+  return links.length === 0 ? [] : [{ title: organisation.name, links }];
 }
 
 export const footerColumns: FooterColumn[] = [

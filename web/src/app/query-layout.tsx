@@ -1,11 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { QueryProvider } from '../lib/query-provider.tsx';
+import { CallFailedError } from '../lib/api-errors.ts';
 
-/** The layout of the pages that fetch. */
+/** The cache of everything fetched. A refused call is not repeated. Only a failed call is. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => error instanceof CallFailedError && failures < 2,
+    },
+  },
+});
+
+/**
+ * The layout of the pages that fetch data. It is loaded with the first such page, because the
+ * landing page fetches nothing.
+ */
 export function QueryLayout() {
   return (
-    <QueryProvider>
+    <QueryClientProvider client={queryClient}>
       <Outlet />
-    </QueryProvider>
+    </QueryClientProvider>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Location,
   Outlet,
   ScrollRestoration,
+  useHref,
   useLocation,
   useMatches,
   useNavigate,
@@ -19,12 +20,11 @@ import { useFocusUpkeep, useLanding } from '../lib/use-landing.ts';
 import { showToast, ToastRegion } from '../ui/overlays/toast.tsx';
 import { Footer } from '../ui/site/footer.tsx';
 import { Navbar } from '../ui/site/navbar.tsx';
-import type { NavbarAccount } from '../ui/site/navbar-entries.ts';
+import type { NavbarAccount } from '../ui/site/navbar-sheet.tsx';
 import { Spinner } from '../ui/states/spinner.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { appSwitcher, footerColumns, footnotes, helpMenu, siteMenus } from './navigation.ts';
 import styles from './shell.module.css';
-import { useSiteHref } from './use-site-href.ts';
 
 /** What a route tells the shell about its page. */
 export interface RouteHandle {
@@ -184,4 +184,16 @@ function useExpiryNotice(): void {
       }),
     [navigate],
   );
+}
+
+/** An address with a scheme of its own (`https:`, `mailto:` …), or one that begins with a host. */
+const leadsOffTheSite = (href: string): boolean => /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
+
+/**
+ * The `href` of a link. The router resolves every address against the open page, even one that
+ * leads off the site, so those are kept as they are.
+ */
+function useSiteHref(href: string): string {
+  const resolved = useHref(leadsOffTheSite(href) ? '/' : href);
+  return leadsOffTheSite(href) ? href : resolved;
 }

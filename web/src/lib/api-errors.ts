@@ -22,6 +22,18 @@ export class RequestRefusedError extends Error {
     this.fields = body.fields ?? {};
     this.body = body;
   }
+
+  /** What is wrong, in a sentence, where the reply tells more than its message. */
+  get reason(): string | undefined {
+    return 'reason' in this.body && typeof this.body.reason === 'string'
+      ? this.body.reason
+      : undefined;
+  }
+
+  /** The message, followed by the reason if there is one. */
+  withReason(): string {
+    return this.reason === undefined ? this.message : `${this.message} ${this.reason}`;
+  }
 }
 
 /** The call itself failed: no reply, a 5xx, or a reply that is not what the contract promises. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { afterPress } from './after-press.ts';
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -123,4 +122,38 @@ export function useValidatedForm<Name extends string>(
     noteServerError: (name, value, error) =>
       setState((current) => noteServerError(current, name, value, error)),
   };
+}
+
+/** The part of a zod schema that is needed to check one field. */
+interface FieldSchema {
+  safeParse(value: string): { error?: { issues: readonly { message: string }[] } | undefined };
+}
+
+/** The first error message of a schema for a value, or undefined if the value is valid. */
+export function firstIssue(schema: FieldSchema, value: string): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+/**
+ * Runs an action at once or, while something is being pressed, as soon as the press ends. A
+ * sentence that appeared in between could move the pressed element from under the pointer, and the
+ * press would be lost.
+ */
+function afterPress(action: () => void): void {
+  if (document.querySelector(':is(button, a, [role="link"], [role="button"]):active') === null) {
+    action();
+    return;
+  }
+  const letGo = new AbortController();
+  for (const type of ['pointerup', 'pointercancel', 'mouseup']) {
+    window.addEventListener(
+      type,
+      () => {
+        letGo.abort();
+        // The click event follows in the same task.
+        setTimeout(action);
+      },
+      { capture: true, signal: letGo.signal },
+    );
+  }
 }

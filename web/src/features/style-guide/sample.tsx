@@ -1,7 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Heading, Text } from '../../ui/style/typography.tsx';
 import styles from './sample.module.css';
+
+/** A part of the guide, about one component or a few that belong together. */
+export interface GuideSection {
+  /** The section's anchor. */
+  id: string;
+  title: string;
+  Component: ComponentType;
+  /** The anchors inside the section. */
+  parts?: readonly { id: string; title: string }[];
+}
 
 interface SampleProps {
   title: string;

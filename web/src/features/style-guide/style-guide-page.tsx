@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
+import { Collapsible } from '../../ui/layout/collapsible.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import { Heading, Text } from '../../ui/style/typography.tsx';
-import { Directory } from './directory.tsx';
+import type { GuideSection } from './sample.tsx';
 import { sections } from './sections.ts';
 import styles from './style-guide-page.module.css';
 
@@ -27,4 +30,85 @@ export function StyleGuidePage() {
       </div>
     </div>
   );
+}
+
+/**
+ * Links to all sections. They are at the side, or on a narrow screen in a collapsible above the
+ * sections.
+ */
+function Directory() {
+  const current = useSectionInView();
+  return (
+    <>
+      <nav className={styles.side} aria-label="Sections">
+        <SectionList current={current} />
+      </nav>
+      <nav className={styles.folded} aria-label="Sections">
+        <Collapsible title="Sections" headingLevel={2}>
+          <SectionList current={current} />
+        </Collapsible>
+      </nav>
+    </>
+  );
+}
+
+function SectionList({ current }: { current: string | null }) {
+  return (
+    <ul className={styles.list}>
+      {sections.map((section) => (
+        <li key={section.id}>
+          <SectionLink {...section} isCurrent={section.id === current} />
+          {section.parts && (
+            <ul className={styles.parts}>
+              {section.parts.map((part) => (
+                <li key={part.id}>
+                  <SectionLink {...part} isCurrent={false} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SectionLinkProps = Pick<GuideSection, 'id' | 'title'> & { isCurrent: boolean };
+
+function SectionLink({ id, title, isCurrent }: SectionLinkProps) {
+  return (
+    <a
+      className={classNames(styles.link, isCurrent && styles.current)}
+      href={`#${id}`}
+      aria-current={isCurrent ? 'location' : undefined}
+    >
+      {title}
+    </a>
+  );
+}
+
+/**
+ * The id of the section that is being read, which is the last one that began above the upper third.
+ */
+function useSectionInView(): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inView.add(target.id);
+          else inView.delete(target.id);
+        }
+        setCurrent(sections.findLast(({ id }) => inView.has(id))?.id ?? null);
+      },
+      { rootMargin: '0% 0% -70% 0%' },
+    );
+    for (const { id } of sections) {
+      const element = document.getElementById(id);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return current;
 }

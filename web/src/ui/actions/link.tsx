@@ -15,7 +15,7 @@ interface LinkProps {
 export function Link({ href, external = false, children }: LinkProps) {
   return (
     <AriaLink
-      className={styles.link!}
+      className={styles.link}
       href={href}
       {...(external && { target: '_blank', rel: 'noopener' })}
     >
@@ -28,7 +28,7 @@ export function Link({ href, external = false, children }: LinkProps) {
 /** A button that looks like a link, for actions such as switching to another form. */
 export function LinkButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <AriaLink className={styles.link!} onPress={onPress}>
+    <AriaLink className={styles.link} onPress={onPress}>
       {children}
     </AriaLink>
   );

@@ -1,13 +1,12 @@
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react-aria-components';
+import { type KeyboardEvent, VisuallyHidden } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
 import { Form, FormActions } from '../forms/form.tsx';
-import { TextArea } from '../forms/text-area.tsx';
+import { TextArea } from '../forms/text-field.tsx';
 import { Icon } from '../media/icon.tsx';
 import styles from './comment-input.module.css';
-import { MentionList } from './mention-list.tsx';
-import { useMentions } from './use-mentions.ts';
+import { type Mentions, useMentions } from './mentions.ts';
 
 interface CommentInputProps {
   label: string;
@@ -119,5 +118,37 @@ export function CommentInput({
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+/** The people who are suggested after an @. The list is below the text. */
+function MentionList({ mentions }: { mentions: Mentions }) {
+  const { listId, suggested, current, take } = mentions;
+  const count = suggested.length === 1 ? '1 person' : `${suggested.length} people`;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {suggested.length > 0 && `${count} to mention. Arrow keys choose, Enter takes.`}
+      </VisuallyHidden>
+      {suggested.length > 0 && (
+        <div role="listbox" id={listId} aria-label="People to mention" className={styles.list}>
+          {suggested.map((name, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text keeps the focus and listens to the keys
+            <div
+              key={name}
+              role="option"
+              id={`${listId}-${index}`}
+              aria-selected={index === current}
+              className={styles.option}
+              // The text keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(name)}
+            >
+              @{name}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
   );
 }

@@ -8,7 +8,6 @@ import {
 import { Button as AriaButton } from 'react-aria-components';
 import { Icon } from '../media/icon.tsx';
 import { classNames } from '../style/class-names.ts';
-import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
@@ -66,7 +65,7 @@ function Step({ icon, label, target, isDisabled, onGo }: StepProps) {
       {/* The button is only described as disabled, because a disabled button would lose the focus
           at the end of the pages. */}
       <AriaButton
-        className={styles.button!}
+        className={styles.button}
         aria-label={label}
         aria-disabled={isDisabled}
         onPress={() => {
@@ -77,4 +76,17 @@ function Step({ icon, label, target, isDisabled, onGo }: StepProps) {
       </AriaButton>
     </li>
   );
+}
+
+const maxNumbers = 5;
+
+/**
+ * The page numbers that a pagination shows: at most five in a row, the open page in their middle
+ * except near either end.
+ * @param page the open page, from 1
+ */
+export function pageNumbers(page: number, pageCount: number): number[] {
+  const shown = Math.min(maxNumbers, pageCount);
+  const first = Math.min(Math.max(1, page - Math.floor(maxNumbers / 2)), pageCount - shown + 1);
+  return Array.from({ length: shown }, (_, index) => first + index);
 }

@@ -73,7 +73,7 @@ export function Table<Entry extends { id: string | number }>({
     <div className={styles.frame}>
       <AriaTable
         aria-label={label}
-        className={styles.table!}
+        className={styles.table}
         sortDescriptor={order}
         onSortChange={(next) => {
           setOwnOrder(next);
@@ -81,7 +81,7 @@ export function Table<Entry extends { id: string | number }>({
           onOrderChange?.(next);
         }}
       >
-        <AriaTableHeader className={styles.header!}>
+        <AriaTableHeader className={styles.header}>
           {columns.map((column) => (
             <Head key={column.id} column={column} />
           ))}

@@ -2,7 +2,7 @@ import { acceptedEndings, type UploadType } from '@refugia/contract/upload.ts';
 import { CircleAlert, FileCheck, UploadCloud } from 'lucide-react';
 import { useId } from 'react';
 import fieldStyles from '../forms/field.module.css';
-import { Label } from '../forms/label.tsx';
+import { Label } from '../forms/field.tsx';
 import { Icon } from '../media/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './file-chooser.module.css';

@@ -10,7 +10,8 @@ import { Notice } from '../overlays/notice.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import { shownPercent } from './upload-texts.ts';
 
-interface UploadTask {
+export interface UploadTask {
+  file: File;
   /** Aborts when the widget is removed from the screen. */
   signal: AbortSignal;
   /** Reports the share that has been sent, 0 to 1. */
@@ -66,7 +67,7 @@ export function FileUpload(props: FileUploadProps) {
     setState('uploading');
     setShare(0);
     try {
-      await onUpload(form, { signal: task.current.signal, onProgress: setShare });
+      await onUpload(form, { file, signal: task.current.signal, onProgress: setShare });
     } catch {
       setRefusedFile(file);
       setState('choosing');

@@ -12,8 +12,7 @@ import { usePageKeptReadable } from '../layout/use-page-kept-readable.ts';
 import { Icon } from '../media/icon.tsx';
 import { Spinner } from '../states/spinner.tsx';
 import styles from './field.module.css';
-import { FieldNote, type FieldProps } from './field.tsx';
-import { Label } from './label.tsx';
+import { FieldNote, type FieldProps, Label } from './field.tsx';
 import listStyles from './list-box.module.css';
 import { type Option, OptionRow } from './list-box.tsx';
 import { type PrefixMatches, prefixMatches } from './prefix-search.ts';
@@ -124,26 +123,26 @@ export function Autocomplete({
       allowsEmptyCollection
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className={styles.field!}
+      className={styles.field}
     >
       <Label>{label}</Label>
       <div className={styles.box}>
-        <Input className={styles.input!} placeholder={placeholder} />
+        <Input className={styles.input} placeholder={placeholder} />
         {isLoading && (
           <span className={styles.trailing}>
             <Spinner size="sm" label="Loading the list" />
           </span>
         )}
-        <AriaButton className={styles.reveal!} aria-label="Show the list">
+        <AriaButton className={styles.reveal} aria-label="Show the list">
           <Icon of={ChevronDown} size="sm" />
         </AriaButton>
       </div>
       <FieldNote description={description} error={error} />
       <ListClosed when={isNamed} unless={isListAsked} />
-      <AriaPopover className={listStyles.popover!} offset={4}>
+      <AriaPopover className={listStyles.popover} offset={4}>
         <ListBox
           ref={list}
-          className={listStyles.list!}
+          className={listStyles.list}
           // A typed text is searched from the top of the list. If the list is opened in another
           // way, it shows its chosen option.
           {...(typed !== null && { autoFocus: false })}

@@ -7,10 +7,8 @@ import {
 import { classNames } from '../style/class-names.ts';
 import styles from './checkbox.module.css';
 import choiceStyles from './choice.module.css';
-import { ChoiceWords } from './choice.tsx';
 import fieldStyles from './field.module.css';
-import { FieldNote, type FieldProps } from './field.tsx';
-import { Label } from './label.tsx';
+import { ChoiceWords, FieldNote, type FieldProps, Label } from './field.tsx';
 import type { Option } from './list-box.tsx';
 
 interface CheckboxProps {
@@ -24,7 +22,7 @@ interface CheckboxProps {
 /** A checkbox with its label. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
-    <AriaCheckbox {...rest} className={styles.checkbox!}>
+    <AriaCheckbox {...rest} className={styles.checkbox}>
       <CheckboxMark />
       <span>{children}</span>
     </AriaCheckbox>
@@ -69,7 +67,7 @@ export function CheckboxGroup<Id extends string>({
       onChange={(ids) => onChange(ids as Id[])}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className={fieldStyles.field!}
+      className={fieldStyles.field}
     >
       <Label>{label}</Label>
       <div className={classNames(choiceStyles.choices, choiceStyles[orientation])}>

@@ -6,8 +6,7 @@ import { Icon } from '../media/icon.tsx';
 import { Heading } from '../style/typography.tsx';
 import styles from './editable-text.module.css';
 import { Form, FormActions } from './form.tsx';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
+import { TextArea, TextField } from './text-field.tsx';
 
 export interface EditableTextProps {
   label: string;

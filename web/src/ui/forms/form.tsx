@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import styles from './form.module.css';
 
-export { useValidatedForm } from '../../lib/validated-form.ts';
+export { firstIssue, useValidatedForm } from '../../lib/validated-form.ts';
 
 interface FormProps {
   /** Called with the form by Enter in a field and by a submit button. The page stays. */

@@ -1,42 +1,28 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { TextField as AriaTextField, Input, ToggleButton } from 'react-aria-components';
+import { type ComponentProps, useState } from 'react';
+import { Input, ToggleButton } from 'react-aria-components';
 import styles from './field.module.css';
-import { FieldNote, type FieldProps } from './field.tsx';
-import { Label } from './label.tsx';
+import { type TextField, TypedField } from './text-field.tsx';
 
-interface PasswordFieldProps extends FieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: () => void;
-  name?: string;
+interface PasswordFieldProps
+  extends Omit<ComponentProps<typeof TextField>, 'type' | 'placeholder' | 'trailing'> {
   autoComplete: 'current-password' | 'new-password';
 }
 
 /** A password input with a label. The eye button shows the password. */
-export function PasswordField({ label, description, error, ...rest }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <AriaTextField
-      {...rest}
-      type={isShown ? 'text' : 'password'}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className={styles.field!}
-    >
-      <Label>{label}</Label>
-      <div className={styles.box}>
-        <Input className={styles.input!} autoCapitalize="off" spellCheck={false} />
-        <ToggleButton
-          className={styles.reveal!}
-          isSelected={isShown}
-          onChange={setIsShown}
-          aria-label="Show the characters"
-        >
-          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        </ToggleButton>
-      </div>
-      <FieldNote description={description} error={error} />
-    </AriaTextField>
+    <TypedField {...props} type={isShown ? 'text' : 'password'}>
+      <Input className={styles.input} autoCapitalize="off" spellCheck={false} />
+      <ToggleButton
+        className={styles.reveal}
+        isSelected={isShown}
+        onChange={setIsShown}
+        aria-label="Show the characters"
+      >
+        {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      </ToggleButton>
+    </TypedField>
   );
 }

@@ -1,10 +1,8 @@
 import { Radio as AriaRadio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
 import { classNames } from '../style/class-names.ts';
 import choiceStyles from './choice.module.css';
-import { ChoiceWords } from './choice.tsx';
 import fieldStyles from './field.module.css';
-import { FieldNote, type FieldProps } from './field.tsx';
-import { Label } from './label.tsx';
+import { ChoiceWords, FieldNote, type FieldProps, Label } from './field.tsx';
 import type { Option } from './list-box.tsx';
 import styles from './radio-group.module.css';
 
@@ -36,7 +34,7 @@ export function RadioGroup<Id extends string>({
       onChange={(id) => onChange(id as Id)}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className={fieldStyles.field!}
+      className={fieldStyles.field}
     >
       <Label>{label}</Label>
       <div className={classNames(choiceStyles.choices, choiceStyles[orientation])}>

@@ -9,8 +9,7 @@ import {
 import { Icon } from '../media/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import fieldStyles from './field.module.css';
-import { FieldNote, type FieldProps } from './field.tsx';
-import { Label } from './label.tsx';
+import { FieldNote, type FieldProps, Label } from './field.tsx';
 import listStyles from './list-box.module.css';
 import { type Option, OptionRow } from './list-box.tsx';
 import styles from './select.module.css';
@@ -49,18 +48,18 @@ export function Select<Id extends string>({
       placeholder={placeholder}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className={fieldStyles.field!}
+      className={fieldStyles.field}
     >
       <Label>{label}</Label>
       <AriaButton className={classNames(fieldStyles.box, styles.trigger)}>
-        <SelectValue className={styles.value!}>
+        <SelectValue className={styles.value}>
           {({ isPlaceholder, selectedText }) => (isPlaceholder ? placeholder : selectedText)}
         </SelectValue>
         <Icon of={ChevronDown} size="sm" />
       </AriaButton>
       <FieldNote description={description} error={error} />
-      <AriaPopover className={listStyles.popover!} offset={4}>
-        <ListBox items={options} className={listStyles.list!}>
+      <AriaPopover className={listStyles.popover} offset={4}>
+        <ListBox items={options} className={listStyles.list}>
           {(option) => <OptionRow option={option} />}
         </ListBox>
       </AriaPopover>

@@ -56,9 +56,9 @@ export function Slider({
       isDisabled={isDisabled}
       formatOptions={spokenDigits}
     >
-      <Label className={styles.label!}>{label}</Label>
-      <SliderOutput className={styles.output!}>{format(value)}</SliderOutput>
-      <SliderTrack className={styles.track!}>
+      <Label className={styles.label}>{label}</Label>
+      <SliderOutput className={styles.output}>{format(value)}</SliderOutput>
+      <SliderTrack className={styles.track}>
         {({ state }) => (
           <>
             <span className={styles.rail} />
@@ -66,7 +66,7 @@ export function Slider({
               className={styles.fill}
               style={{ inlineSize: `${state.getThumbPercent(0) * 100}%` }}
             />
-            <SliderThumb className={styles.thumb!} />
+            <SliderThumb className={styles.thumb} />
           </>
         )}
       </SliderTrack>

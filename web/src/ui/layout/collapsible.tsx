@@ -32,17 +32,17 @@ export function Collapsible({
 }: CollapsibleProps) {
   return (
     <Disclosure
-      className={styles.collapsible!}
+      className={styles.collapsible}
       defaultExpanded={startsOpen}
       onExpandedChange={(isOpen) => onToggle?.(isOpen)}
     >
-      <Heading level={headingLevel} className={styles.heading!}>
-        <AriaButton slot="trigger" className={styles.trigger!} autoFocus={takesFocus}>
+      <Heading level={headingLevel} className={styles.heading}>
+        <AriaButton slot="trigger" className={styles.trigger} autoFocus={takesFocus}>
           <Icon of={ChevronRight} size="sm" />
           {title}
         </AriaButton>
       </Heading>
-      <DisclosurePanel className={styles.panel!}>
+      <DisclosurePanel className={styles.panel}>
         <div className={classNames(styles.content, isFlush && styles.flush)}>{children}</div>
       </DisclosurePanel>
     </Disclosure>

@@ -57,7 +57,7 @@ export function Panel({
             {actions}
             {onToggle && (
               <AriaButton
-                className={styles.toggle!}
+                className={styles.toggle}
                 onPress={() => onToggle(!isOpen)}
                 aria-expanded={isOpen}
                 aria-label={isOpen ? `Fold ${title}` : `Unfold ${title}`}

@@ -43,7 +43,7 @@ export function Modal({
   useLanding(dialog, itself);
   return (
     <ModalOverlay
-      className={styles.overlay!}
+      className={styles.overlay}
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();
@@ -57,13 +57,13 @@ export function Modal({
       }}
     >
       <AriaModal className={classNames(styles.modal, styles[size])}>
-        <Dialog ref={dialog} className={styles.dialog!} role={role}>
+        <Dialog ref={dialog} className={styles.dialog} role={role}>
           <header className={styles.header}>
-            <AriaHeading slot="title" level={2} className={styles.title!}>
+            <AriaHeading slot="title" level={2} className={styles.title}>
               {title}
             </AriaHeading>
             <AriaButton
-              className={styles.close!}
+              className={styles.close}
               onPress={onClose}
               isDisabled={isHeldOpen}
               aria-label="Close"

@@ -44,12 +44,12 @@ export function Popover({
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
       {trigger}
-      <AriaPopover className={styles.popover!} placement={placement} offset={8}>
-        <Dialog className={styles.dialog!}>
+      <AriaPopover className={styles.popover} placement={placement} offset={8}>
+        <Dialog className={styles.dialog}>
           {({ close }) => (
             <>
               <header className={styles.header}>
-                <AriaHeading slot="title" level={2} className={styles.title!}>
+                <AriaHeading slot="title" level={2} className={styles.title}>
                   {title}
                 </AriaHeading>
                 <Button

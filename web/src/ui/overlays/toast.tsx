@@ -75,7 +75,7 @@ export function ToastRegion() {
     <AriaToastRegion
       ref={tellHeight}
       queue={queue}
-      className={styles.region!}
+      className={styles.region}
       aria-label="Notifications"
     >
       {({ toast }) => {
@@ -84,10 +84,10 @@ export function ToastRegion() {
         return (
           <AriaToast toast={toast} className={classNames(styles.toast, styles[type])}>
             <Icon className={styles.icon} aria-label={spokenTypes[type]} role="img" />
-            <AriaToastContent className={styles.content!}>
+            <AriaToastContent className={styles.content}>
               <Text slot="title">{text}</Text>
             </AriaToastContent>
-            <AriaButton slot="close" className={styles.close!} aria-label="Close">
+            <AriaButton slot="close" className={styles.close} aria-label="Close">
               <X aria-hidden="true" />
             </AriaButton>
           </AriaToast>

@@ -16,7 +16,7 @@ export function Tooltip({ text, placement = 'top', children }: TooltipProps) {
   return (
     <TooltipTrigger delay={400}>
       {children}
-      <AriaTooltip className={styles.tooltip!} placement={placement} offset={6}>
+      <AriaTooltip className={styles.tooltip} placement={placement} offset={6}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>

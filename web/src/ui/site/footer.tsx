@@ -60,7 +60,7 @@ export function Footer({ brandName, tagline, columns, footnotes }: FooterProps) 
 function FooterAnchor({ label, href, external }: FooterLink) {
   return (
     <AriaLink
-      className={styles.link!}
+      className={styles.link}
       href={href}
       {...(external && { target: '_blank', rel: 'noopener' })}
     >

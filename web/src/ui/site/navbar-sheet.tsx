@@ -2,9 +2,26 @@ import { X } from 'lucide-react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
 import { Icon } from '../media/icon.tsx';
-import { MenuLine } from '../overlays/menu.tsx';
-import type { NavbarAccount, NavbarMenu } from './navbar-entries.ts';
+import { type MenuEntry, MenuLine } from '../overlays/menu.tsx';
 import styles from './navbar-sheet.module.css';
+
+export interface NavbarMenu {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+/** The logged-in account, as the navbar shows it. */
+export type NavbarAccount =
+  | { status: 'checking' }
+  | { status: 'visitor'; onLogIn: () => void; onSignUp: () => void }
+  | {
+      status: 'authenticated';
+      username: string;
+      email: string;
+      photo: string | null;
+      profileHref: string;
+      onLogOut: () => void;
+    };
 
 interface NavbarSheetProps {
   menus: readonly NavbarMenu[];
@@ -16,16 +33,16 @@ interface NavbarSheetProps {
 export function NavbarSheet({ menus, account, onClose }: NavbarSheetProps) {
   return (
     <ModalOverlay
-      className={styles.overlay!}
+      className={styles.overlay}
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
     >
-      <Modal className={styles.sheet!}>
-        <Dialog className={styles.dialog!} aria-label="Menu">
-          <AriaButton className={styles.close!} onPress={onClose} aria-label="Close">
+      <Modal className={styles.sheet}>
+        <Dialog className={styles.dialog} aria-label="Menu">
+          <AriaButton className={styles.close} onPress={onClose} aria-label="Close">
             <Icon of={X} />
           </AriaButton>
           {menus.map((menu) => (

@@ -7,7 +7,7 @@ import { BrandMark } from '../media/brand-mark.tsx';
 import { Icon } from '../media/icon.tsx';
 import { Menu, type MenuEntry } from '../overlays/menu.tsx';
 import styles from './navbar.module.css';
-import type { NavbarAccount, NavbarMenu } from './navbar-entries.ts';
+import type { NavbarAccount, NavbarMenu } from './navbar-sheet.tsx';
 
 const NavbarSheet = lazy(async () => ({
   default: (await import('./navbar-sheet.tsx')).NavbarSheet,
@@ -38,7 +38,7 @@ export function Navbar(props: NavbarProps) {
   const themeEntries = themeMenu(props);
   return (
     <header className={styles.bar}>
-      <AriaLink className={styles.brand!} href={brandHref} aria-label={`${brandName} home`}>
+      <AriaLink className={styles.brand} href={brandHref} aria-label={`${brandName} home`}>
         <BrandMark />
         <span className={styles.name}>{brandName}</span>
       </AriaLink>
@@ -145,7 +145,7 @@ function NarrowMenu(props: { menus: readonly NavbarMenu[]; account: NavbarAccoun
   return (
     <>
       <AriaButton
-        className={styles.narrowButton!}
+        className={styles.narrowButton}
         aria-label="Menu"
         aria-expanded={isOpen}
         onPress={() => setIsOpen(true)}

@@ -1,5 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
+import { LogIn, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useModalAddress } from '../../lib/modal-address.ts';
+import { Button } from '../actions/button.tsx';
 import { Icon } from '../media/icon.tsx';
 import { Heading, Text } from '../style/typography.tsx';
 import styles from './empty-state.module.css';
@@ -31,5 +33,24 @@ export function EmptyState({ icon, title, headingLevel = 2, actions, children }:
       )}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** Is shown to visitors in place of personal content, with a way to log in. */
+export function LogInInvitation({ title }: { title: string }) {
+  const { openModal } = useModalAddress();
+  return (
+    <EmptyState
+      icon={LogIn}
+      title={title}
+      actions={
+        <>
+          <Button onPress={() => openModal('login')}>Log In</Button>
+          <Button kind="secondary" onPress={() => openModal('signup')}>
+            Sign Up
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -3,10 +3,14 @@ import { messages } from '@refugia/contract/messages.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { landingWithLogIn } from '../account-address.ts';
-import { failureText } from '../failure-text.ts';
-import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
-import { useMailedLink } from './use-mailed-link.ts';
-import { useRedirectLater } from './use-redirect-later.ts';
+import { failureText } from '../failure.ts';
+import {
+  Outcome,
+  OutcomePage,
+  OutcomePending,
+  useMailedLink,
+  useRedirectLater,
+} from './outcome.tsx';
 
 /** The page of the mailed link that activates an account. It says whether that succeeded. */
 export function ActivationPage() {

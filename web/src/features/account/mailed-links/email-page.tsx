@@ -3,9 +3,8 @@ import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts
 import { session, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
-import { failureText } from '../failure-text.ts';
-import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
-import { useMailedLink } from './use-mailed-link.ts';
+import { failureText } from '../failure.ts';
+import { Outcome, OutcomePage, OutcomePending, useMailedLink } from './outcome.tsx';
 
 /** The page of the link that was mailed to a changed address. It confirms the address. */
 export function EmailPage() {

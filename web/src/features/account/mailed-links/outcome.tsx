@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '../../../lib/session.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
@@ -45,4 +48,36 @@ export function Outcome({ title, text, action }: OutcomeProps) {
       {action}
     </>
   );
+}
+
+/**
+ * Follows the mailed link whose `uid` and `token` stand in the address, by a POST to this path. It is
+ * a query, though it changes something: it is asked once however often the page renders, and a link
+ * that was used up by a second asking would look expired.
+ */
+export function useMailedLink<Reply>(path: string): UseQueryResult<Reply> {
+  const [parameters] = useSearchParams();
+  const uid = parameters.get('uid') ?? '';
+  const token = parameters.get('token') ?? '';
+  return useQuery({
+    queryKey: ['account', 'mailed link', path, uid, token],
+    queryFn: () =>
+      callApi<Reply>(path, { method: 'POST', body: { uid, token }, authenticated: false }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/**
+ * Goes to this address after a while, unless the page is left before. With `null` the page stays.
+ */
+export function useRedirectLater(to: string | null, milliseconds: number): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to === null) return;
+    const timer = setTimeout(() => navigate(to), milliseconds);
+    return () => clearTimeout(timer);
+  }, [to, milliseconds, navigate]);
 }

@@ -12,7 +12,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { failureText } from '../failure-text.ts';
+import { failureText } from '../failure.ts';
 import { CropStage } from './crop-stage.tsx';
 import { type Crop, maxZoom, roundCrop, startCrop, zoomOf, zoomTo } from './photo-crop.ts';
 import { shrinkPhoto } from './shrink-photo.ts';

@@ -1,7 +1,7 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { valueMapperFor } from '../../../lib/beta-apps.ts';
+import { valueMapperFor } from '../../../lib/site-settings.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -1,15 +1,25 @@
-import { useEffect, useRef } from 'react';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import type { PublicAccount } from '@refugia/contract/account/profile.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
-import { useSession } from '../../../lib/session.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
 import { Page } from '../../../ui/layout/page.tsx';
-import { LogInInvitation } from '../../../ui/states/log-in-invitation.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { namesTab } from '../account-address.ts';
-import { OwnerProfile } from './owner-profile.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { namesTab, tabOf, withTab } from '../account-address.ts';
+import { failureText } from '../failure.ts';
+import { AccountTab } from '../settings/account-tab.tsx';
+import { AppsTab } from './apps-tab.tsx';
 import styles from './profile-page.module.css';
-import { PublicProfile } from './public-profile.tsx';
 
 /**
  * The page of `/profile/{username}`. It shows the owner what is private, and anyone else what is
@@ -64,4 +74,111 @@ function useLogInOnArrival(isWanted: boolean): void {
     hasArrived.current = true;
     if (isWanted && status === 'visitor') openModal('login');
   }, [status, isWanted, openModal]);
+}
+
+/** What the owner of the account sees: the apps, the own profile, and what can be changed. */
+function OwnerProfile({ account }: { account: CurrentAccount }) {
+  const [parameters, setParameters] = useSearchParams();
+  const { username, organization, bio, photo } = account;
+  return (
+    <>
+      <ProfileBanner username={username} organization={organization} photo={photo} />
+      <Tabs
+        label="Parts of your profile"
+        selected={tabOf(parameters)}
+        onSelect={(tab) => {
+          if (tab === tabOf(parameters)) return;
+          setParameters((current) => withTab(current, tab), { preventScrollReset: true });
+        }}
+        tabs={[
+          { id: 'apps', label: 'Apps', content: <AppsTab account={account} /> },
+          { id: 'profile', label: 'Profile', content: <AboutPerson bio={bio} /> },
+          { id: 'account', label: 'Account', content: <AccountTab account={account} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/**
+ * What anyone sees of an account. An account that cannot be found leads to the site's root, where a
+ * toast says why.
+ */
+function PublicProfile({ username }: { username: string }) {
+  const lookup = useQuery({
+    queryKey: ['account', 'public', username],
+    queryFn: ({ signal }) =>
+      callApi<PublicAccount>('/api/accounts/public_account', { query: { username }, signal }),
+  });
+  const { error } = lookup;
+  useEffect(() => {
+    if (error === null) return;
+    const isUnknown = error instanceof RequestRefusedError && error.status === 404;
+    showToast(
+      isUnknown ? 'message' : 'error',
+      isUnknown ? `There is no profile named “${username}”.` : failureText(error),
+    );
+  }, [error, username]);
+  if (lookup.isError) return <Navigate to="/" replace />;
+  if (lookup.isPending) {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size="lg" />
+      </div>
+    );
+  }
+  const { organization, bio, photo } = lookup.data;
+  return (
+    <>
+      <ProfileBanner username={username} organization={organization} photo={photo} />
+      <AboutPerson bio={bio} />
+    </>
+  );
+}
+
+interface ProfileBannerProps {
+  username: string;
+  organization: string;
+  photo: string | null;
+  /** What can be done on the profile, at the far end of the banner. */
+  action?: ReactNode;
+}
+
+/** The head of every profile: a banner, the photo across its edge, and who this is. */
+function ProfileBanner({ username, organization, photo, action }: ProfileBannerProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.banner}>
+        <div className={styles.contours} />
+      </div>
+      <div className={styles.person}>
+        <div className={styles.photo}>
+          <Avatar size="xl" photo={photo} name={username} />
+        </div>
+        <div className={styles.words}>
+          <Heading level={1} look={2}>
+            {username}
+          </Heading>
+          {organization !== '' && <Text tone="soft">{organization}</Text>}
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}
+
+/** What somebody has written about themselves, with its lines as they wrote them. */
+function AboutPerson({ bio }: { bio: string }) {
+  return (
+    <section className={styles.about}>
+      <Heading level={2} look={4}>
+        About
+      </Heading>
+      <div className={styles.bio}>
+        <Text tone={bio === '' ? 'faint' : 'normal'}>
+          {bio === '' ? messages.profile.noDescription : bio}
+        </Text>
+      </div>
+    </section>
+  );
 }

@@ -1,10 +1,16 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
-import styles from './account-tab.module.css';
+import { messages } from '@refugia/contract/messages.ts';
+import { useState } from 'react';
+import { saveProfile } from '../../../lib/update-profile.ts';
+import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { failureText } from '../failure.ts';
 import { DataSection } from './data-section.tsx';
-import { NewsSection } from './news-section.tsx';
 import { PersonSection } from './person-section.tsx';
+import styles from './settings.module.css';
+import { SettingsRow, SettingsSection } from './settings.tsx';
 import { SignInSection } from './sign-in-section.tsx';
-import { UnitsSection } from './units-section.tsx';
 
 /** Everything about the account that its owner can change. Each thing is saved by itself. */
 export function AccountTab({ account }: { account: CurrentAccount }) {
@@ -16,5 +22,63 @@ export function AccountTab({ account }: { account: CurrentAccount }) {
       <UnitsSection />
       <DataSection account={account} />
     </div>
+  );
+}
+
+const answers = [
+  { id: 'yes', label: 'Yes' },
+  { id: 'no', label: 'No' },
+] as const;
+type Answer = (typeof answers)[number]['id'];
+
+/** Whether news come by email; a choice is saved at once. */
+function NewsSection({ account }: { account: CurrentAccount }) {
+  // The choice until the server has saved it.
+  const [chosen, setChosen] = useState<Answer | null>(null);
+  const saved: Answer = account.email_subscribed ? 'yes' : 'no';
+
+  async function choose(answer: Answer): Promise<void> {
+    setChosen(answer);
+    const isSubscribed = answer === 'yes';
+    try {
+      await saveProfile({ email_subscribed: isSubscribed });
+      const { subscribed, unsubscribed } = messages.profile;
+      showToast('success', isSubscribed ? subscribed : unsubscribed);
+    } catch (error) {
+      showToast('error', failureText(error));
+    } finally {
+      setChosen(null);
+    }
+  }
+
+  return (
+    <SettingsSection
+      title="Email notifications"
+      about="Now and then, what is new here. Mail about your own account comes in any case."
+    >
+      <SettingsRow>
+        <RadioGroup
+          label="Email subscription"
+          orientation="horizontal"
+          options={answers}
+          value={chosen ?? saved}
+          onChange={(answer) => void choose(answer)}
+        />
+      </SettingsRow>
+    </SettingsSection>
+  );
+}
+
+/** The choice of the units in which areas are shown to this person. */
+function UnitsSection() {
+  return (
+    <SettingsSection
+      title="Units"
+      about="How the sizes of areas are shown to you: on maps, in tables, and in reports."
+    >
+      <SettingsRow>
+        <AreaUnitsChoice />
+      </SettingsRow>
+    </SettingsSection>
   );
 }

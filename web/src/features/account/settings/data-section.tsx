@@ -4,12 +4,17 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import { callApi, session } from '../../../lib/session.ts';
+import { currentAccountPath } from '../../../lib/session-store.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { failureText } from '../failure-text.ts';
-import { AccountDeletion } from './account-deletion.tsx';
+import { failureText, showFailure } from '../failure.ts';
+import styles from './settings.module.css';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
 /** The section to log out everywhere, to download all of one's data, and to delete the account. */
@@ -29,20 +34,15 @@ export function DataSection({ account }: { account: CurrentAccount }) {
 function LogOutEverywhere() {
   const navigate = useNavigate();
   const [isAsked, setIsAsked] = useState(false);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, run } = useCall(showFailure);
 
-  async function logOut(): Promise<void> {
-    setIsPending(true);
-    try {
+  const logOut = () =>
+    run(async () => {
       await callApi('/api/accounts/logout_everywhere', { method: 'POST' });
       session.logOut();
       showToast('success', messages.loggedOut);
       navigate('/');
-    } catch (error) {
-      setIsPending(false);
-      showToast('error', failureText(error));
-    }
-  }
+    });
 
   return (
     <>
@@ -60,7 +60,7 @@ function LogOutEverywhere() {
         isOpen={isAsked}
         confirmLabel="Log out everywhere"
         isPending={isPending}
-        onConfirm={() => void logOut()}
+        onConfirm={logOut}
         onCancel={() => setIsAsked(false)}
       >
         <Text>You are logged out here too, and log in again with your password.</Text>
@@ -70,29 +70,102 @@ function LogOutEverywhere() {
 }
 
 function DataExport({ username }: { username: string }) {
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, run } = useCall(showFailure);
 
-  async function save(): Promise<void> {
-    setIsPending(true);
-    try {
+  const save = () =>
+    run(async () => {
       const file = await callApi<Blob>('/api/accounts/export', { asFile: true });
       saveAsFile(`${username}-${new Date().toISOString().slice(0, 10)}.json`, file);
-    } catch (error) {
-      showToast('error', failureText(error));
-    } finally {
-      setIsPending(false);
-    }
-  }
+    });
 
   return (
     <SettingsAction
       title="Download my data"
       text="Everything that is kept about you, as one JSON file."
       action={
-        <Button kind="secondary" isPending={isPending} onPress={() => void save()}>
+        <Button kind="secondary" isPending={isPending} onPress={save}>
           Download
         </Button>
       }
     />
+  );
+}
+
+/**
+ * Deletes the account. The dialog says beforehand what is deleted with it, and asks for the
+ * password.
+ */
+function AccountDeletion() {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <SettingsAction
+        title="Delete account"
+        text="Your profile, your analyses and your maps go with it. This cannot be undone."
+        action={
+          <Button kind="secondary" tone="danger" onPress={() => setIsAsked(true)}>
+            Delete account
+          </Button>
+        }
+      />
+      {isAsked && <DeletionDialog onClose={() => setIsAsked(false)} />}
+    </>
+  );
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const { isPending, run } = useCall((failure) => setError(failureText(failure)));
+
+  const deleteAccount = () =>
+    run(async () => {
+      await callApi(currentAccountPath, { method: 'DELETE', body: { password } });
+      session.logOut();
+      showToast('success', 'Your account has been deleted.');
+      navigate('/');
+    });
+
+  return (
+    <Modal title="Delete your account?" isOpen onClose={onClose} role="alertdialog">
+      <div className={styles.dialog}>
+        <Text>This is deleted at once, and cannot be brought back:</Text>
+        <List>
+          <ListItem>your profile, photo, messages to us and beta testing preferences;</ListItem>
+          <ListItem>every analysis that you ran, with its result and the links to it;</ListItem>
+          <ListItem>every map that you own, for everybody who works on it.</ListItem>
+        </List>
+        <Text number={2} tone="soft">
+          What you contributed to maps of others stays there. Your username and email address become
+          free again. To keep a copy, download your data first.
+        </Text>
+        <Form onSubmit={deleteAccount}>
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(next) => {
+              setPassword(next);
+              setError(undefined);
+            }}
+            error={error}
+          />
+          <Button
+            type="submit"
+            tone="danger"
+            wide
+            isDisabled={password === ''}
+            isPending={isPending}
+          >
+            Delete my account
+          </Button>
+          <Button kind="secondary" wide onPress={onClose}>
+            Keep my account
+          </Button>
+        </Form>
+      </div>
+    </Modal>
   );
 }

@@ -1,11 +1,17 @@
-import type { CurrentAccount } from '@refugia/contract/account/account.ts';
-import { personNameSchema } from '@refugia/contract/account/account.ts';
+import { type CurrentAccount, personNameSchema } from '@refugia/contract/account/account.ts';
 import { bioSchema, organizationSchema } from '@refugia/contract/account/profile.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { PhotoRow } from './photo-row.tsx';
-import { ProfileField } from './profile-field.tsx';
-import { SettingsRow, SettingsSection } from './settings.tsx';
+import { useState } from 'react';
+import { saveProfile } from '../../../lib/update-profile.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Heading } from '../../../ui/style/typography.tsx';
+import { showFailure } from '../failure.ts';
+import { PhotoDialog } from '../photo/photo-dialog.tsx';
+import styles from './settings.module.css';
+import { ProfileField, SettingsRow, SettingsSection } from './settings.tsx';
 
 const { account: accountLimits } = limits;
 
@@ -57,5 +63,42 @@ export function PersonSection({ account }: { account: CurrentAccount }) {
         />
       </SettingsRow>
     </SettingsSection>
+  );
+}
+
+/** The photo, with the way to another one or none. */
+function PhotoRow({ account }: { account: CurrentAccount }) {
+  const { username, photo } = account;
+  const [isOpen, setIsOpen] = useState(false);
+  const removal = useCall(showFailure);
+
+  return (
+    <SettingsRow>
+      <div className={styles.photo}>
+        <Avatar size="lg" photo={photo} name={username} />
+        <div className={styles.photoWords}>
+          <Heading level={3} look={5}>
+            Photo
+          </Heading>
+          <div className={styles.buttons}>
+            <Button kind="secondary" size="sm" onPress={() => setIsOpen(true)}>
+              {photo === null ? 'Add a photo' : 'Change photo'}
+            </Button>
+            {photo !== null && (
+              <Button
+                kind="text"
+                size="sm"
+                tone="danger"
+                isPending={removal.isPending}
+                onPress={() => removal.run(() => saveProfile({ photo: null }))}
+              >
+                Remove photo
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {isOpen && <PhotoDialog username={username} onClose={() => setIsOpen(false)} />}
+    </SettingsRow>
   );
 }

@@ -1,16 +1,25 @@
-import type { CurrentAccount } from '@refugia/contract/account/account.ts';
-import { emailSchema } from '@refugia/contract/account/account.ts';
+import {
+  type CurrentAccount,
+  emailSchema,
+  usernameSchema,
+} from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
-import { callApi } from '../../../lib/session.ts';
+import { useNavigate } from 'react-router';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { callApi, session } from '../../../lib/session.ts';
+import { saveUsername } from '../../../lib/update-profile.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { firstIssue } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { failureText } from '../failure-text.ts';
-import { ProfileField } from './profile-field.tsx';
-import { SettingsAction, SettingsRow, SettingsSection } from './settings.tsx';
-import { UsernameField } from './username-field.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { failureText, showFailure } from '../failure.ts';
+import { ProfileField, SettingsAction, SettingsRow, SettingsSection } from './settings.tsx';
 
 /** The username, the password, and the email address to which links to recover them are sent. */
 export function SignInSection({ account }: { account: CurrentAccount }) {
@@ -45,22 +54,17 @@ export function SignInSection({ account }: { account: CurrentAccount }) {
 /** A password is changed by a mailed link, so that an open screen alone is not enough for it. */
 function PasswordChange({ account }: { account: CurrentAccount }) {
   const { email, email_verified: isVerified } = account;
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, run } = useCall(showFailure);
 
-  async function request(): Promise<void> {
+  function request(): void {
     if (!emailSchema.safeParse(email).success) {
       showToast('error', messages.passwordReset.emailNotValid);
       return;
     }
-    setIsPending(true);
-    try {
+    run(async () => {
       await callApi('/api/accounts/request_pass_reset', { method: 'POST', body: { email } });
       showToast('success', messages.passwordReset.mailedToYou);
-    } catch (error) {
-      showToast('error', failureText(error));
-    } finally {
-      setIsPending(false);
-    }
+    });
   }
 
   return (
@@ -72,10 +76,94 @@ function PasswordChange({ account }: { account: CurrentAccount }) {
           : 'We send a link to choose a new one to your former address: the new address is not confirmed yet.'
       }
       action={
-        <Button kind="secondary" isPending={isPending} onPress={() => void request()}>
+        <Button kind="secondary" isPending={isPending} onPress={request}>
           Change Password
         </Button>
       }
     />
+  );
+}
+
+/** A new username that waits for its answer; the field stays open until then. */
+interface Question {
+  username: string;
+  answer: PromiseWithResolvers<void>;
+}
+
+function usernameFailureText(error: unknown): string {
+  if (!(error instanceof RequestRefusedError)) return failureText(error);
+  if (error.code === 'username_taken') return messages.profile.usernameAlreadyTaken;
+  return error.fields.username ?? error.message;
+}
+
+/** The username, edited in its place. It is asked about first: everybody has to log in again. */
+function UsernameField({ username }: { username: string }) {
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  function ask(next: string): Promise<void> {
+    const answer = Promise.withResolvers<void>();
+    setQuestion({ username: next, answer });
+    return answer.promise;
+  }
+
+  function goBack(): void {
+    question?.answer.reject(new Error('The username stays.'));
+    setQuestion(null);
+  }
+
+  async function confirm({ username: next, answer }: Question): Promise<void> {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      await saveUsername(next);
+    } catch (error) {
+      showToast('error', usernameFailureText(error));
+      answer.reject(error);
+      return;
+    } finally {
+      setIsPending(false);
+      setQuestion(null);
+    }
+    setIsLeaving(true);
+    answer.resolve();
+    showToast('success', messages.profile.usernameChanged);
+    // The log-out happens even if the page is left before, because the token belongs to a name that
+    // is gone.
+    setTimeout(() => {
+      session.logOut();
+      navigate('/');
+    }, limits.account.usernameChangeRedirectMilliseconds);
+  }
+
+  return (
+    <>
+      <EditableText
+        label="Username"
+        value={username}
+        validate={(value) => firstIssue(usernameSchema, value)}
+        maxLength={limits.account.usernameMaxLength}
+        isDisabled={isLeaving}
+        onSave={ask}
+      />
+      <ConfirmDialog
+        title="Change username?"
+        isOpen={question !== null}
+        confirmLabel="Confirm username change"
+        cancelLabel="Go back"
+        isPending={isPending}
+        onConfirm={() => {
+          if (question !== null) void confirm(question);
+        }}
+        onCancel={goBack}
+      >
+        <Text>
+          You become <strong>{question?.username}</strong>. You are logged out everywhere and log in
+          again with the new name; links to your profile under the old name stop working.
+        </Text>
+      </ConfirmDialog>
+    </>
   );
 }

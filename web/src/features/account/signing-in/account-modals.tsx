@@ -1,10 +1,14 @@
+import { MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
-import { EmailVerificationModal } from './email-verification-modal.tsx';
-import { ForgotUsernameModal } from './forgot-username-modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import styles from './account.module.css';
 import { LogInModal } from './log-in-modal.tsx';
-import { ResetPasswordModal } from './reset-password-modal.tsx';
+import { ForgotUsernameModal, ResetPasswordModal } from './recovery-modals.tsx';
 import { SignUpModal } from './sign-up-modal.tsx';
 
 /** The account modal that the address names. Logging in, here or in another tab, closes it. */
@@ -31,4 +35,30 @@ export function AccountModals() {
     case null:
       return null;
   }
+}
+
+/** After signing up: the account waits until the mailed link is followed. */
+function EmailVerificationModal() {
+  const { closeModal } = useModalAddress();
+  return (
+    <Modal
+      title="Email Verification"
+      isOpen
+      onClose={closeModal}
+      footer={<Button onPress={closeModal}>OK</Button>}
+    >
+      <div className={styles.sent}>
+        <span className={styles.sentIcon}>
+          <Icon of={MailCheck} size="lg" />
+        </span>
+        <Text>
+          We have sent you an email with an activation link. Please follow it to verify your
+          address; after that you can log in.
+        </Text>
+        <Text number={2} tone="soft">
+          Nothing there after a few minutes? Have a look in the spam folder.
+        </Text>
+      </div>
+    </Modal>
+  );
 }

@@ -1,26 +1,27 @@
 import type { Login } from '@refugia/contract/account/account.ts';
 import type { RecoveryAnswer } from '@refugia/contract/account/recovery.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, session } from '../../../lib/session.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { failureText } from '../failure-text.ts';
+import { failureText, showFailure } from '../failure.ts';
 import styles from './account.module.css';
 
-/** The sentence for a log-in that did not succeed. */
-function logInFailureText(error: unknown): string {
-  if (!(error instanceof RequestRefusedError)) return failureText(error);
+function showLogInFailure(error: unknown): void {
   // Too many tries is the one refusal that better credentials would not help.
-  return error.status === 429 ? error.message : messages.credentialsNotValid;
+  const isRefused = error instanceof RequestRefusedError && error.status !== 429;
+  showToast('error', isRefused ? messages.credentialsNotValid : failureText(error));
 }
 
 /**
@@ -32,32 +33,24 @@ export function LogInModal() {
   const { openModal, closeModal } = useModalAddress();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [isPending, setIsPending] = useState(false);
   const [waiting, setWaiting] = useState<Login | null>(null);
+  const { isPending, run } = useCall(showLogInFailure);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isPending) return;
-    setIsPending(true);
-    const credentials = { username: username.trim(), password };
-    try {
+  const submit = () =>
+    run(async () => {
+      const credentials = { username: username.trim(), password };
       const outcome = await session.logIn(credentials);
       if (outcome === 'authenticated') {
         showToast('success', messages.loggedIn);
         return;
       }
-      setIsPending(false);
       setWaiting(credentials);
       showToast('warning', messages.accountNotActivated);
-    } catch (error) {
-      setIsPending(false);
-      showToast('error', logInFailureText(error));
-    }
-  }
+    });
 
   return (
     <Modal title="Log In" isOpen onClose={closeModal}>
-      <form className={styles.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         {waiting !== null && <ActivationReminder credentials={waiting} />}
         <TextField
           label="Username or email"
@@ -88,35 +81,29 @@ export function LogInModal() {
         <Text number={2} tone="soft">
           New here? <LinkButton onPress={() => openModal('signup')}>Sign Up</LinkButton>
         </Text>
-      </form>
+      </Form>
     </Modal>
   );
 }
 
 /** Says that the account waits for its activation, and mails the link again. */
 function ActivationReminder({ credentials }: { credentials: Login }) {
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, run } = useCall(showFailure);
 
-  async function mailAgain(): Promise<void> {
-    setIsPending(true);
-    try {
+  const mailAgain = () =>
+    run(async () => {
       const { message } = await callApi<RecoveryAnswer>('/api/accounts/activation_mail', {
         method: 'POST',
         body: credentials,
         authenticated: false,
       });
       showToast('success', message);
-    } catch (error) {
-      showToast('error', failureText(error));
-    } finally {
-      setIsPending(false);
-    }
-  }
+    });
 
   return (
     <Notice type="warning">
       {messages.accountNotActivated}
-      <Button kind="text" size="sm" isPending={isPending} onPress={() => void mailAgain()}>
+      <Button kind="text" size="sm" isPending={isPending} onPress={mailAgain}>
         Send the email again
       </Button>
     </Notice>

@@ -1,21 +1,27 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi } from '../../../lib/session.ts';
 import { focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { passwordHelp } from '../password-rules.ts';
-import styles from './account.module.css';
-import { emptySignUp, judgeSignUp, type SignUpField, signUpPayload } from './sign-up-rules.ts';
+import utilities from '../../../ui/style/utilities.module.css';
+import {
+  emptySignUp,
+  judgeSignUp,
+  passwordHelp,
+  type SignUpField,
+  signUpPayload,
+} from '../field-rules.ts';
 
 const { account } = limits;
 
@@ -44,14 +50,13 @@ export function SignUpModal() {
     }
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending) return;
     form.showErrors();
     setRefusal(null);
     if (Object.keys(form.errors).length > 0) {
       showToast('error', messages.signUpIncomplete);
-      focusFirstError(event.currentTarget, form.errors);
+      focusFirstError(element, form.errors);
       return;
     }
     setIsPending(true);
@@ -81,8 +86,8 @@ export function SignUpModal() {
 
   return (
     <Modal title="Sign Up" size="wide" isOpen onClose={closeModal}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.pair}>
+      <Form onSubmit={(element) => void submit(element)}>
+        <div className={utilities.pair}>
           <TextField
             {...form.field('first_name')}
             label="First Name"
@@ -110,7 +115,7 @@ export function SignUpModal() {
           autoComplete="email"
           maxLength={account.emailMaxLength}
         />
-        <div className={styles.pair}>
+        <div className={utilities.pair}>
           <PasswordField
             {...form.field('password')}
             label="Password"
@@ -134,7 +139,7 @@ export function SignUpModal() {
         <Text number={2} tone="soft">
           Have an account? <LinkButton onPress={() => openModal('login')}>Log In</LinkButton>
         </Text>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import type { MapEditing } from '../drawing/map-editing.ts';
 import styles from './proposals.module.css';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { AttributeChanges } from './attribute-changes.tsx';

@@ -126,17 +126,17 @@ describe('Back leads from a run to what it was made of, and to the run from what
   const ready = readyWith(rectanglePolygon([-96.1, 41.2, -95.9, 41.3]));
   const running = { ...ready, phase: 'running', runId: 'run-1', attempt: 1 } as PatrolState;
   const shown = { ...ready, phase: 'shown', runId: 'run-1' } as PatrolState;
-  const fruitless = { ...ready, phase: 'fruitless', runId: 'run-1' } as PatrolState;
+  const ended = { ...ready, phase: 'ended', runId: 'run-1' } as PatrolState;
   test.each<[string, PatrolState, PatrolState, boolean]>([
     ['a run begins', ready, running, true],
     ['reset', shown, initialState, true],
     ['another area after a result', shown, ready, true],
-    ['other dates after a failed run', fruitless, ready, true],
+    ['other dates after a failed run', ended, ready, true],
     ['an area is drawn', initialState, ready, false],
     ['a run is done', running, shown, false],
     ['a run is cancelled', running, ready, false],
     ['a run is abandoned', running, initialState, false],
-    ['a failed run is tried again', fruitless, running, false],
+    ['a failed run is tried again', ended, running, false],
   ])('%s', (_, from, to, expected) => {
     expect(isNewPage(from, to)).toBe(expected);
   });

@@ -11,9 +11,9 @@ import {
   type PatrolState,
   type SpeciesPick,
 } from '../state/patrol-state.ts';
+import { readScenesText, writeScenesText } from '../state/scene-choice.ts';
 import { readAreaText, writeAreaText } from './area-text.ts';
 import { viewNames } from './patrol-view.ts';
-import { readScenesText, writeScenesText } from './scenes-text.ts';
 
 const { habitatPatrol: constants } = limits;
 

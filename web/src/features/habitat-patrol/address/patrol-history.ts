@@ -1,7 +1,9 @@
+import { useEffect, useReducer, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { PatrolState } from '../state/patrol-state.ts';
 import { keepArea, withKeptArea } from './area-memory.ts';
 import { isNewPage, keptArea, ownParameters, readAddress, writeAddress } from './patrol-address.ts';
-import { type PatrolView, writeView } from './patrol-view.ts';
+import { type PatrolView, readView, writeView } from './patrol-view.ts';
 
 /**
  * The pause before other content of the same page is written, because dragging a slider would
@@ -15,7 +17,7 @@ interface Address {
 }
 
 /** The browser's history, of which only the current entry is known. */
-export interface BrowserHistory {
+interface BrowserHistory {
   /** The address of the current entry. React may show an older one. */
   address: () => Address;
   /** Gives the current entry these parameters, or adds an entry with them. */
@@ -23,7 +25,7 @@ export interface BrowserHistory {
 }
 
 /** What React shows at the moment. */
-export interface Rendered {
+interface Rendered {
   readonly address: Address;
   /** The key of the entry in the browser's history. */
   readonly key: string;
@@ -145,4 +147,51 @@ function identify({ pathname, search }: Address): string {
 /** Whether an attempt has no run yet, so that its entry in the history is not known. */
 function isWaiting(state: PatrolState): boolean {
   return state.phase === 'running' && state.runId === null;
+}
+
+interface PatrolAddressOptions {
+  state: PatrolState;
+  view: PatrolView;
+  /** Is called with the state and view of an address that came by Back, Forward or a link. */
+  onArrival: (state: PatrolState, view: PatrolView) => void;
+}
+
+/**
+ * Writes state and view into the address, and reads them from addresses that the screen has not
+ * written.
+ */
+export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOptions): void {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  // A write would cancel a link to another page that is still loading.
+  const isLeaving = useNavigation().state !== 'idle';
+  const moves = useHistoryMoves();
+  const [history] = useState(
+    () =>
+      new PatrolHistory(
+        {
+          address: () => window.location,
+          write: (parameters, { replace }) =>
+            void navigate(`?${parameters}`, { replace, preventScrollReset: true }),
+        },
+        { address: { pathname, search }, state },
+      ),
+  );
+
+  useEffect(() => {
+    if (isLeaving) return;
+    const arrived = history.follow({ address: { pathname, search }, key, moves, state, view });
+    if (arrived !== null) onArrival(arrived, readView(new URLSearchParams(search)));
+    return () => history.stop();
+  }, [history, pathname, search, key, moves, state, view, isLeaving, onArrival]);
+}
+
+/** Counts the uses of Back and Forward since the screen appeared. */
+function useHistoryMoves(): number {
+  const [moves, count] = useReducer((before: number) => before + 1, 0);
+  useEffect(() => {
+    window.addEventListener('popstate', count);
+    return () => window.removeEventListener('popstate', count);
+  }, []);
+  return moves;
 }

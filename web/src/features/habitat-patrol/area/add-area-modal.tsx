@@ -1,36 +1,58 @@
+import { AreaError } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
 import type { SpeciesAreaType } from '@refugia/contract/species.ts';
+import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { callApi } from '../../../lib/session.ts';
 import { fetchSpeciesList } from '../../../lib/species-list.ts';
-import { FileUpload } from '../../../ui/files/file-upload.tsx';
+import { FileUpload, type UploadTask } from '../../../ui/files/file-upload.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { asOneArea } from '../patrol/one-area.ts';
+import { useController } from '../patrol/use-controller.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from './add-area-modal.module.css';
-import { areaUpload } from './area-upload.ts';
-import { FetchingArea } from './fetching-area.tsx';
+import { FetchingArea } from './area-summary.tsx';
 
 interface AddAreaModalProps {
   state: PatrolState;
-  controller: PatrolController;
   /** A file that was dropped on the screen. */
   dropped: File | null;
   onClose: () => void;
 }
 
 /** A dialog for an area from another source: a species' range, its critical habitat, or a file. */
-export function AddAreaModal({ state, controller, dropped, onClose }: AddAreaModalProps) {
+export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
+  const { dispatch } = useController();
   const { data: species, isError } = useQuery({
     queryKey: ['changedetection', 'species'],
     queryFn: fetchSpeciesList,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [fault, setFault] = useState<string | null>(null);
-  const pickSpecies = useSpeciesPick(state, controller, onClose);
+  const pickSpecies = useSpeciesPick(state, onClose);
+
+  /** Uploads a file, whose polygons become the area. */
+  async function upload(body: FormData, { file, ...task }: UploadTask): Promise<void> {
+    setFault(null);
+    try {
+      const { geometries, name, skipped, notes } = await callApi<ImportedArea>(
+        '/api/changedetection/aoi',
+        { method: 'POST', body, ...task },
+      );
+      const origin = { kind: 'upload', fileName: file.name, name, skipped, notes } as const;
+      dispatch({ type: 'area-picked', area: asOneArea(geometries), origin });
+    } catch (error) {
+      if (!isAbort(error)) setFault(sentenceOf(error));
+      throw error;
+    }
+  }
+
   return (
     <Modal title="Add an Area Of Interest" isOpen onClose={onClose} size="wide">
       <div className={styles.parts}>
@@ -59,12 +81,7 @@ export function AddAreaModal({ state, controller, dropped, onClose }: AddAreaMod
             species={isError ? [] : species}
             onPick={pickSpecies('critical_habitat')}
           />
-          {state.phase === 'fetching' && (
-            <FetchingArea
-              pick={state.pick}
-              onCancel={() => controller.dispatch({ type: 'area-removed' })}
-            />
-          )}
+          {state.phase === 'fetching' && <FetchingArea pick={state.pick} />}
         </section>
         <section className={styles.part}>
           <Heading level={3} look={4}>
@@ -81,7 +98,7 @@ export function AddAreaModal({ state, controller, dropped, onClose }: AddAreaMod
             label="Vector file"
             type="vector"
             maxBytes={limits.upload.vectorMaxBytes}
-            onUpload={areaUpload(controller, setFault)}
+            onUpload={upload}
             fault={fault}
             onContinue={onClose}
           />
@@ -97,16 +114,22 @@ export function AddAreaModal({ state, controller, dropped, onClose }: AddAreaMod
  */
 function useSpeciesPick(
   state: PatrolState,
-  controller: PatrolController,
   onClose: () => void,
 ): (type: SpeciesAreaType) => (scientificName: string) => void {
+  const { dispatch } = useController();
   const [isPicked, setIsPicked] = useState(false);
   const isFound = state.phase === 'ready' && state.origin.kind === 'species';
   useEffect(() => {
     if (isPicked && isFound) onClose();
   }, [isPicked, isFound, onClose]);
   return (type) => (scientificName) => {
-    controller.dispatch({ type: 'species-picked', pick: { type, scientificName } });
+    dispatch({ type: 'species-picked', pick: { type, scientificName } });
     setIsPicked(true);
   };
+}
+
+function sentenceOf(error: unknown): string {
+  const { vectorFileUnprocessable } = messages.habitatPatrol;
+  if (error instanceof AreaError) return `${vectorFileUnprocessable} ${error.message}`;
+  return error instanceof RequestRefusedError ? error.withReason() : vectorFileUnprocessable;
 }

@@ -19,11 +19,13 @@ import { ImportReport } from '../../../ui/files/import-report.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
-import type { AreaOrigin, Interest } from '../state/patrol-state.ts';
+import { useController } from '../patrol/use-controller.ts';
+import type { AreaOrigin, Interest, SpeciesPick } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
-import { AreaSpecies } from './area-species.tsx';
 
 const { habitatPatrol: constants } = limits;
 
@@ -33,11 +35,11 @@ const coarseMeters = 160;
 interface AreaSummaryProps {
   interest: Interest;
   onEdit: () => void;
-  onRemove: () => void;
 }
 
 /** Describes the area of interest: its origin, its size, and what was left out of a file. */
-export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: AreaSummaryProps) {
+export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryProps) {
+  const { dispatch } = useController();
   // The editing handles do not work across the antimeridian.
   const isAcross = areaBounds(area)[2] > 180;
   const wordsId = useId();
@@ -45,7 +47,7 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
   return (
     <>
       {origin.kind === 'species' && <AreaSpecies origin={origin} />}
-      <Group className={styles.areaSummary!} aria-labelledby={wordsId} {...landingPlace}>
+      <Group className={styles.areaSummary} aria-labelledby={wordsId} {...landingPlace}>
         <span className={styles.areaIcon}>
           <Icon of={iconOf(origin)} />
         </span>
@@ -58,7 +60,11 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
         </div>
         <div className={styles.areaButtons}>
           {canEdit && <IconButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
-          <IconButton icon={Trash2} label="Remove this area" onPress={onRemove} />
+          <IconButton
+            icon={Trash2}
+            label="Remove this area"
+            onPress={() => dispatch({ type: 'area-removed' })}
+          />
         </div>
       </Group>
       <SizeNote area={area} />
@@ -69,13 +75,8 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
   );
 }
 
-interface IconButtonProps {
-  icon: LucideIcon;
-  label: string;
-  onPress: () => void;
-}
-
-function IconButton({ icon, label, onPress }: IconButtonProps) {
+function IconButton(props: { icon: LucideIcon; label: string; onPress: () => void }) {
+  const { icon, label, onPress } = props;
   return (
     <Tooltip text={label} placement="bottom">
       <Button
@@ -161,4 +162,33 @@ function titleOf(origin: AreaOrigin): string {
     case 'address':
       return 'Area ready';
   }
+}
+
+type SpeciesOrigin = Extract<AreaOrigin, { kind: 'species' }>;
+
+/** Shows the species of the area, with its scientific name only until the rest has loaded. */
+export function AreaSpecies({ origin }: { origin: SpeciesOrigin }) {
+  const { pick, info, notes } = origin;
+  return (
+    <SpeciesPanel
+      commonName={info?.commonName ?? ''}
+      scientificName={info?.scientificName ?? pick.scientificName}
+      imageUrl={info?.imageUrl ?? null}
+      notes={notes}
+    />
+  );
+}
+
+/** Shown while a species' area is loading. */
+export function FetchingArea({ pick }: { pick: SpeciesPick }) {
+  const { dispatch } = useController();
+  const what = pick.type === 'species_range' ? 'range' : 'critical habitat';
+  return (
+    <div className={styles.fetching}>
+      <Spinner label={`Fetching the ${what} of ${pick.scientificName}`} showLabel />
+      <Button kind="text" size="sm" onPress={() => dispatch({ type: 'area-removed' })}>
+        Cancel
+      </Button>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { formatKilometers } from '../format.ts';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { useController } from '../patrol/use-controller.ts';
 import { largestSquareIn } from '../state/largest-square.ts';
 import type { Area } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
@@ -17,7 +17,6 @@ const metersPerMile = 1609.344;
 
 interface RefusedAreaProps {
   area: Area;
-  controller: PatrolController;
   /** Makes the map show these bounds. */
   onLook: (bounds: Rectangle) => void;
 }
@@ -26,7 +25,8 @@ interface RefusedAreaProps {
  * Shown when the drawn area is too large. It says how large an area may be and offers two ways to
  * continue.
  */
-export function RefusedArea({ area, controller, onLook }: RefusedAreaProps) {
+export function RefusedArea({ area, onLook }: RefusedAreaProps) {
+  const { dispatch } = useController();
   const square = largestSquareIn(area);
   return (
     <Notice type="warning">
@@ -39,7 +39,7 @@ export function RefusedArea({ area, controller, onLook }: RefusedAreaProps) {
           size="sm"
           icon={<Icon of={Square} size="sm" />}
           onPress={() =>
-            controller.dispatch({ type: 'area-picked', area: square, origin: { kind: 'entered' } })
+            dispatch({ type: 'area-picked', area: square, origin: { kind: 'entered' } })
           }
         >
           Place the largest square there

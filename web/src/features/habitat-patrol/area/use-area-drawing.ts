@@ -1,8 +1,10 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { useEffect, useState } from 'react';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-tools.ts';
 import { isWriting } from '../../../map/is-writing.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
+import type { CameraEffect } from '../state/camera.ts';
 import { interestOf, type PatrolState } from '../state/patrol-state.ts';
 
 /** Connects the drawing tools with the screen's state. Ctrl+Z and Ctrl+Shift+Z undo and redo. */
@@ -49,4 +51,31 @@ function useUndoKeys(controller: PatrolController, tool: DrawingTool | null): vo
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [controller, isActive]);
+}
+
+/** On screens up to this width the panel is a sheet below the map. */
+const narrowScreen = '(max-width: 40em)';
+/** The time until the map has its new size. */
+const resizeMilliseconds = 150;
+
+/**
+ * Keeps the drawn area visible on a narrow screen, where the sheet shrinks while a tool is active
+ * and would cover the area when it grows again.
+ */
+export function useAreaKeptInView(
+  state: PatrolState,
+  isDrawing: boolean,
+  onCamera: (effect: CameraEffect) => void,
+): void {
+  const showArea = useEffectEvent(() => {
+    if ('area' in state) onCamera({ kind: 'fit-bounds', bounds: areaBounds(state.area) });
+  });
+  const wasDrawing = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasDrawing.current && !isDrawing;
+    wasDrawing.current = isDrawing;
+    if (!hasEnded || !window.matchMedia(narrowScreen).matches) return;
+    const timer = setTimeout(() => showArea(), resizeMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isDrawing]);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { methodTexts } from '../state/method-texts.ts';
 import type { Inputs } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
@@ -11,16 +10,11 @@ const MethodForm = latePart(async () => (await import('./method-form.tsx')).Meth
   fallback: <Spinner label="Loading the methods" />,
 });
 
-interface MethodChoiceProps {
-  state: Inputs;
-  controller: PatrolController;
-}
-
 /**
  * The choice of the method that finds change. Its form is loaded when it is opened, since few
  * people need another than the default.
  */
-export function MethodChoice({ state, controller }: MethodChoiceProps) {
+export function MethodChoice({ state }: { state: Inputs }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Collapsible
@@ -28,9 +22,7 @@ export function MethodChoice({ state, controller }: MethodChoiceProps) {
       headingLevel={4}
       onToggle={setIsOpen}
     >
-      <div className={styles.choice}>
-        {isOpen && <MethodForm state={state} controller={controller} />}
-      </div>
+      <div className={styles.choice}>{isOpen && <MethodForm state={state} />}</div>
     </Collapsible>
   );
 }

@@ -1,13 +1,8 @@
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { useController } from '../patrol/use-controller.ts';
 import { landCoverNames, landCovers, methods, methodTexts } from '../state/method-texts.ts';
 import type { ChangeMethod, Inputs } from '../state/patrol-state.ts';
-
-interface MethodFormProps {
-  state: Inputs;
-  controller: PatrolController;
-}
 
 const methodOptions = methods.map((id) => {
   const { name, text } = methodTexts[id];
@@ -16,14 +11,15 @@ const methodOptions = methods.map((id) => {
 const landCoverOptions = landCovers.map((id) => ({ id, label: landCoverNames[id] }));
 
 /** A form with the methods, what each is good for, and the land cover where a method needs it. */
-export function MethodForm({ state: { method, landCover }, controller }: MethodFormProps) {
+export function MethodForm({ state: { method, landCover } }: { state: Inputs }) {
+  const { dispatch } = useController();
   return (
     <>
       <RadioGroup<ChangeMethod>
         label="How change is found"
         options={methodOptions}
         value={method}
-        onChange={(chosen) => controller.dispatch({ type: 'method-chosen', method: chosen })}
+        onChange={(chosen) => dispatch({ type: 'method-chosen', method: chosen })}
       />
       {method === 'lda' && (
         <div ref={showWhole}>
@@ -31,9 +27,7 @@ export function MethodForm({ state: { method, landCover }, controller }: MethodF
             label="Land cover of the area"
             options={landCoverOptions}
             value={landCover}
-            onChange={(chosen) =>
-              controller.dispatch({ type: 'land-cover-chosen', landCover: chosen })
-            }
+            onChange={(chosen) => dispatch({ type: 'land-cover-chosen', landCover: chosen })}
           />
         </div>
       )}

@@ -6,11 +6,11 @@ import type {
   Run,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { CallFailedError } from '../../../lib/api-errors.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { formatDatesIn } from '../format.ts';
-import { watchRunEvents } from './run-events.ts';
-import type { RunSource } from './run-follower.ts';
+import { type RunSource, watchRunEvents } from './run-follower.ts';
 
 const base = '/api/changedetection';
 
@@ -42,9 +42,13 @@ export const patrolApi: PatrolApi = {
     watchRunEvents(`${base}/runs/${encodeURIComponent(id)}/events`, onProgress, signal),
 };
 
-/** Fetches which imagery the server uses. */
-export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
-  return callApi<Imagery>(`${base}/imagery`, { signal });
+/** The imagery that the server uses, with its examples. It is fetched once. */
+export function useImagery(): UseQueryResult<Imagery> {
+  return useQuery({
+    queryKey: ['changedetection', 'imagery'],
+    queryFn: ({ signal }) => callApi<Imagery>(`${base}/imagery`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** How long the reply may take beyond the server's own limit, for the way and the start of a look. */
@@ -79,4 +83,12 @@ export async function fetchScenes(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether an error says that the server remembers a failure of this request. It counts as an
+ * attempt and is answered at once.
+ */
+export function isFailedAttempt(error: unknown): error is RequestRefusedError {
+  return error instanceof RequestRefusedError && error.code === 'attempt_would_fail_again';
 }

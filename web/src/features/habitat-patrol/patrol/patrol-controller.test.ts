@@ -11,7 +11,7 @@ import type { PatrolEffect } from '../state/patrol-events.ts';
 import { initialState, type PatrolState } from '../state/patrol-state.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
-import type { SpeciesApi } from './species-fetch.ts';
+import type { SpeciesApi } from './species.ts';
 
 vi.mock('../../../lib/session.ts', () => ({ callApi: () => Promise.reject(new Error('unused')) }));
 
@@ -186,7 +186,7 @@ test('a copied link opens its result, joins its run, or says that it is gone', a
 
   const ended = serverWith({ read: [failed] });
   const unlucky = screenWith(ended.api, opening);
-  await vi.waitFor(() => expect(phase(unlucky.controller)).toBe('fruitless'));
+  await vi.waitFor(() => expect(phase(unlucky.controller)).toBe('ended'));
   expect(ended.requests).toEqual([]);
   expect(unlucky.controller.getState()).toMatchObject({
     ending: { kind: 'failed', reason: 'Too cloudy.' },

@@ -6,10 +6,9 @@ import { requestOf } from '../state/analysis-request.ts';
 import type { PatrolEffect, PatrolEvent } from '../state/patrol-events.ts';
 import type { PatrolPhase, PatrolState, RunEnding } from '../state/patrol-state.ts';
 import { transition } from '../state/patrol-transition.ts';
-import { isFailedAttempt } from './failed-attempt.ts';
-import type { PatrolApi } from './patrol-api.ts';
+import { isFailedAttempt, type PatrolApi } from './patrol-api.ts';
 import { followRun, type Sleep } from './run-follower.ts';
-import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species-fetch.ts';
+import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species.ts';
 
 const cancelFailed = 'The run could not be cancelled. Please try again.';
 
@@ -173,7 +172,7 @@ export class PatrolController {
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (isFailedAttempt(error)) {
-        const reason = readable(error.body.reason);
+        const reason = readable(error.reason ?? null);
         this.dispatch({ type: 'attempt-failed', reason, permanent: true });
       } else if (error instanceof RequestRefusedError) {
         this.dispatch({ type: 'run-refused', message: error.message });

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef } from 'react';
 import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import type { MapPosition } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
-import type { CameraEffect } from '../state/look-at-area.ts';
+import type { CameraEffect } from '../state/camera.ts';
 
 /** A movement of the map: one that a transition requests, or one at once: to a place, or to see the whole country. */
 export type CameraMove =

@@ -14,14 +14,14 @@ import { useSearchParams } from 'react-router';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { withKeptArea } from '../address/area-memory.ts';
 import { readAddress } from '../address/patrol-address.ts';
+import { usePatrolAddress } from '../address/patrol-history.ts';
 import { type PatrolView, readView } from '../address/patrol-view.ts';
-import { usePatrolAddress } from '../address/use-patrol-address.ts';
-import { lookAtArea } from '../state/look-at-area.ts';
+import { lookAtArea } from '../state/camera.ts';
 import { interestOf, type PatrolPhase, type PatrolState } from '../state/patrol-state.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController, type ShownEffect } from './patrol-controller.ts';
 import { runKey } from './result-api.ts';
-import { speciesApi } from './species-api.ts';
+import { speciesApi } from './species.ts';
 import type { CameraMove } from './use-camera.ts';
 
 const { habitatPatrol: constants } = limits;

@@ -3,8 +3,7 @@ import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatDate } from '../format.ts';
-import { ChangeLegend } from '../result/change-legend.tsx';
-import { unobservedHatching } from '../result/kind-swatch.tsx';
+import { ChangeLegend, unobservedHatching } from '../result/change-legend.tsx';
 import type { Area } from '../state/patrol-state.ts';
 import { outlinePath, placeInPicture, scaleBar } from './picture-frame.ts';
 import styles from './report.module.css';

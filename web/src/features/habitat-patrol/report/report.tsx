@@ -1,6 +1,8 @@
 import { readArea } from '@refugia/contract/area.ts';
+import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -8,18 +10,24 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { LocatorMap } from '../../../map/locator/locator-map.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
-import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
-import { methodSentences } from '../method/method-words.ts';
+import {
+  formatDate,
+  formatDatesIn,
+  formatLatitude,
+  formatLongitude,
+  formatPlace,
+} from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
+import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
 import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
 import { RunName } from '../runs/run-name.tsx';
-import { ChosenScenes } from '../scenes/chosen-scenes.tsx';
-import { SceneTable } from '../scenes/scene-table.tsx';
-import { PatchTable } from './patch-table.tsx';
+import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
+import { methodSentences } from '../state/method-texts.ts';
 import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
 import { useReportPictures } from './use-report-pictures.ts';
@@ -188,5 +196,48 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** The largest patches as rows of a printed table, each with a place to go to. */
+function PatchTable({ result, page }: { result: AnalysisResult; page: PatchPage }) {
+  const { patches } = page;
+  const count = result.statistics.patch_count;
+  return (
+    <>
+      <table className={styles.patches}>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Area</th>
+            <th scope="col">A point in it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {patches.map(({ id, kind, severity, hectares, centroid: [longitude, latitude] }) => (
+            <tr key={id}>
+              <th scope="row">{id}</th>
+              <td>
+                <span className={styles.kind}>
+                  {tellsClasses(result) && <KindSwatch of={severity ?? kind} />}
+                  {patchName(kind, severity)}
+                </span>
+              </td>
+              <td>
+                <AreaSize hectares={hectares} />
+              </td>
+              <td>{formatPlace(longitude, latitude)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {patches.length < count && (
+        <Text number={3} tone="soft">
+          The largest {patches.length} of {count.toLocaleString('en-US')}. The downloads of the
+          result hold the others.
+        </Text>
+      )}
+    </>
   );
 }

@@ -1,8 +1,166 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
-import { changeClasses } from './change-classes.ts';
+import type {
+  AnalysisResult,
+  ChangeKind,
+  Severity,
+} from '@refugia/contract/habitat-patrol/runs.ts';
+import { changeInnerAlpha, unobservedColour } from '@refugia/engine/render/change-drawing.ts';
+import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
+import { useId } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
+import { formatShare } from '../format.ts';
 import styles from './change-legend.module.css';
-import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
+
+/** A class of the change image that a legend names. */
+type LegendClass = ChangeKind | Severity | 'changed' | 'unobserved' | 'unchanged';
+
+const [red, green, blue, alpha] = unobservedColour;
+const hatch = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+/** The lines over what was not observed, as a CSS image for the legend and for printed pictures. */
+export const unobservedHatching = `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`;
+
+/** A small square that looks like a class on the map: a translucent fill with a firm outline. */
+export function KindSwatch({ of }: { of: LegendClass }) {
+  return <span className={styles.swatch} style={look(of)} aria-hidden="true" />;
+}
+
+function look(of: LegendClass) {
+  switch (of) {
+    case 'unchanged':
+      return { backgroundColor: 'transparent' };
+    case 'unobserved':
+      return { backgroundImage: unobservedHatching };
+    default: {
+      const colour = hexColour(changePalette[of].colour);
+      const share = `${Math.round((changeInnerAlpha / 255) * 100)}%`;
+      return {
+        boxShadow: `inset 0 0 0 2px ${colour}`,
+        backgroundColor: `color-mix(in srgb, ${colour} ${share}, transparent)`,
+      };
+    }
+  }
+}
+
+type Told = Pick<AnalysisResult, 'kinds_on_map' | 'statistics'>;
+
+/**
+ * Whether the change image has a colour for each class of change, so that a legend can name the
+ * classes.
+ */
+export function tellsClasses({ kinds_on_map, statistics }: Told): boolean {
+  return kinds_on_map === true || statistics.severities !== undefined;
+}
+
+/**
+ * The classes of change on the change image. They are severities with the most severe first, or
+ * kinds with the largest first, or a single class where the image does not distinguish any.
+ */
+export function changeClasses({ kinds_on_map, statistics }: Told): readonly LegendClass[] {
+  if (statistics.severities) return statistics.severities.map(({ severity }) => severity);
+  return kinds_on_map ? statistics.kinds.map(({ kind }) => kind) : ['changed'];
+}
+
+interface KindFilterProps {
+  result: AnalysisResult;
+  hidden: readonly ChangeKind[];
+  onChange: (hidden: ChangeKind[]) => void;
+}
+
+/**
+ * The change image's legend beside the map, with sizes and shares of the area. Kinds of change can
+ * be hidden. Severities and the classes without change can't.
+ */
+export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
+  const titleId = useId();
+  const { kinds, severities, area_hectares, clear_hectares, changed_hectares } = result.statistics;
+  const unobserved = Math.max(0, area_hectares - clear_hectares);
+  const unchanged = Math.max(0, clear_hectares - changed_hectares);
+  return (
+    <section className={styles.filter} aria-labelledby={titleId}>
+      <div className={styles.title}>
+        <h3 id={titleId}>Change on the map</h3>
+        {hidden.length > 0 && (
+          <Button kind="text" size="sm" onPress={() => onChange([])}>
+            Show all
+          </Button>
+        )}
+        <span className={styles.measures}>Size · {shareNames.ofArea}</span>
+      </div>
+      <ul className={styles.classes}>
+        {result.kinds_on_map
+          ? kinds.map(({ kind, hectares, patch_count }) => {
+              const isHidden = hidden.includes(kind);
+              return (
+                <li key={kind} className={classNames(styles.class, isHidden && styles.hidden)}>
+                  <span className={styles.name}>
+                    <Checkbox
+                      isSelected={!isHidden}
+                      onChange={(isShown) =>
+                        onChange(
+                          isShown ? hidden.filter((other) => other !== kind) : [...hidden, kind],
+                        )
+                      }
+                    >
+                      <span className={styles.kind}>
+                        <KindSwatch of={kind} />
+                        <span>
+                          {changePalette[kind].name}
+                          <span className={styles.patches}>{patchesText(patch_count)}</span>
+                        </span>
+                      </span>
+                    </Checkbox>
+                  </span>
+                  <Figures hectares={hectares} total={area_hectares} />
+                </li>
+              );
+            })
+          : (severities ?? [{ severity: 'changed' as const, hectares: changed_hectares }]).map(
+              ({ severity, hectares }) => (
+                <Fixed key={severity} of={severity} hectares={hectares} total={area_hectares} />
+              ),
+            )}
+        <Fixed of="unchanged" hectares={unchanged} total={area_hectares} />
+        <Fixed of="unobserved" hectares={unobserved} total={area_hectares} />
+      </ul>
+    </section>
+  );
+}
+
+function patchesText(count: number): string {
+  return count === 1 ? '1 patch' : `${count.toLocaleString('en-US')} patches`;
+}
+
+interface FixedProps {
+  of: Severity | Extract<LegendClass, 'changed' | 'unchanged' | 'unobserved'>;
+  hectares: number;
+  total: number;
+}
+
+/** A class that can't be hidden. */
+function Fixed({ of, hectares, total }: FixedProps) {
+  return (
+    <li className={classNames(styles.class, styles.fixed)}>
+      <span className={classNames(styles.name, styles.kind)}>
+        <KindSwatch of={of} />
+        {changePalette[of].name}
+      </span>
+      <Figures hectares={hectares} total={total} />
+    </li>
+  );
+}
+
+function Figures({ hectares, total }: { hectares: number; total: number }) {
+  return (
+    <>
+      <span className={styles.hectares}>
+        <AreaSize hectares={hectares} />
+      </span>
+      <span className={styles.share}>{formatShare(total === 0 ? 0 : hectares / total)}</span>
+    </>
+  );
+}
 
 /** A legend of the change image without controls, for a report. */
 export function ChangeLegend({ result }: { result: AnalysisResult }) {
@@ -25,3 +183,14 @@ function Entry({ of, name }: { of: LegendClass; name: string }) {
     </li>
   );
 }
+
+/**
+ * The names of shares, each with the whole that it is a share of. A share that is shown anywhere has
+ * one of these names.
+ */
+export const shareNames = {
+  /** Of the whole area of interest, seen or not. */
+  ofArea: 'Share of the area',
+  /** Of the part of it that was clear on both dates. */
+  ofClear: 'Share of what was clear',
+} as const;

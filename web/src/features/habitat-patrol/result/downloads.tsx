@@ -2,7 +2,7 @@ import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.t
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { downloadAddress } from '../patrol/result-api.ts';
-import { tellsClasses } from './change-classes.ts';
+import { tellsClasses } from './change-legend.tsx';
 import styles from './downloads.module.css';
 
 interface DownloadRow {

@@ -2,9 +2,8 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatShare } from '../format.ts';
-import { KindSwatch } from './kind-swatch.tsx';
+import { KindSwatch, shareNames } from './change-legend.tsx';
 import styles from './kind-table.module.css';
-import { shareNames } from './share-names.ts';
 
 /**
  * Change by its kind, the largest first. Colours are those of the map, if it distinguishes kinds.

@@ -14,7 +14,7 @@ import { Spinner } from '../../../ui/states/spinner.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
-import { KindSwatch } from './kind-swatch.tsx';
+import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-list.module.css';
 
 interface PatchListProps {

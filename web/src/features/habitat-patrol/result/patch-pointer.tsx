@@ -10,7 +10,7 @@ import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { fetchPatchAt } from '../patrol/result-api.ts';
-import { KindSwatch } from './kind-swatch.tsx';
+import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-pointer.module.css';
 
 type Place = readonly [longitude: number, latitude: number];

@@ -2,7 +2,7 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { KindFilter } from './kind-filter.tsx';
+import { KindFilter } from './change-legend.tsx';
 import { KindTable } from './kind-table.tsx';
 import { ResultHeadline, ResultMeasures } from './result-statistics.tsx';
 

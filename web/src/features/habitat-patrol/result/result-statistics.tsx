@@ -6,8 +6,8 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { formatShare } from '../format.ts';
 import styles from '../views.module.css';
+import { shareNames } from './change-legend.tsx';
 import { KindTable, SeverityTable } from './kind-table.tsx';
-import { shareNames } from './share-names.ts';
 
 interface ResultProps {
   result: AnalysisResult;

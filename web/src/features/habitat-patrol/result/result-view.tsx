@@ -1,35 +1,38 @@
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { landingPlace } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { copyText } from '../../../ui/actions/copy-text.ts';
+import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Slider, SliderRows } from '../../../ui/forms/slider.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { reportAddress } from '../address/run-addresses.ts';
-import { formatDate } from '../format.ts';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
-import { RunsLink } from '../runs/runs-link.tsx';
+import { formatDate, formatDatesIn } from '../format.ts';
+import { fetchRun, runKey } from '../patrol/result-api.ts';
+import { useController } from '../patrol/use-controller.ts';
+import { RunName, RunsLink } from '../runs/run-name.tsx';
+import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
+import { methodSentences } from '../state/method-texts.ts';
 import type { Shown } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
-import { tellsClasses } from './change-classes.ts';
 import legend from './change-legend.module.css';
+import { KindFilter, tellsClasses } from './change-legend.tsx';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { Downloads } from './downloads.tsx';
-import { KindFilter } from './kind-filter.tsx';
 import { KindTable } from './kind-table.tsx';
 import { PatchList } from './patch-list.tsx';
-import { ResultDetails } from './result-details.tsx';
 import { ResultHeadline, ResultMeasures } from './result-statistics.tsx';
-import { ResultTitle } from './result-title.tsx';
 import type { ResultTools } from './use-result-tools.ts';
 
 interface ResultViewProps {
   state: Shown;
-  controller: PatrolController;
   tools: ResultTools;
 }
 
@@ -43,8 +46,8 @@ const sliders: { layer: RunLayer; label: string }[] = [
  * The panel after a run: what changed between the dates, the opacities of the pictures, and the
  * details of the run.
  */
-export function ResultView({ state, controller, tools }: ResultViewProps) {
-  const { result, opacities } = state;
+export function ResultView({ state: { result, opacities }, tools }: ResultViewProps) {
+  const { dispatch } = useController();
   return (
     <>
       <PanelSection>
@@ -78,7 +81,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
               label={label}
               value={opacities[layer]}
               maxValue={limits.habitatPatrol.opacityMax}
-              onChange={(value) => controller.dispatch({ type: 'opacity-changed', layer, value })}
+              onChange={(value) => dispatch({ type: 'opacity-changed', layer, value })}
             />
           ))}
         </SliderRows>
@@ -105,7 +108,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
       <PanelSection>
         <ResultDetails
           result={result}
-          onOtherScenes={() => controller.dispatch({ type: 'run-put-aside', opensScenes: true })}
+          onOtherScenes={() => dispatch({ type: 'run-put-aside', opensScenes: true })}
         />
         <Downloads result={result} />
         <RunsLink />
@@ -154,5 +157,57 @@ function ResultActions({ result }: { result: AnalysisResult }) {
         <ConnectionKeyModal result={result} onClose={() => setIsConnecting(false)} />
       )}
     </div>
+  );
+}
+
+/** The title of the shown result, also in the browser's tab. Its owner can change it here. */
+function ResultTitle({ runId }: { runId: string }) {
+  const { data: run } = useQuery({
+    queryKey: runKey(runId),
+    queryFn: ({ signal }) => fetchRun(runId, signal),
+  });
+  useDocumentTitle(run?.name);
+  return run && <RunName run={run} headingLevel={3} isReadOnly={!run.is_owner} />;
+}
+
+interface ResultDetailsProps {
+  result: AnalysisResult;
+  /** Is called when the person wants to run it again with other scenes. */
+  onOtherScenes: () => void;
+}
+
+/** Shows the inputs and the method of a result. Its notes are always visible. */
+function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
+  return (
+    <>
+      {result.notes.length > 0 && (
+        <Collapsible title={`Notes (${result.notes.length})`} startsOpen>
+          <ul className={styles.notes}>
+            {result.notes.map((note) => (
+              <li key={note}>{formatDatesIn(note)}</li>
+            ))}
+          </ul>
+        </Collapsible>
+      )}
+      <Collapsible title={`Scenes used (${result.scenes.length})`}>
+        <SceneTable scenes={result.scenes} />
+        <ChosenScenes result={result} />
+        <div className={styles.otherScenes}>
+          <Button kind="secondary" size="sm" onPress={onOtherScenes}>
+            Run again with other scenes
+          </Button>
+        </div>
+      </Collapsible>
+      <Collapsible title="Units">
+        <AreaUnitsChoice />
+      </Collapsible>
+      <Collapsible title="Method">
+        <ul className={styles.notes}>
+          {methodSentences(result).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Collapsible>
+    </>
   );
 }

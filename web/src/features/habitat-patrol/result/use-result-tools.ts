@@ -6,8 +6,8 @@ import type { MapPosition } from '../../../map/map-position.ts';
 import { runIdOf, type ViewOfRun, viewOfRun } from '../address/patrol-view.ts';
 import { fetchPatch } from '../patrol/result-api.ts';
 import type { PatrolScreen } from '../patrol/use-patrol.ts';
+import { flightToPatch } from '../state/camera.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
-import { flightToPatch } from './patch-flight.ts';
 
 /** The tools of a person on a shown result. Another result resets them. */
 export interface ResultTools {

@@ -1,8 +1,11 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../../lib/api-errors.ts';
+import { Link } from '../../../ui/actions/link.tsx';
 import { EditableText, type EditableTextProps } from '../../../ui/forms/editable-text.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { runsAddress } from '../address/run-addresses.ts';
 import { renameRun, runKey, runsKey } from '../patrol/result-api.ts';
 
 interface RunNameProps extends Pick<EditableTextProps, 'headingLevel' | 'isReadOnly'> {
@@ -33,5 +36,14 @@ export function RunName({ run: { id, name }, ...look }: RunNameProps) {
       onSave={rename}
       {...look}
     />
+  );
+}
+
+/** The panel's link to the list of runs. */
+export function RunsLink() {
+  return (
+    <Text number={2}>
+      <Link href={runsAddress}>My runs</Link>
+    </Text>
   );
 }

@@ -1,7 +1,57 @@
+import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailedError, failureText } from '../../../lib/api-errors.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { type DatePair, datePairs } from '../dates/dates.ts';
 import { formatDatesIn, formatShare } from '../format.ts';
-import { isFailedAttempt } from '../patrol/failed-attempt.ts';
-import type { SceneOutlookState } from './use-scene-outlook.ts';
+import { fetchScenes, isFailedAttempt } from '../patrol/patrol-api.ts';
+import { requestOf } from '../state/analysis-request.ts';
+import { allScenes, type Ready } from '../state/patrol-state.ts';
+
+/** Scenes are looked at after the area and the dates have not changed for this time. */
+const settledMilliseconds = 1_000;
+const { finestMeters } = limits.habitatPatrol.workPixels;
+
+/**
+ * How much of the area a run would see; null where that is not looked up. It is for areas with the
+ * finest pixels only, because for an area the size of a state the look would take as long as the run.
+ */
+export function useExpectedShare(state: Ready): {
+  expected: ExpectedShare | null;
+  lookAgain: () => void;
+} {
+  const settled = useDebounced(state, settledMilliseconds);
+  const { lookAgain, ...looked } = useSceneOutlook(requestOf(settled), canBeLookedAt(settled));
+  const expected = settled === state ? expectedShareOf(looked) : { kind: 'looking' as const };
+  return { expected: canBeLookedAt(state) ? expected : null, lookAgain };
+}
+
+/**
+ * Looks at the last two summers in place of the chosen dates, after these.
+ * @param own what the chosen dates show
+ */
+export function useSummers(
+  state: Ready,
+  own: ExpectedShare | null,
+): { summers: DatePair; gain: Gain } {
+  const [summers] = datePairs(utcDay(new Date())) as [DatePair];
+  const { startDate, endDate } = summers;
+  const isSame = startDate === state.startDate && endDate === state.endDate;
+  const other = { ...state, startDate, endDate, scenes: allScenes };
+  const isTurn = !isSame && own !== null && own.kind !== 'looking';
+  const theirs = expectedShareOf(useSceneOutlook(requestOf(other), isTurn));
+  return { summers, gain: isSame ? { kind: 'none' } : gainOf(own, theirs) };
+}
+
+function canBeLookedAt({ area, startDate, endDate }: Ready): boolean {
+  if (expectedPixelMeters(area) !== finestMeters) return false;
+  const today = utcDay(new Date());
+  return checkRun({ running: false, hasArea: true, startDate, endDate, today }) === null;
+}
 
 /** How much of the area a run would see on both dates, as far as that is known. */
 export type ExpectedShare =
@@ -34,7 +84,7 @@ export function expectedShareOf({
  * it is repeated, which is not true here.
  */
 export function lookFailureText(error: Error): string {
-  if (isFailedAttempt(error)) return formatDatesIn(error.body.reason);
+  if (isFailedAttempt(error)) return formatDatesIn(error.reason ?? error.message);
   // Such a failure has no status of its own: its message is a sentence of the look, or of this device.
   const isTold = error instanceof CallFailedError && error.status === null;
   return isTold ? `${error.message} ${runsAllTheSame}` : failureText(error, lookFailed);
@@ -62,4 +112,42 @@ export function gainOf(own: ExpectedShare | null, theirs: ExpectedShare): Gain {
 export function wholePercent(share: number): string {
   const whole = Math.round(share * 100) / 100;
   return formatShare(whole === 0 || whole === 1 ? share : whole);
+}
+
+interface SceneOutlookState {
+  /** The outlook so far, or undefined before the catalogue has answered. */
+  outlook: SceneOutlook | undefined;
+  error: Error | null;
+  /** Whether scenes are still being looked at. */
+  isLooking: boolean;
+  /** Whether the outlook belongs to the former request. */
+  isStale: boolean;
+  lookAgain: () => void;
+}
+
+/** Fetches the scenes that a run would use. Their details arrive as they are looked at. */
+export function useSceneOutlook(request: AnalysisRequest, enabled: boolean): SceneOutlookState {
+  const client = useQueryClient();
+  const queryKey = ['changedetection', 'scenes', request];
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      fetchScenes(request, signal, (outlook) => {
+        if (!signal.aborted) client.setQueryData(queryKey, outlook);
+      }),
+    enabled,
+    placeholderData: keepPreviousData,
+    // An incomplete outlook starts again when the list is opened again.
+    staleTime: ({ state }) => (state.data?.is_complete ? Number.POSITIVE_INFINITY : 0),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  return {
+    outlook: data,
+    error,
+    isLooking: isFetching,
+    isStale: isPlaceholderData,
+    lookAgain: () => void refetch(),
+  };
 }

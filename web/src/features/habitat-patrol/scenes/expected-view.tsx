@@ -2,42 +2,42 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import type { DatePair } from '../dates/date-pairs.ts';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
+import type { DatePair } from '../dates/dates.ts';
+import { useController } from '../patrol/use-controller.ts';
 import { hasPresetDates, type Ready } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
-import { type ExpectedShare, type Gain, wholePercent } from './expected-share.ts';
-import { useExpectedShare, useSummers } from './use-expected-share.ts';
+import {
+  type ExpectedShare,
+  type Gain,
+  useExpectedShare,
+  useSummers,
+  wholePercent,
+} from './expected-share.ts';
 
 /** Below this visible share of the area, other dates are suggested. */
 const enough = 0.8;
-
-interface DatesAdviceProps {
-  state: Ready;
-  controller: PatrolController;
-}
 
 /**
  * Offers the last two summers while nobody has chosen dates, because the specified ones are in winter.
  * Once both have been looked at, it says what the summers gain, and disappears if that is nothing.
  */
-export function SummerOffer({ state, controller }: DatesAdviceProps) {
-  return hasPresetDates(state) ? <Offer state={state} controller={controller} /> : null;
+export function SummerOffer({ state }: { state: Ready }) {
+  return hasPresetDates(state) ? <Offer state={state} /> : null;
 }
 
-function Offer({ state, controller }: DatesAdviceProps) {
+function Offer({ state }: { state: Ready }) {
   const { summers, gain } = useSummers(state, useExpectedShare(state).expected);
   if (gain.kind === 'none') return null;
   return (
     <Notice>
       These dates are preset, in winter, when snow and clouds often hide the ground.
-      <UseSummers summers={summers} gain={gain} controller={controller} />
+      <UseSummers summers={summers} gain={gain} />
     </Notice>
   );
 }
 
 /** Shows how much of the area a run would see with its scenes, or why that is not known. */
-export function ExpectedView({ state, controller }: DatesAdviceProps) {
+export function ExpectedView({ state }: { state: Ready }) {
   const { expected, lookAgain } = useExpectedShare(state);
   switch (expected?.kind) {
     case undefined:
@@ -59,9 +59,7 @@ export function ExpectedView({ state, controller }: DatesAdviceProps) {
       return (
         <Notice type="warning">
           {sentence}
-          {!hasPresetDates(state) && (
-            <BetterPair state={state} own={expected} controller={controller} />
-          )}
+          {!hasPresetDates(state) && <BetterPair state={state} own={expected} />}
         </Notice>
       );
     }
@@ -77,19 +75,19 @@ function Told({ children }: { children: ReactNode }) {
 }
 
 /** Suggests the last two summers once they have been looked at and show more. */
-function BetterPair({ state, own, controller }: DatesAdviceProps & { own: ExpectedShare }) {
+function BetterPair({ state, own }: { state: Ready; own: ExpectedShare }) {
   const { summers, gain } = useSummers(state, own);
   if (gain.kind !== 'known') return null;
-  return <UseSummers summers={summers} gain={gain} controller={controller} />;
+  return <UseSummers summers={summers} gain={gain} />;
 }
 
 interface UseSummersProps {
   summers: DatePair;
   gain: Gain;
-  controller: PatrolController;
 }
 
-function UseSummers({ summers: { startDate, endDate }, gain, controller }: UseSummersProps) {
+function UseSummers({ summers: { startDate, endDate }, gain }: UseSummersProps) {
+  const { dispatch } = useController();
   return (
     <>
       {gain.kind === 'known' && ` The last two summers: ${gain.text}.`}
@@ -97,7 +95,7 @@ function UseSummers({ summers: { startDate, endDate }, gain, controller }: UseSu
         <Button
           kind="secondary"
           size="sm"
-          onPress={() => controller.dispatch({ type: 'dates-changed', startDate, endDate })}
+          onPress={() => dispatch({ type: 'dates-changed', startDate, endDate })}
         >
           Use the last two summers
         </Button>

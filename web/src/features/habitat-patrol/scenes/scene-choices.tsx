@@ -9,22 +9,16 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { useController } from '../patrol/use-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
-import { isEveryScene } from '../state/toggle-scene.ts';
+import { isEveryScene } from '../state/scene-choice.ts';
 import styles from '../views.module.css';
-import { lookFailureText } from './expected-share.ts';
+import { lookFailureText, useSceneOutlook } from './expected-share.ts';
 import { SceneList, SceneListSkeleton } from './scene-list.tsx';
-import { useSceneOutlook } from './use-scene-outlook.ts';
-
-interface SceneChoicesProps {
-  state: Ready;
-  controller: PatrolController;
-}
 
 /** The scenes that a run would use, by date and clouds, to be left out or chosen. */
-export function SceneChoices({ state, controller }: SceneChoicesProps) {
+export function SceneChoices({ state }: { state: Ready }) {
   const [startsOpen] = useState(state.opensScenes === true || !usesEveryScene(state.scenes));
   const [isOpen, setIsOpen] = useState(startsOpen);
   return (
@@ -35,9 +29,7 @@ export function SceneChoices({ state, controller }: SceneChoicesProps) {
       takesFocus={state.opensScenes === true}
       onToggle={setIsOpen}
     >
-      <div className={styles.choice}>
-        {isOpen && <Outlook state={state} controller={controller} />}
-      </div>
+      <div className={styles.choice}>{isOpen && <ScenePreview state={state} />}</div>
     </Collapsible>
   );
 }
@@ -50,7 +42,7 @@ function usesEveryScene({ before, after }: Choices): boolean {
   return isEveryScene(before) && isEveryScene(after);
 }
 
-function Outlook({ state, controller }: SceneChoicesProps) {
+function ScenePreview({ state }: { state: Ready }) {
   const request = requestOf(state);
   const { startDate, endDate } = state;
   const refusal = checkRun({
@@ -82,13 +74,7 @@ function Outlook({ state, controller }: SceneChoicesProps) {
         </Notice>
       )}
       {outlook ? (
-        <Lists
-          outlook={outlook}
-          isLooking={isLooking}
-          isStale={isStale}
-          state={state}
-          controller={controller}
-        />
+        <Lists outlook={outlook} isLooking={isLooking} isStale={isStale} state={state} />
       ) : (
         !error &&
         ['Before', 'After'].map((title) => <SceneListSkeleton key={title} title={title} />)
@@ -107,7 +93,8 @@ function spokenState(outlook: SceneOutlook | undefined, error: Error | null): st
   return outlook.is_complete ? 'The scenes have been looked at for clouds' : '';
 }
 
-interface ListsProps extends SceneChoicesProps {
+interface ListsProps {
+  state: Ready;
   outlook: SceneOutlook;
   /** Whether scenes are still being looked at for clouds. */
   isLooking: boolean;
@@ -115,7 +102,8 @@ interface ListsProps extends SceneChoicesProps {
   isStale: boolean;
 }
 
-function Lists({ outlook, isLooking, isStale, state, controller }: ListsProps) {
+function Lists({ outlook, isLooking, isStale, state }: ListsProps) {
+  const { dispatch } = useController();
   const isEmpty = outlook.before.scenes.length === 0 && outlook.after.scenes.length === 0;
   if (isEmpty && outlook.notes.length > 0) {
     return <Text number={2}>{formatDatesIn(outlook.notes.join(' '))}</Text>;
@@ -130,7 +118,7 @@ function Lists({ outlook, isLooking, isStale, state, controller }: ListsProps) {
           choice={state.scenes[date]}
           isLooking={isLooking}
           isStale={isStale}
-          onChange={(choice) => controller.dispatch({ type: 'scenes-chosen', date, choice })}
+          onChange={(choice) => dispatch({ type: 'scenes-chosen', date, choice })}
         />
       ))}
       <Text number={3} tone="soft">

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
-import { isChosen, isEveryScene, toggleScene } from '../state/toggle-scene.ts';
+import { isChosen, isEveryScene, toggleScene } from '../state/scene-choice.ts';
 import styles from './scene-list.module.css';
 
 interface SceneListProps {

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -65,4 +65,41 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
 function largest(scenes: AnalysisResult['scenes'], most: number): AnalysisResult['scenes'] {
   const kept = new Set(scenes.toSorted((a, b) => b.share_used - a.share_used).slice(0, most));
   return scenes.filter((scene) => kept.has(scene));
+}
+
+/**
+ * Scenes that a person left out or chose before the run. Nothing is shown if all scenes were
+ * allowed.
+ */
+export function ChosenScenes({ result: { parameters } }: { result: AnalysisResult }) {
+  return choiceSentences(parameters.scenes).map((sentence) => (
+    <div key={sentence} className={styles.sceneIds}>
+      <Text number={3} tone="soft">
+        {sentence}
+      </Text>
+    </div>
+  ));
+}
+
+/** The largest number of ids that are named. Further ones are only counted. */
+const mostIds = 12;
+
+/** Sentences about the scenes that a person left out or chose before the run. */
+export function choiceSentences({
+  before = {},
+  after = {},
+}: AnalysisResult['parameters']['scenes']): string[] {
+  return [...sentencesOf('Before', before), ...sentencesOf('After', after)];
+}
+
+function sentencesOf(date: 'Before' | 'After', { only = [], exclude = [] }: SceneChoice): string[] {
+  return [
+    ...(only.length > 0 ? [`${date}, chosen by hand: ${listed(only)}.`] : []),
+    ...(exclude.length > 0 ? [`${date}, left out by hand: ${listed(exclude)}.`] : []),
+  ];
+}
+
+function listed(ids: readonly string[]): string {
+  const told = ids.slice(0, mostIds).join(', ');
+  return ids.length <= mostIds ? told : `${told} and ${ids.length - mostIds} more`;
 }

@@ -2,8 +2,8 @@ import { readArea } from '@refugia/contract/area.ts';
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
@@ -13,12 +13,12 @@ import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
-import { useAreaDrawing } from '../area/use-area-drawing.ts';
-import { useAreaKeptInView } from '../area/use-area-in-view.ts';
+import { useAreaDrawing, useAreaKeptInView } from '../area/use-area-drawing.ts';
 import { formatDate } from '../format.ts';
-import { fetchImagery } from '../patrol/patrol-api.ts';
+import { useImagery } from '../patrol/patrol-api.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { useCamera } from '../patrol/use-camera.ts';
+import { ControllerProvider } from '../patrol/use-controller.ts';
 import { usePatrol } from '../patrol/use-patrol.ts';
 import { useResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -26,8 +26,7 @@ import { useTutorial } from '../tutorial/tutorial-memory.ts';
 import styles from './map-screen.module.css';
 import { PatrolLayers } from './patrol-layers.tsx';
 import { PatrolPanel } from './patrol-panel.tsx';
-import { SheetGrip } from './sheet-grip.tsx';
-import { useSheet } from './use-sheet.ts';
+import { SheetGrip, useSheet } from './sheet-grip.tsx';
 
 const { habitatPatrol: constants } = limits;
 
@@ -70,104 +69,95 @@ export function MapScreen() {
     isDisabled: drawing.isDisabled,
     onDrop: (dropped) => setAdding({ dropped }),
   });
-  const { data: imagery, isError } = useQuery({
-    queryKey: ['changedetection', 'imagery'],
-    queryFn: ({ signal }) => fetchImagery(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const isSettled = useSettled(view.baseLayer);
+  const { data: imagery } = useImagery();
+  // The layers are added again a moment after the base map has changed.
+  const shownBaseLayer = useDebounced(view.baseLayer, constants.layerReturnMilliseconds);
   useAreaKeptInView(state, drawing.tool !== null, onCamera);
   const swipeShare = state.phase === 'shown' ? tools.swipeShare : null;
 
   return (
-    <div
-      ref={whole}
-      data-panel="start"
-      className={classNames(
-        frame.screen,
-        styles.screen,
-        sheet.height === 'tall' && styles.tall,
-        drawing.tool !== null && frame.drawing,
-      )}
-    >
-      <h1 className={utilities.announced}>Habitat Patrol map</h1>
-      <div className={classNames(frame.stage, styles.stage, swipeShare !== null && styles.swiping)}>
-        <MapView
-          label="Map of the area of interest"
-          initialView={view.position ?? initialView}
-          baseLayer={view.baseLayer}
-          offeredBaseLayers={offeredBaseLayers}
-          onBaseLayerChange={(baseLayer) => setView((current) => ({ ...current, baseLayer }))}
-          onReady={camera.onReady}
-          onMove={(position) => setView((current) => ({ ...current, position }))}
-          insets={camera.insets}
-          shortcutZoom={fromLeafletZoom(constants.resultZoom)}
-          drawing={drawing}
-          isSimulated={isSimulated(state, imagery?.mode)}
-          skip={{
-            label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
-            to: () => mainPlaceIn(dock.current),
-          }}
+    <ControllerProvider value={controller}>
+      <div
+        ref={whole}
+        data-panel="start"
+        className={classNames(
+          frame.screen,
+          styles.screen,
+          sheet.height === 'tall' && styles.tall,
+          drawing.tool !== null && frame.drawing,
+        )}
+      >
+        <h1 className={utilities.announced}>Habitat Patrol map</h1>
+        <div
+          className={classNames(frame.stage, styles.stage, swipeShare !== null && styles.swiping)}
         >
-          {isSettled && (
-            <PatrolLayers
-              key={state.phase === 'shown' ? state.runId : ''}
-              state={state}
-              onDrawn={() => controller.dispatch({ type: 'pictures-drawn' })}
-              tools={tools}
-              isEditing={drawing.tool === 'edit'}
-              isPointing={drawing.tool === null}
+          <MapView
+            label="Map of the area of interest"
+            initialView={view.position ?? initialView}
+            baseLayer={view.baseLayer}
+            offeredBaseLayers={offeredBaseLayers}
+            onBaseLayerChange={(baseLayer) => setView((current) => ({ ...current, baseLayer }))}
+            onReady={camera.onReady}
+            onMove={(position) => setView((current) => ({ ...current, position }))}
+            insets={camera.insets}
+            shortcutZoom={fromLeafletZoom(constants.resultZoom)}
+            drawing={drawing}
+            isSimulated={isSimulated(state, imagery?.mode)}
+            skip={{
+              label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
+              to: () => mainPlaceIn(dock.current),
+            }}
+          >
+            {shownBaseLayer === view.baseLayer && (
+              <PatrolLayers
+                key={state.phase === 'shown' ? state.runId : ''}
+                state={state}
+                onDrawn={() => controller.dispatch({ type: 'pictures-drawn' })}
+                tools={tools}
+                isEditing={drawing.tool === 'edit'}
+                isPointing={drawing.tool === null}
+              />
+            )}
+          </MapView>
+          {state.phase === 'shown' && swipeShare !== null && (
+            <CompareSwipe
+              share={swipeShare}
+              onChange={tools.onSwipe}
+              beforeDate={formatDate(state.result.before_date)}
+              afterDate={formatDate(state.result.after_date)}
             />
           )}
-        </MapView>
-        {state.phase === 'shown' && swipeShare !== null && (
-          <CompareSwipe
-            share={swipeShare}
-            onChange={tools.onSwipe}
-            beforeDate={formatDate(state.result.before_date)}
-            afterDate={formatDate(state.result.after_date)}
+        </div>
+        <div
+          className={classNames(frame.dock, styles.dock, sheet.height === 'folded' && frame.folded)}
+          ref={dock}
+        >
+          <SheetGrip height={sheet.height} onChange={sheet.setHeight} />
+          <PatrolPanel
+            state={state}
+            isOpen={sheet.height !== 'folded'}
+            onToggle={(isOpen) => sheet.setHeight(isOpen ? 'half' : 'folded')}
+            onDrawPress={() => drawing.onToolChange('rectangle')}
+            onEditPress={() => drawing.onToolChange('edit')}
+            onAddAreaPress={() => setAdding({ dropped: null })}
+            onTutorialPress={tutorial.open}
+            onLook={([...bounds]) => onCamera({ kind: 'fit-bounds', bounds })}
+            visibleBounds={camera.visibleBounds}
+            resultTools={tools}
+          />
+        </div>
+        {tutorial.isOpen && (
+          <Tutorial
+            phase={state.phase}
+            onExample={exampleRun(imagery, controller)}
+            isDrawing={drawing.tool !== null}
+            isAskedFor={tutorial.isAskedFor}
+            onClose={tutorial.close}
           />
         )}
+        {adding && <AddAreaModal state={state} {...adding} onClose={() => setAdding(null)} />}
       </div>
-      <div
-        className={classNames(frame.dock, styles.dock, sheet.height === 'folded' && frame.folded)}
-        ref={dock}
-      >
-        <SheetGrip height={sheet.height} onChange={sheet.setHeight} />
-        <PatrolPanel
-          state={state}
-          controller={controller}
-          imagery={imagery}
-          isImageryMissing={isError}
-          isOpen={sheet.height !== 'folded'}
-          onToggle={(isOpen) => sheet.setHeight(isOpen ? 'half' : 'folded')}
-          onDrawPress={() => drawing.onToolChange('rectangle')}
-          onEditPress={() => drawing.onToolChange('edit')}
-          onAddAreaPress={() => setAdding({ dropped: null })}
-          onTutorialPress={tutorial.open}
-          onLook={([...bounds]) => onCamera({ kind: 'fit-bounds', bounds })}
-          visibleBounds={camera.visibleBounds}
-          resultTools={tools}
-        />
-      </div>
-      {tutorial.isOpen && (
-        <Tutorial
-          phase={state.phase}
-          onExample={exampleRun(imagery, controller)}
-          isDrawing={drawing.tool !== null}
-          isAskedFor={tutorial.isAskedFor}
-          onClose={tutorial.close}
-        />
-      )}
-      {adding && (
-        <AddAreaModal
-          state={state}
-          controller={controller}
-          {...adding}
-          onClose={() => setAdding(null)}
-        />
-      )}
-    </div>
+    </ControllerProvider>
   );
 }
 
@@ -195,16 +185,4 @@ function exampleRun(
 
 function isSimulated(state: PatrolState, mode: 'live' | 'demo' | undefined): boolean {
   return state.phase === 'shown' ? state.result.imagery.mode === 'demo' : mode === 'demo';
-}
-
-/**
- * Returns false for half a second after the base map has changed. Then the layers are added again.
- */
-function useSettled(baseLayer: BaseLayerName): boolean {
-  const [settled, setSettled] = useState(baseLayer);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(baseLayer), constants.layerReturnMilliseconds);
-    return () => clearTimeout(timer);
-  }, [baseLayer]);
-  return settled === baseLayer;
 }

@@ -6,18 +6,14 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate } from '../format.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
-import { RunsLink } from '../runs/runs-link.tsx';
-import type { Fruitless, RunEnding, Unopened } from '../state/patrol-state.ts';
+import { useController } from '../patrol/use-controller.ts';
+import { RunsLink } from '../runs/run-name.tsx';
+import type { Ended, RunEnding, Unopened } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 
-interface FruitlessProps {
-  state: Fruitless;
-  controller: PatrolController;
-}
-
 /** Shown for a link to a run that failed or was cancelled: the reason, and what to do next. */
-export function FruitlessView({ state, controller }: FruitlessProps) {
-  const { ending, startDate, endDate } = state;
+export function EndedView({ state: { ending, startDate, endDate } }: { state: Ended }) {
+  const { dispatch } = useController();
   return (
     <PanelSection
       isLanding
@@ -31,15 +27,11 @@ export function FruitlessView({ state, controller }: FruitlessProps) {
       </Text>
       <div className={styles.actions}>
         {!failsAgain(ending) && (
-          <Button
-            kind="secondary"
-            size="sm"
-            onPress={() => controller.dispatch({ type: 'run-put-aside' })}
-          >
+          <Button kind="secondary" size="sm" onPress={() => dispatch({ type: 'run-put-aside' })}>
             Change dates or area
           </Button>
         )}
-        <Button kind="secondary" size="sm" onPress={() => controller.dispatch({ type: 'reset' })}>
+        <Button kind="secondary" size="sm" onPress={() => dispatch({ type: 'reset' })}>
           New area
         </Button>
       </div>
@@ -68,14 +60,8 @@ export function UnopenedView({ state }: { state: Unopened }) {
 }
 
 /** A button for what most people want next. */
-export function NextButton({
-  state,
-  controller,
-}: {
-  state: Fruitless | Unopened;
-  controller: PatrolController;
-}) {
-  const { label, press } = nextStep(state, controller);
+export function NextButton({ state }: { state: Ended | Unopened }) {
+  const { label, press } = nextStep(state, useController());
   return (
     <Button wide size="lg" onPress={press}>
       {label}
@@ -84,7 +70,7 @@ export function NextButton({
 }
 
 function nextStep(
-  state: Fruitless | Unopened,
+  state: Ended | Unopened,
   { dispatch }: PatrolController,
 ): { label: string; press: () => void } {
   if (state.phase === 'unopened') {

@@ -7,7 +7,7 @@ import { AreaOutline } from '../../../map/overlays/area-outline.tsx';
 import { RasterOverlay } from '../../../map/overlays/raster-overlay.tsx';
 import { SwipeClip } from '../../../map/overlays/swipe-clip.tsx';
 import { WhenDrawn } from '../../../map/overlays/when-drawn.tsx';
-import { tellsClasses } from '../result/change-classes.ts';
+import { tellsClasses } from '../result/change-legend.tsx';
 import { PatchPointer } from '../result/patch-pointer.tsx';
 import type { ResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';

@@ -2,23 +2,23 @@ import { type Finding, findingOf, findingText } from '@refugia/contract/habitat-
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { CircleHelp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { useAreaTexts } from '../../../lib/area-units.ts';
-import { useDoubleClick } from '../../../lib/use-double-click.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { AreaSpecies } from '../area/area-species.tsx';
+import { AreaSpecies } from '../area/area-summary.tsx';
+import { useImagery } from '../patrol/patrol-api.ts';
+import { useController } from '../patrol/use-controller.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
-import { FruitlessView, NextButton, UnopenedView } from './no-result-view.tsx';
-import type { PatrolPanelProps } from './patrol-panel-props.ts';
+import { EndedView, NextButton, UnopenedView } from './no-result-view.tsx';
 import { RunningView } from './running-view.tsx';
-import { SetupView } from './setup-view.tsx';
+import { type PatrolPanelProps, SetupView } from './setup-view.tsx';
 
 const ResultView = latePart(async () => (await import('../result/result-view.tsx')).ResultView, {
   fallback: <Spinner label="Opening the result" showLabel />,
@@ -26,7 +26,8 @@ const ResultView = latePart(async () => (await import('../result/result-view.tsx
 
 /** The side panel. Its content and its main button depend on the state. */
 export function PatrolPanel(props: PatrolPanelProps) {
-  const { state, imagery, isOpen, onToggle, onTutorialPress } = props;
+  const { state, isOpen, onToggle, onTutorialPress } = props;
+  const { data: imagery } = useImagery();
   const finding = shownFinding(state, useAreaTexts());
   return (
     <Panel
@@ -50,7 +51,7 @@ export function PatrolPanel(props: PatrolPanelProps) {
       }
       isOpen={isOpen}
       onToggle={onToggle}
-      footer={<MainButton {...props} />}
+      footer={<MainButton state={state} />}
     >
       <VisuallyHidden role="status">{finding && findingText(finding)}</VisuallyHidden>
       <ActiveSpecies state={state} />
@@ -85,7 +86,7 @@ function ActiveSpecies({ state }: { state: PatrolState }) {
 }
 
 function Content(props: PatrolPanelProps): ReactNode {
-  const { state, controller, resultTools } = props;
+  const { state, resultTools } = props;
   switch (state.phase) {
     case 'empty':
     case 'fetching':
@@ -95,16 +96,17 @@ function Content(props: PatrolPanelProps): ReactNode {
       return <Spinner label="Opening the result" showLabel />;
     case 'running':
       return <RunningView state={state} />;
-    case 'fruitless':
-      return <FruitlessView state={state} controller={controller} />;
+    case 'ended':
+      return <EndedView state={state} />;
     case 'unopened':
       return <UnopenedView state={state} />;
     case 'shown':
-      return <ResultView state={state} controller={controller} tools={resultTools} />;
+      return <ResultView state={state} tools={resultTools} />;
   }
 }
 
-function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
+function MainButton({ state }: { state: PatrolState }): ReactNode {
+  const { dispatch, cancel } = useController();
   const isSecondClick = useDoubleClick();
   switch (state.phase) {
     case 'empty':
@@ -117,7 +119,7 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
           isDisabled={state.phase !== 'ready'}
           onPress={() => {
             if (isSecondClick()) return;
-            controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) });
+            dispatch({ type: 'run-requested', today: utcDay(new Date()) });
           }}
         >
           Run
@@ -133,31 +135,51 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
           kind="secondary"
           isPending={state.isCancelling}
           onPress={() => {
-            if (!isSecondClick()) void controller.cancel();
+            if (!isSecondClick()) void cancel();
           }}
         >
           Cancel
         </Button>
       );
-    case 'fruitless':
+    case 'ended':
     case 'unopened':
-      return <NextButton state={state} controller={controller} />;
+      return <NextButton state={state} />;
     case 'shown':
       return (
         // The key makes these buttons different elements from Cancel, so that a press that was
         // meant for Cancel has no effect on them.
         <div key="shown" className={styles.resultButtons}>
-          <Button size="lg" kind="secondary" onPress={() => controller.dispatch({ type: 'reset' })}>
+          <Button size="lg" kind="secondary" onPress={() => dispatch({ type: 'reset' })}>
             Reset
           </Button>
-          <Button
-            size="lg"
-            kind="secondary"
-            onPress={() => controller.dispatch({ type: 'run-put-aside' })}
-          >
+          <Button size="lg" kind="secondary" onPress={() => dispatch({ type: 'run-put-aside' })}>
             Change and run again
           </Button>
         </div>
       );
   }
+}
+
+/**
+ * For a button whose meaning changes with each press. The second press of a double click was not
+ * meant for the new meaning.
+ * @returns a function that tells whether the current press is such a second press
+ */
+function useDoubleClick(): () => boolean {
+  const clicks = useRef(1);
+  useEffect(() => {
+    const count = ({ detail }: MouseEvent) => {
+      clicks.current = detail;
+    };
+    const forget = () => {
+      clicks.current = 1;
+    };
+    window.addEventListener('mousedown', count, { capture: true });
+    window.addEventListener('keydown', forget, { capture: true });
+    return () => {
+      window.removeEventListener('mousedown', count, { capture: true });
+      window.removeEventListener('keydown', forget, { capture: true });
+    };
+  }, []);
+  return useCallback(() => clicks.current > 1, []);
 }

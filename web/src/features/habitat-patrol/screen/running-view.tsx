@@ -1,5 +1,6 @@
 import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { useEffect, useRef, useState } from 'react';
 import {
   type ProgressStep,
   ProgressSteps,
@@ -8,10 +9,9 @@ import {
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { formatDate } from '../format.ts';
+import { formatDate, formatElapsed } from '../format.ts';
 import type { Running } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
-import { useElapsedSeconds } from './use-elapsed-seconds.ts';
 
 const stepNames: [RunStep, string][] = [
   ['waiting', 'Waiting for a free place'],
@@ -105,4 +105,27 @@ function detailOf({
   if (done === undefined || total === undefined || total === 0) return undefined;
   const counted = of === 'pieces' ? `${done} of ${total} pieces` : `${done} of ${total}`;
   return share === undefined ? counted : `${counted} (${Math.floor(100 * share)} %)`;
+}
+
+/**
+ * Counts the seconds since the run began while the component is mounted, and logs them at the end.
+ * @param knownSeconds what the server says, which is more after a reload
+ */
+function useElapsedSeconds(knownSeconds: number): number {
+  const startedAt = useRef(Number.POSITIVE_INFINITY);
+  const [elapsedSeconds, setElapsedSeconds] = useState(knownSeconds);
+
+  useEffect(() => {
+    startedAt.current = Math.min(startedAt.current, performance.now() - knownSeconds * 1000);
+  }, [knownSeconds]);
+
+  useEffect(() => {
+    const read = () => (performance.now() - startedAt.current) / 1000;
+    const timer = setInterval(() => setElapsedSeconds(read()), 250);
+    return () => {
+      clearInterval(timer);
+      console.info(`Habitat Patrol: the query took ${formatElapsed(read())}.`);
+    };
+  }, []);
+  return elapsedSeconds;
 }

@@ -1,15 +1,43 @@
+import { readArea } from '@refugia/contract/area.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { ChevronRight, Plus, SquareDashed } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { Rectangle } from '../../../map/places.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { AreaSummary } from '../area/area-summary.tsx';
-import { ExampleList } from '../area/example-list.tsx';
-import { FetchingArea } from '../area/fetching-area.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { AreaSummary, FetchingArea } from '../area/area-summary.tsx';
+import { CoordinatesForm } from '../area/coordinates-form.tsx';
+import { RefusedArea } from '../area/refused-area.tsx';
 import { DatesSection } from '../dates/dates-section.tsx';
+import { formatDate, formatKilometers } from '../format.ts';
 import { MethodChoice } from '../method/method-choice.tsx';
-import { RunsLink } from '../runs/runs-link.tsx';
+import { useImagery } from '../patrol/patrol-api.ts';
+import { useController } from '../patrol/use-controller.ts';
+import type { ResultTools } from '../result/use-result-tools.ts';
+import { RunsLink } from '../runs/run-name.tsx';
 import { ExpectedView, SummerOffer } from '../scenes/expected-view.tsx';
 import { SceneChoices } from '../scenes/scene-choices.tsx';
 import type { PatrolState } from '../state/patrol-state.ts';
-import { AreaChoice } from './area-choice.tsx';
-import type { PatrolPanelProps } from './patrol-panel-props.ts';
+import styles from '../views.module.css';
+
+export interface PatrolPanelProps {
+  state: PatrolState;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onDrawPress: () => void;
+  onEditPress: () => void;
+  onAddAreaPress: () => void;
+  onTutorialPress: () => void;
+  resultTools: ResultTools;
+  /** Makes the map show these bounds. */
+  onLook: (bounds: Rectangle) => void;
+  /** Returns the visible bounds of the map, or null while there is no map. */
+  visibleBounds: () => Rectangle | null;
+}
 
 interface SetupViewProps extends PatrolPanelProps {
   state: Extract<PatrolState, { phase: 'empty' | 'fetching' | 'ready' }>;
@@ -17,54 +45,120 @@ interface SetupViewProps extends PatrolPanelProps {
 
 /** The panel before a run: the area, the dates, the method, and examples for new users. */
 export function SetupView(props: SetupViewProps) {
-  const { state, controller, imagery, isImageryMissing } = props;
+  const { state } = props;
   return (
     <>
       <PanelSection title="Area of interest" isLanding={state.phase !== 'ready'}>
         <AreaOfInterest {...props} />
       </PanelSection>
       <PanelSection title="Compare images between">
-        {state.phase === 'ready' && <SummerOffer state={state} controller={controller} />}
-        <DatesSection state={state} controller={controller} />
-        {state.phase === 'ready' && <ExpectedView state={state} controller={controller} />}
+        {state.phase === 'ready' && <SummerOffer state={state} />}
+        <DatesSection state={state} />
+        {state.phase === 'ready' && <ExpectedView state={state} />}
         <div>
-          {state.phase === 'ready' && <SceneChoices state={state} controller={controller} />}
-          <MethodChoice state={state} controller={controller} />
+          {state.phase === 'ready' && <SceneChoices state={state} />}
+          <MethodChoice state={state} />
         </div>
       </PanelSection>
-      {state.phase === 'empty' && imagery?.examples.length !== 0 && (
-        <PanelSection title="Try an example">
-          <ExampleList
-            imagery={imagery}
-            isMissing={isImageryMissing}
-            onPick={({ name, ...picked }) =>
-              controller.dispatch({
-                type: 'area-picked',
-                origin: { kind: 'example', name },
-                ...picked,
-              })
-            }
-          />
-        </PanelSection>
-      )}
       {state.phase === 'empty' && (
-        <PanelSection>
-          <RunsLink />
-        </PanelSection>
+        <>
+          <Examples />
+          <PanelSection>
+            <RunsLink />
+          </PanelSection>
+        </>
       )}
     </>
   );
 }
 
 function AreaOfInterest(props: SetupViewProps) {
-  const { state, controller, onEditPress } = props;
-  const remove = () => controller.dispatch({ type: 'area-removed' });
+  const { state, onEditPress } = props;
   switch (state.phase) {
     case 'empty':
       return <AreaChoice {...props} />;
     case 'fetching':
-      return <FetchingArea pick={state.pick} onCancel={remove} />;
+      return <FetchingArea pick={state.pick} />;
     case 'ready':
-      return <AreaSummary interest={state} onEdit={onEditPress} onRemove={remove} />;
+      return <AreaSummary interest={state} onEdit={onEditPress} />;
   }
+}
+
+/** The ways to choose an area of interest. */
+function AreaChoice(props: PatrolPanelProps) {
+  const { state, onLook, onDrawPress, onAddAreaPress, visibleBounds } = props;
+  const { dispatch } = useController();
+  return (
+    <>
+      {state.phase === 'empty' && state.refused && (
+        <RefusedArea area={state.refused} onLook={onLook} />
+      )}
+      <Text number={2} tone="soft">
+        Draw around the place to look at: small areas, up to{' '}
+        {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)} around, anywhere in the
+        continental United States. Or bring a file, or the range of a species.
+      </Text>
+      <div className={styles.ways}>
+        <Button
+          kind="secondary"
+          wide
+          icon={<Icon of={SquareDashed} size="sm" />}
+          onPress={onDrawPress}
+        >
+          Draw on the map
+        </Button>
+        <Button kind="secondary" wide icon={<Icon of={Plus} size="sm" />} onPress={onAddAreaPress}>
+          File or species
+        </Button>
+      </div>
+      <Collapsible title="Enter coordinates" headingLevel={4}>
+        <CoordinatesForm
+          visibleBounds={visibleBounds}
+          onSubmit={(area) => dispatch({ type: 'area-picked', area, origin: { kind: 'entered' } })}
+        />
+      </Collapsible>
+    </>
+  );
+}
+
+/** Example areas and dates with visible change, and one without. */
+function Examples() {
+  const { dispatch } = useController();
+  const { data: imagery, isError } = useImagery();
+  if (imagery?.examples.length === 0) return null;
+  return (
+    <PanelSection title="Try an example">
+      {isError && (
+        <Text number={2} tone="soft">
+          The examples could not be loaded. Please reload the page to try again.
+        </Text>
+      )}
+      {!isError && imagery === undefined && <Spinner label="Loading examples" showLabel />}
+      {imagery !== undefined && (
+        <ul className={styles.examples}>
+          {imagery.examples.map(({ name, coords, startDate, endDate }) => (
+            <li key={name}>
+              <AriaButton
+                className={styles.example}
+                onPress={() => {
+                  const area = readArea(coords);
+                  const origin = { kind: 'example', name } as const;
+                  if (area === null) return;
+                  dispatch({ type: 'area-picked', area, origin, startDate, endDate });
+                }}
+              >
+                <span className={styles.exampleWords}>
+                  <span className={styles.exampleName}>{name}</span>
+                  <span className={styles.exampleDates}>
+                    {formatDate(startDate)} – {formatDate(endDate)}
+                  </span>
+                </span>
+                <Icon of={ChevronRight} size="sm" />
+              </AriaButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  );
 }

@@ -1,8 +1,8 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './map-screen.module.css';
 
 /** How much of a phone's screen the sheet takes. */
-export type SheetHeight = 'folded' | 'half' | 'tall';
+type SheetHeight = 'folded' | 'half' | 'tall';
 
 const heights: readonly SheetHeight[] = ['folded', 'half', 'tall'];
 /** A shorter movement counts as a press. */
@@ -46,4 +46,17 @@ export function SheetGrip({ height, onChange }: SheetGripProps) {
       }}
     />
   );
+}
+
+/**
+ * The height of a phone's sheet. On a wide screen the panel is either folded or open. A tall sheet
+ * shrinks as soon as there is something else to see or do on the map.
+ * @param onMap names that thing
+ */
+export function useSheet(onMap: string | number | null) {
+  const [height, setHeight] = useState<SheetHeight>('half');
+  useEffect(() => {
+    if (onMap !== null) setHeight((current) => (current === 'tall' ? 'half' : current));
+  }, [onMap]);
+  return { height, setHeight };
 }

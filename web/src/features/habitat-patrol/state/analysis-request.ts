@@ -2,7 +2,7 @@ import { writeArea } from '@refugia/contract/area.ts';
 import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type AreaOrigin, type Inputs, type Interest, initialState } from './patrol-state.ts';
-import { isEveryScene } from './toggle-scene.ts';
+import { isEveryScene } from './scene-choice.ts';
 
 /** The request body of an analysis and of a search for its scenes. Defaults are left out. */
 export function requestOf(state: Inputs & Interest): AnalysisRequest {

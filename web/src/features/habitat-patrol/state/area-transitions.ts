@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { remember, stepBack, stepForward } from './area-history.ts';
-import { lookAtArea } from './look-at-area.ts';
+import { lookAtArea } from './camera.ts';
 import {
   type AreaEvent,
   alertError,

@@ -112,8 +112,8 @@ export interface Shown extends Inputs, Interest {
   readonly result: AnalysisResult;
 }
 
-export interface Fruitless extends Inputs, Interest {
-  readonly phase: 'fruitless';
+export interface Ended extends Inputs, Interest {
+  readonly phase: 'ended';
   readonly runId: string;
   readonly ending: RunEnding;
 }
@@ -151,7 +151,7 @@ export type PatrolState =
   /** Query made. */
   | Shown
   /** The run of the address has no result. Only the person can start it again. */
-  | Fruitless
+  | Ended
   /** The address names a run that could not be opened. */
   | Unopened;
 

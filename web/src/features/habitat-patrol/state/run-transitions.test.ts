@@ -351,7 +351,7 @@ describe('a copied link', () => {
     const ending = { kind: 'failed', reason: 'Too cloudy.', permanent: false } as const;
     const found = { type: 'ending-found', runId: 'run-1', ending, area, ...dates } as const;
     const { state, effects, alerts } = play(opening, found);
-    expect(state).toMatchObject({ phase: 'fruitless', runId: 'run-1', ending, area, ...dates });
+    expect(state).toMatchObject({ phase: 'ended', runId: 'run-1', ending, area, ...dates });
     expect(alerts).toEqual([]);
     expect(effects.some(({ kind }) => kind === 'send-attempt')).toBe(false);
 

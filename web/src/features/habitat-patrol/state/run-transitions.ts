@@ -4,7 +4,7 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { remember } from './area-history.ts';
-import { lookAtArea, lookAtResult } from './look-at-area.ts';
+import { lookAtArea, lookAtResult } from './camera.ts';
 import { methods } from './method-texts.ts';
 import {
   alertError,
@@ -16,7 +16,7 @@ import {
 import {
   type Area,
   allScenes,
-  type Fruitless,
+  type Ended,
   fullOpacities,
   type Inputs,
   type Interest,
@@ -60,7 +60,7 @@ export function runTransition(state: PatrolState, event: RunEvent): Transition {
       return whileOpening(state, event);
     case 'running':
       return whileRunning(state, event);
-    case 'fruitless':
+    case 'ended':
       return event.type === 'run-put-aside' ? to(asReady(state)) : to(state);
     case 'unopened':
       return event.type === 'opening-requested' ? openAgain(state) : to(state);
@@ -88,7 +88,7 @@ function requestRun(state: PatrolState, today: string): Transition {
     today,
   });
   if (refusal !== null) return to(state, alertError(refusal.message));
-  if (state.phase !== 'ready' && state.phase !== 'fruitless') return to(state);
+  if (state.phase !== 'ready' && state.phase !== 'ended') return to(state);
   const attempt = startAttempt(state, state, { attempt: 1, lastFailure: null });
   return to(attempt, { kind: 'send-attempt', attempt: 1, delayMilliseconds: 0 });
 }
@@ -112,7 +112,7 @@ function startAttempt(
   };
 }
 
-function asReady(state: Running | Fruitless): Ready {
+function asReady(state: Running | Ended): Ready {
   return { ...inputsOf(state), phase: 'ready', area: state.area, origin: state.origin };
 }
 
@@ -175,7 +175,7 @@ function whileOpening(state: Opening, event: EventOfRun): Transition {
         {
           ...inputsOf(state),
           ...interestOfLink(state, area),
-          phase: 'fruitless',
+          phase: 'ended',
           runId,
           ending,
           startDate,

@@ -13,7 +13,7 @@ export function stepOf(phase: PatrolPhase): TutorialStepName {
       return 'area';
     case 'ready':
     case 'running':
-    case 'fruitless':
+    case 'ended':
       return 'dates';
     case 'opening':
     case 'shown':

@@ -49,7 +49,7 @@ export function Tutorial(props: TutorialProps) {
       )}
       aria-label="Tutorial"
     >
-      {!isByTouch && <ThemedPicture className={styles.picture!} source={picture} alt={alt} />}
+      {!isByTouch && <ThemedPicture className={styles.picture} source={picture} alt={alt} />}
       <div className={styles.words}>
         <div aria-live="polite">
           <Heading level={2} look={4}>

@@ -1,12 +1,9 @@
 import {
-  isOutwardLink,
   type Organisation,
   organisationAnchors,
   organisationLinkKinds,
-  organisationLinkLabels,
 } from '@refugia/contract/site/site.ts';
-import { contactAddresses } from '../../../lib/contact-addresses.ts';
-import { siteSettings } from '../../../lib/site-settings.ts';
+import { contactAddresses, organisationLinks, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
@@ -92,11 +89,8 @@ export function AboutPage() {
   );
 }
 
-function outwardLinks({ links }: Organisation) {
-  return organisationLinkKinds.flatMap((kind) => {
-    const href = links[kind];
-    return href !== undefined && isOutwardLink(href) ? [{ kind, href }] : [];
-  });
+function outwardLinks(organisation: Organisation) {
+  return organisationLinks(organisation).filter(({ external }) => external);
 }
 
 function AboutOrganisation({ organisation }: { organisation: Organisation }) {
@@ -110,10 +104,10 @@ function AboutOrganisation({ organisation }: { organisation: Organisation }) {
       {about !== '' && <Text>{about}</Text>}
       {links.length > 0 ? (
         <List>
-          {links.map(({ kind, href }) => (
-            <ListItem key={kind}>
+          {links.map(({ label, href }) => (
+            <ListItem key={label}>
               <Link href={href} external>
-                {organisationLinkLabels[kind]}
+                {label}
               </Link>
             </ListItem>
           ))}

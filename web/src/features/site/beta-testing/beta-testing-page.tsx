@@ -1,11 +1,11 @@
-import { ClipboardList, Hourglass, type LucideIcon, MonitorUp, Video } from 'lucide-react';
+import { Check, ClipboardList, Hourglass, type LucideIcon, MonitorUp, Video } from 'lucide-react';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Hero } from '../../../ui/layout/hero.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { PatrolDrawing } from '../../../ui/media/app-drawings.tsx';
 import { Icon, IconBadge } from '../../../ui/media/icon.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { BetaBenefits } from './beta-benefits.tsx';
-import { BetaDrawing } from './beta-drawing.tsx';
 import { BetaSignUp } from './beta-sign-up.tsx';
 import styles from './beta-testing-page.module.css';
 
@@ -109,5 +109,50 @@ export function BetaTestingPage() {
         </div>
       </PageSection>
     </>
+  );
+}
+
+/** A drawing of a new tool with comments of two testers. Screen readers skip it. */
+function BetaDrawing() {
+  return (
+    <div className={styles.drawing} aria-hidden="true">
+      <div className={styles.screen}>
+        <div className={styles.bar}>
+          <span />
+          <span />
+          <span />
+        </div>
+        <PatrolDrawing />
+      </div>
+      <p className={styles.first}>That clearing is the burn of 2019. It found it!</p>
+      <p className={styles.second}>Could the legend say hectares?</p>
+    </div>
+  );
+}
+
+const benefits = [
+  'You work with new tools months before they are released.',
+  'What you ask for is heard by those who build it, and answered.',
+  'The tools come to fit your land, your species and your reports.',
+  'You meet others who look after land, and see how they do it.',
+  'Your maps and results stay yours, and stay private unless you share them.',
+];
+
+/** The benefits of being a beta tester. */
+function BetaBenefits() {
+  return (
+    <div className={styles.benefits}>
+      <Heading level={2}>What you get out of it</Heading>
+      <List kind="plain">
+        {benefits.map((benefit) => (
+          <ListItem key={benefit} icon={Check}>
+            {benefit}
+          </ListItem>
+        ))}
+      </List>
+      <Text number={2} tone="soft">
+        Taking part is free and voluntary, and ends whenever you say so.
+      </Text>
+    </div>
   );
 }

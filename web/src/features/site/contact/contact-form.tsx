@@ -1,5 +1,8 @@
-import type { CurrentAccount } from '@refugia/contract/account/account.ts';
-import { emailSchema, personNameSchema } from '@refugia/contract/account/account.ts';
+import {
+  type CurrentAccount,
+  emailSchema,
+  personNameSchema,
+} from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
@@ -11,23 +14,21 @@ import {
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
-import { firstIssue } from '../../../lib/first-issue.ts';
 import { callApi } from '../../../lib/session.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import {
   type FieldErrors,
+  firstIssue,
   focusFirstError,
   useValidatedForm,
 } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { messageDraft } from './message-draft.ts';
 
 const { account: accountLimits, contact: contactLimits } = limits;
 const subjectOptions = contactSubjects.map((subject) => ({ id: subject, label: subject }));
@@ -143,3 +144,33 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
     </Form>
   );
 }
+
+const key = 'contact-draft';
+
+/**
+ * The unsent message, which is kept as long as the tab. A reload, a wrong link or an expired
+ * session must not cost anybody a page of text.
+ */
+const messageDraft = {
+  read(): string {
+    try {
+      return sessionStorage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  },
+  write(text: string): void {
+    try {
+      sessionStorage.setItem(key, text);
+    } catch {
+      // If storage is blocked or full, the text lasts as long as the page.
+    }
+  },
+  remove(): void {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // If storage is blocked, nothing was stored.
+    }
+  },
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactAddresses } from '../../../lib/contact-addresses.ts';
+import { contactAddresses } from '../../../lib/site-settings.ts';
 import { subjectOf } from './contact-subject.ts';
 
 // The subjects of the specification, part 1 §3; 'Reaching out' is its default.

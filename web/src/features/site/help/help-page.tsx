@@ -1,6 +1,4 @@
-import { valueMapperFor } from '../../../lib/beta-apps.ts';
-import { contactAddresses } from '../../../lib/contact-addresses.ts';
-import { siteSettings } from '../../../lib/site-settings.ts';
+import { contactAddresses, siteSettings, valueMapperFor } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';

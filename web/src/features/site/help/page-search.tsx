@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link } from '../../../ui/actions/link.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Text } from '../../../ui/style/typography.tsx';
-import { findPages } from './find-pages.ts';
-import styles from './page-finder.module.css';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { findPages, wordsOfAddress } from './find-pages.ts';
+import styles from './page-search.module.css';
 
 const mostShown = 6;
 
@@ -40,5 +41,35 @@ export function PageSearch({ first = '' }: { first?: string }) {
         </ul>
       )}
     </search>
+  );
+}
+
+interface PageFinderProps {
+  /** The address that leads nowhere. Its words are the first search. */
+  path: string;
+  /** The apps, which are offered at any wrong address. */
+  apps: readonly { label: string; href: string; badge?: string }[];
+}
+
+/** Helps at an address that leads nowhere, with a search of the pages and the apps. */
+export function PageFinder({ path, apps }: PageFinderProps) {
+  const words = wordsOfAddress(path);
+  return (
+    <div className={styles.finder}>
+      <PageSearch first={findPages(words).length > 0 ? words : ''} />
+      <nav aria-labelledby="apps-of-finder">
+        <Heading level={2} look={5} id="apps-of-finder">
+          Or go to an app
+        </Heading>
+        <ul className={styles.apps}>
+          {apps.map(({ label, href, badge }) => (
+            <li key={href}>
+              <Link href={href}>{label}</Link>
+              {badge && <Badge>{badge}</Badge>}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   );
 }

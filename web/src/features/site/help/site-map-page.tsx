@@ -1,11 +1,5 @@
-import {
-  isOutwardLink,
-  organisationLinkKinds,
-  organisationLinkLabels,
-  organisationsPath,
-} from '@refugia/contract/site/site.ts';
-import { contactAddresses } from '../../../lib/contact-addresses.ts';
-import { siteSettings } from '../../../lib/site-settings.ts';
+import { isOutwardLink, organisationsPath } from '@refugia/contract/site/site.ts';
+import { contactAddresses, organisationLinks, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
@@ -77,15 +71,8 @@ export function SiteMapPage() {
       <ArticleSection id="discover" title="Discover">
         <div className={styles.groups}>
           <LinkGroup title={siteSettings.brandName} links={sitePages} />
-          {siteSettings.partners.map(({ name, links }) => (
-            <LinkGroup
-              key={name}
-              title={name}
-              links={organisationLinkKinds.flatMap((kind) => {
-                const href = links[kind];
-                return href === undefined ? [] : [{ label: organisationLinkLabels[kind], href }];
-              })}
-            />
+          {siteSettings.partners.map((partner) => (
+            <LinkGroup key={partner.name} title={partner.name} links={organisationLinks(partner)} />
           ))}
         </div>
       </ArticleSection>

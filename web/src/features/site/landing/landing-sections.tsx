@@ -1,13 +1,7 @@
-import {
-  isOutwardLink,
-  type Organisation,
-  organisationLinkKinds,
-  organisationLinkLabels,
-} from '@refugia/contract/site/site.ts';
+import { isOutwardLink, type Organisation } from '@refugia/contract/site/site.ts';
 import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { valueMapperFor } from '../../../lib/beta-apps.ts';
-import { siteSettings } from '../../../lib/site-settings.ts';
+import { organisationLinks, siteSettings, valueMapperFor } from '../../../lib/site-settings.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -135,7 +129,7 @@ function AppCard({ drawing, name, text, learnMore }: AppCardProps) {
 }
 
 function OrganisationCard({ place, organisation }: { place: string; organisation: Organisation }) {
-  const { name, about, links } = organisation;
+  const { name, about } = organisation;
   return (
     <div className={styles.organisation}>
       <Text number={2} tone="faint">
@@ -144,17 +138,11 @@ function OrganisationCard({ place, organisation }: { place: string; organisation
       <Heading level={3}>{name}</Heading>
       {about !== '' && <Text tone="soft">{about}</Text>}
       <ul className={styles.organisationLinks}>
-        {organisationLinkKinds.map((kind) => {
-          const href = links[kind];
-          if (href === undefined) return null;
-          return (
-            <li key={kind}>
-              <Link href={href} external={isOutwardLink(href)}>
-                {organisationLinkLabels[kind]}
-              </Link>
-            </li>
-          );
-        })}
+        {organisationLinks(organisation).map(({ label, ...link }) => (
+          <li key={label}>
+            <Link {...link}>{label}</Link>
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -1,5 +1,4 @@
-import { contactAddresses } from '../../../lib/contact-addresses.ts';
-import { siteSettings } from '../../../lib/site-settings.ts';
+import { contactAddresses, siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';

@@ -1,16 +1,34 @@
+import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { Plus } from 'lucide-react';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FolderOpen, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
-import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { DeleteButton } from '../../../ui/actions/delete-button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { Table, type TableColumn } from '../../../ui/data/table.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { LogInInvitation } from '../../../ui/states/log-in-invitation.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { EmptyState, LogInInvitation } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { ProjectList } from './project-list.tsx';
-import { useNewProject } from './use-new-project.ts';
+import {
+  createMap,
+  createProject,
+  deleteProject,
+  fetchProjects,
+  projectAddress,
+  projectsKey,
+} from '../calls/calls.ts';
+import { showFailure } from '../calls/failure.ts';
+import { deletionTitle, WhatGoes } from '../project/delete-project-dialog.tsx';
 
 /** A person's own projects, with a button for a new one. */
 export function DashboardPage() {
@@ -57,4 +75,112 @@ function NewProject() {
       New Project
     </Button>
   );
+}
+
+const columns: readonly TableColumn<ValueProject>[] = [
+  {
+    id: 'title',
+    name: 'Project Title',
+    isRowHeader: true,
+    compare: (one, other) => one.title.localeCompare(other.title),
+    render: ({ id, title }) => <Link href={projectAddress(id)}>{title}</Link>,
+  },
+  {
+    id: 'date',
+    name: 'Date',
+    compare: (one, other) => one.date_created.localeCompare(other.date_created),
+    // The specification shows the part before the time.
+    render: ({ date_created }) => date_created.split('T')[0],
+  },
+  { id: 'actions', name: 'Actions', render: (project) => <DeleteProject project={project} /> },
+];
+
+/** An account's projects, five on a page. */
+function ProjectList({ accountId }: { accountId: number }) {
+  const { data, isPending, isError, error, errorUpdateCount, refetch } = useQuery({
+    queryKey: projectsKey(accountId),
+    queryFn: ({ signal }) => fetchProjects(accountId, signal),
+  });
+  useEffect(() => {
+    if (errorUpdateCount > 0) showFailure(valueMapperErrorLabels.getProjects, error);
+  }, [errorUpdateCount, error]);
+
+  if (isPending) return <Spinner label="Loading the projects" showLabel />;
+  if (isError) {
+    return (
+      <Notice type="error">
+        The list of your projects could not be loaded.{' '}
+        <Button kind="text" size="inherit" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={FolderOpen} title={messages.valueMapper.noProjects}>
+        Press New Project to begin with an empty map, then upload a raster to it.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      label="projects"
+      columns={columns}
+      rows={data}
+      rowHref={({ id }) => projectAddress(id)}
+      pageSize={limits.valueMapper.projectsPerPage}
+    />
+  );
+}
+
+/** Deletes a project of the list after a confirmation. */
+function DeleteProject({ project: { id, title } }: { project: ValueProject }) {
+  const queries = useQueryClient();
+  return (
+    <DeleteButton
+      name={title}
+      title={deletionTitle}
+      remove={() => deleteProject(id)}
+      onRemoved={() => {
+        showToast('success', messages.valueMapper.projectDeleted);
+        return queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
+      }}
+      onFailure={(error) => showFailure(valueMapperErrorLabels.deleteProject, error)}
+    >
+      <WhatGoes title={title} />
+    </DeleteButton>
+  );
+}
+
+/** Creates a project, then its map, then opens it. If the map fails, the project is deleted again. */
+function useNewProject() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(accountId: number) {
+      let projectId: number;
+      try {
+        projectId = await createProject(accountId);
+      } catch (error) {
+        showFailure(valueMapperErrorLabels.postProject, error);
+        throw error;
+      }
+      try {
+        await createMap(projectId);
+      } catch (error) {
+        showFailure(valueMapperErrorLabels.postMap, error);
+        await deleteProject(projectId).catch((failure) =>
+          showFailure(valueMapperErrorLabels.deleteProject, failure),
+        );
+        throw error;
+      }
+      return projectId;
+    },
+    async onSuccess(projectId, accountId) {
+      showToast('success', messages.valueMapper.projectCreated);
+      await queries.invalidateQueries({ queryKey: projectsKey(accountId) });
+      navigate(projectAddress(projectId));
+    },
+  });
 }

@@ -14,6 +14,7 @@ import {
   RotateCw,
   Trash2,
   TriangleAlert,
+  Upload,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -30,12 +31,12 @@ import {
   type MapLayer,
   unfinishedValued,
 } from '../state/map-layer.ts';
+import { useUnfinishedUploads } from '../upload/unfinished-uploads.tsx';
 import type { Task, Tasks } from '../workspace/use-tasks.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
 import { DownloadMenu } from './download-menu.tsx';
 import { LayerLegend } from './layer-legend.tsx';
-import { MissingFile } from './missing-file.tsx';
 
 interface LayerRowProps {
   entry: MapLayer;
@@ -239,6 +240,31 @@ function Going({
       </Text>
       <Button kind="text" size="sm" icon={<Icon of={RotateCw} size="sm" />} onPress={onPress}>
         {hasFailed ? 'Try again' : 'Show progress'}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Says that a layer has no raster, and offers to upload one. A refused file or a lost connection
+ * leaves such a layer. An upload that can continue is offered elsewhere.
+ */
+function MissingFile({ layerId, tasks }: { layerId: number; tasks: Tasks }) {
+  const uploads = useUnfinishedUploads();
+  const isUploading = tasks.task?.kind === 'upload';
+  if (isUploading || uploads.some(({ target }) => target === String(layerId))) return null;
+  return (
+    <div>
+      <Text number={3} tone="soft">
+        This layer has no raster yet.
+      </Text>
+      <Button
+        kind="text"
+        size="sm"
+        icon={<Icon of={Upload} size="sm" />}
+        onPress={() => tasks.begin({ kind: 'upload', layerId })}
+      >
+        Upload its file
       </Button>
     </div>
   );

@@ -1,9 +1,14 @@
+import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper/calls.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import type { StepChoices } from '../calls/rasters.ts';
+import { Text } from '../../../ui/style/typography.tsx';
+import type { StepChoices } from '../calls/calls.ts';
 import { metadataRows } from '../state/metadata-rows.ts';
-import { Interpretation } from './interpretation.tsx';
 import styles from './metadata-modal.module.css';
 
 interface MetadataModalProps {
@@ -34,5 +39,62 @@ export function MetadataModal({ raster, label, onClose, onProcess }: MetadataMod
         <Interpretation raster={raster} onProcess={onProcess} />
       </div>
     </Modal>
+  );
+}
+
+const kindNames: Readonly<Record<RasterKind, string>> = {
+  continuous: 'A measure, such as elevation',
+  categorical: 'Classes, such as land cover',
+  rgb: 'Colors of a picture',
+};
+
+/** The kinds of reading that a raster allows. A picture's colours are three bands of 8 bits. */
+function kindsOf({ num_of_bands, data_type, kind }: ValueRaster): readonly RasterKind[] {
+  const mayBePicture = (num_of_bands ?? 0) >= 3 && data_type === 'Byte';
+  return rasterKinds.filter((each) => each !== 'rgb' || mayBePicture || kind === 'rgb');
+}
+
+/**
+ * Changes how a raster's numbers are read: from another band, or as classes instead of a measure.
+ */
+function Interpretation({
+  raster,
+  onProcess,
+}: {
+  raster: ValueRaster;
+  onProcess: (choices: StepChoices) => void;
+}) {
+  const [kind, setKind] = useState(raster.kind);
+  const [band, setBand] = useState(raster.band);
+  const bands = Array.from({ length: raster.num_of_bands ?? 1 }, (_, index) => String(index + 1));
+  const isSame = kind === raster.kind && band === raster.band;
+  return (
+    <Collapsible title="Read the numbers differently">
+      <div className={styles.choices}>
+        <Select
+          label="What the numbers are"
+          options={kindsOf(raster).map((id) => ({ id, label: kindNames[id] }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <Select
+          label="Band"
+          options={bands.map((id) => ({ id, label: id }))}
+          value={String(band)}
+          onChange={(id) => setBand(Number(id))}
+        />
+      </div>
+      <Text number={3} tone="soft">
+        The raster is processed again. A valuation of it no longer fits and is removed.
+      </Text>
+      <Button
+        size="sm"
+        kind="secondary"
+        isDisabled={isSame}
+        onPress={() => onProcess({ kind, band })}
+      >
+        Process again
+      </Button>
+    </Collapsible>
   );
 }

@@ -1,9 +1,8 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { dashboardAddress } from '../calls/addresses.ts';
-import type { RunnerStep } from '../workspace/step-runner.ts';
+import { dashboardAddress } from '../calls/calls.ts';
+import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
-import { useRunner } from '../workspace/use-runner.ts';
 import { useWorkspace, type Workspace } from '../workspace/use-workspace.ts';
 
 /** Loads an open project, step by step. */

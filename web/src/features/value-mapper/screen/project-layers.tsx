@@ -2,7 +2,7 @@ import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useMemo } from 'react';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
-import { fetchDataTile } from '../calls/rasters.ts';
+import { fetchDataTile } from '../calls/calls.ts';
 import { appearanceOf, coarseAppearanceOf } from '../state/appearance-of.ts';
 import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';

@@ -1,8 +1,15 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
 import { DataSection } from '../layers/data-section.tsx';
-import { AboutSection } from '../project/about-section.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './project-panel.module.css';
 
 /** The side menu with the project's description and its data layers. */
 export function ProjectPanel({ tasks }: { tasks: Tasks }) {
@@ -16,5 +23,44 @@ export function ProjectPanel({ tasks }: { tasks: Tasks }) {
         <DataSection tasks={tasks} />
       </PanelSection>
     </Panel>
+  );
+}
+
+const { titleMaxLength, summaryMaxLength } = limits.valueMapper;
+
+/** The project's title and description, with a button that deletes it. */
+function AboutSection({ onDeletePress }: { onDeletePress: () => void }) {
+  const { store } = useWorkspace();
+  const { project } = useProject();
+  if (project === null) return null;
+  return (
+    <div className={styles.about}>
+      <EditableText
+        label="Project title"
+        value={project.title}
+        maxLength={titleMaxLength}
+        validate={(title) => (title === '' ? messages.required : undefined)}
+        onSave={(title) => store.changeProject({ title })}
+      />
+      <EditableText
+        label="Project summary"
+        value={project.summary}
+        maxLength={summaryMaxLength}
+        isMultiline
+        emptyText="What is this project for?"
+        onSave={(summary) => store.changeProject({ summary })}
+      />
+      <div>
+        <Button
+          kind="secondary"
+          tone="danger"
+          size="sm"
+          icon={<Icon of={Trash2} size="sm" />}
+          onPress={onDeletePress}
+        >
+          Delete project
+        </Button>
+      </div>
+    </div>
   );
 }

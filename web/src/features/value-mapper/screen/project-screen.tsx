@@ -1,4 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
 import {
   valueMapperErrorLabels,
   valueMapperFailure,
@@ -15,25 +16,28 @@ import { fromLeafletZoom, toLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import frame from '../../../map/map-frame.module.css';
 import type { MapPosition } from '../../../map/map-position.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
-import { dashboardAddress } from '../calls/addresses.ts';
+import { dashboardAddress, projectCalls } from '../calls/calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
-import { readCenter } from '../state/read-center.ts';
-import type { Box } from '../state/zooms.ts';
+import {
+  type Box,
+  nameAtServer,
+  nameOnMap,
+  offeredBaseLayers,
+  readCenter,
+} from '../state/map-view.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
-import { projectCalls } from '../workspace/project-calls.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
-import { type Task, useTasks } from '../workspace/use-tasks.ts';
+import { type Task, type Tasks, useTasks } from '../workspace/use-tasks.ts';
 import { useProject, type Workspace, WorkspaceProvider } from '../workspace/use-workspace.ts';
-import { nameAtServer, nameOnMap, offeredBaseLayers } from './base-layer-names.ts';
 import { LoadingModal } from './loading-modal.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
-import { useDroppedRaster } from './use-dropped-raster.ts';
 import { useProjectCamera } from './use-project-camera.ts';
 
 /** The code of dialogs loads when one is first opened. */
@@ -41,7 +45,7 @@ const TaskModals = latePart(async () => (await import('./task-modals.tsx')).Task
   failure: 'toast',
 });
 const ValuationDialog = latePart(
-  async () => (await import('./valuation-dialog.tsx')).ValuationDialog,
+  async () => (await import('../valuation/valuation-panel.tsx')).ValuationDialog,
   { failure: 'toast' },
 );
 
@@ -202,4 +206,24 @@ function useSavedView({ store }: Workspace, camera: ReturnType<typeof useProject
     if (mapId === undefined || saved === null) return;
     goTo({ ...readCenter(saved), zoom: fromLeafletZoom(saved.last_zoom), bearingDegrees: 0 });
   }, [mapId, goTo, store]);
+}
+
+interface DroppedRasterOptions {
+  readonly screen: RefObject<HTMLElement | null>;
+  readonly tasks: Tasks;
+  /** Whether dropped files are ignored. */
+  readonly isDisabled: boolean;
+}
+
+/** Offers to upload a file that is dropped on the project's screen, unless a task is open. */
+function useDroppedRaster({ screen, tasks, isDisabled }: DroppedRasterOptions): void {
+  const { layers } = useProject();
+  useFileDrop({
+    within: screen,
+    isDisabled: isDisabled || tasks.task !== null,
+    onDrop(file) {
+      if (layers.length < limits.valueMapper.maxDataLayers) tasks.begin({ kind: 'upload', file });
+      else showToast('warning', messages.valueMapper.maxDataLayers);
+    },
+  });
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
-import { dashboardAddress } from '../calls/addresses.ts';
+import { dashboardAddress } from '../calls/calls.ts';
 import { MetadataModal } from '../layers/metadata-modal.tsx';
-import { ProcessRasterModal } from '../processing/process-raster-modal.tsx';
-import { ProcessValuedModal } from '../processing/process-valued-modal.tsx';
+import { ProcessRasterModal, ProcessValuedModal } from '../processing/processing-modals.tsx';
 import { DeleteProjectDialog } from '../project/delete-project-dialog.tsx';
 import { UploadModal } from '../upload/upload-modal.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import type { MapPosition } from '../../../map/map-position.ts';
-import { type Box, findZoom } from '../state/zooms.ts';
+import { type Box, findZoom } from '../state/map-view.ts';
 
 const uncovered: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 

@@ -1,9 +1,8 @@
 import { resumableUploadsPath, uploadResultHeader } from '@refugia/contract/upload-addresses.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
-import { type DetailedError, Upload } from 'tus-js-client';
+import { DetailedError, Upload } from 'tus-js-client';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { session } from '../../../lib/session.ts';
-import { browserTokenStorage } from '../../../lib/token.ts';
+import { readLoginToken, session } from '../../../lib/session.ts';
 
 /** The pauses before a failed request is repeated. After the last of them the person is asked. */
 const retryDelaysMilliseconds = [500, 2_000, 5_000, 10_000, 20_000];
@@ -12,8 +11,6 @@ const retryDelaysMilliseconds = [500, 2_000, 5_000, 10_000, 20_000];
  * Many proxies accept no larger requests.
  */
 const chunkBytes = 16_000_000;
-
-const storage = browserTokenStorage();
 
 export interface ResumableUploadOptions {
   readonly file: File;
@@ -48,7 +45,7 @@ export function uploadRaster(options: ResumableUploadOptions): Promise<number> {
     storeFingerprintForResuming: false,
     // The token may be renewed while a large file is being sent.
     onBeforeRequest(request) {
-      const token = storage.read();
+      const token = readLoginToken();
       if (token !== null) request.setHeader('Authorization', `JWT ${token}`);
     },
     onAfterResponse(_request, response) {
@@ -74,15 +71,19 @@ export function uploadRaster(options: ResumableUploadOptions): Promise<number> {
 
 /** Cancels an upload for good. The server deletes the bytes that it has. */
 export async function discardUpload(address: string): Promise<void> {
-  const token = storage.read();
+  const token = readLoginToken();
   await Upload.terminate(address, {
     retryDelays: retryDelaysMilliseconds,
     headers: token === null ? {} : { Authorization: `JWT ${token}` },
   });
 }
 
+function responseOf(error: Error) {
+  return error instanceof DetailedError ? error.originalResponse : null;
+}
+
 function statusOf(error: Error): number {
-  return (error as Partial<DetailedError>).originalResponse?.getStatus() ?? 0;
+  return responseOf(error)?.getStatus() ?? 0;
 }
 
 /**
@@ -96,7 +97,7 @@ function isRefusal(error: Error): boolean {
 function readableError(error: Error): Error {
   const status = statusOf(error);
   if (status === 401) void session.refresh();
-  const body = (error as Partial<DetailedError>).originalResponse?.getBody() ?? '';
+  const body = responseOf(error)?.getBody() ?? '';
   if (status >= 400 && status < 500) {
     try {
       return new RequestRefusedError(status, JSON.parse(body));

@@ -1,13 +1,16 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import { resumableUploadsPath } from '@refugia/contract/upload-addresses.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './upload-modal.module.css';
-import { unfinishedUploadsKey, useUnfinishedUploads } from './uploads.ts';
 
 /** Uploads to this project that were interrupted, with buttons to continue them. */
 export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedUpload) => void }) {
@@ -42,4 +45,26 @@ export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedU
       </div>
     </Notice>
   ));
+}
+
+/** Fetches one's own unfinished uploads of rasters. */
+async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
+  const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
+  return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);
+}
+
+export const unfinishedUploadsKey = ['value-mapper', 'unfinished-uploads'];
+
+/** One's own unfinished uploads of rasters, as far as they are known. */
+export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
+  const { data, error } = useQuery({
+    queryKey: unfinishedUploadsKey,
+    queryFn: ({ signal }) => fetchUnfinishedUploads(signal),
+    // The list may be of before an upload was cut off, by signing out for instance.
+    refetchOnMount: 'always',
+  });
+  useEffect(() => {
+    if (error !== null) showFailure(valueMapperErrorLabels.getUnfinishedUploads, error);
+  }, [error]);
+  return data ?? [];
 }

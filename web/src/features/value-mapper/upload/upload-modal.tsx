@@ -12,9 +12,9 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { useProject } from '../workspace/use-workspace.ts';
+import { unfinishedUploadsKey } from './unfinished-uploads.tsx';
 import styles from './upload-modal.module.css';
 import { UploadingModal } from './uploading-modal.tsx';
-import { unfinishedUploadsKey } from './uploads.ts';
 
 const { maxDataLayers, rasterMaxBytes } = limits.valueMapper;
 

@@ -1,23 +1,26 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
-import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import { hexOfColour, namedPalette, palettes } from '@refugia/engine/valuation/index.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { numberText } from '../../../ui/forms/number-text.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { showFailure } from '../calls/failure.ts';
-import { removeValuation } from '../processing/valued-steps.ts';
-import { appearanceOf, rangeOf } from '../state/appearance-of.ts';
+import { ValueLegend } from '../layers/layer-legend.tsx';
+import { removeValuation } from '../processing/processing-steps.ts';
+import { appearanceOf, classColour, rangeOf } from '../state/appearance-of.ts';
 import type { MapLayer } from '../state/map-layer.ts';
 import {
   defaultSettings,
   settingsOf,
   type ValuationSettings,
 } from '../state/valuation-settings.ts';
-import { useWorkspace } from '../workspace/use-workspace.ts';
-import { ClassTable } from './class-table.tsx';
-import { CurveFields } from './curve-fields.tsx';
-import { CurvePreview } from './curve-preview.tsx';
-import { PaletteField } from './palette-field.tsx';
-import { ValuationDraft } from './valuation-draft.ts';
+import type { Tasks } from '../workspace/use-tasks.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import { CurveFields, CurvePreview } from './curve.tsx';
+import { useDraft, ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
 
 interface ValuationPanelProps {
@@ -30,7 +33,7 @@ interface ValuationPanelProps {
 }
 
 /** The dialog of a valuation. It is beside the map, which previews the result. */
-export function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPanelProps) {
+function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPanelProps) {
   const workspace = useWorkspace();
   const { layer, valued } = entry;
   const range = rangeOf(raster);
@@ -142,4 +145,88 @@ function useFocusInside(
       requestAnimationFrame(giveBack);
     };
   }, [frame, opener]);
+}
+
+/** The inputs of a value for each class of a categorical raster. */
+function ClassTable({ draft, raster }: { draft: ValuationDraft; raster: ValueRaster }) {
+  return (
+    <ul className={styles.classes} aria-label="Classes">
+      {raster.classes.map((each, index) => (
+        <li key={each.code} className={styles.class}>
+          <span
+            className={styles.swatch}
+            style={{ background: hexOfColour(classColour(each, index)) }}
+          />
+          <ClassValue draft={draft} rasterClass={each} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClassValue({ draft, rasterClass }: { draft: ValuationDraft; rasterClass: RasterClass }) {
+  const { code, count } = rasterClass;
+  const value = useDraft(draft, ({ function: made }) =>
+    made.type === 'class' ? (made.values.find((each) => each.code === code)?.value ?? 0) : 0,
+  );
+  const counted = count === null ? '' : ` (${count.toLocaleString('en-US')} pixels)`;
+  return (
+    <Slider
+      label={`Class ${code}${counted}`}
+      value={value}
+      onChange={(next) => draft.setClassValue(code, next)}
+      minValue={-1}
+      maxValue={1}
+      step={0.1}
+      format={numberText}
+    />
+  );
+}
+
+const options = palettes.map(({ name }) => ({ id: name, label: name }));
+
+/** The choice of the colours of the values. */
+function PaletteField({ draft }: { draft: ValuationDraft }) {
+  const palette = useDraft(draft, (settings) => settings.palette);
+  return (
+    <div className={styles.fields}>
+      <Select
+        label="Color palette"
+        options={options}
+        value={namedPalette(palette)?.name ?? null}
+        placeholder="Colors of its own"
+        onChange={(name) => {
+          const chosen = palettes.find((each) => each.name === name);
+          if (chosen) draft.set({ ...draft.getState(), palette: chosen });
+        }}
+      />
+      <ValueLegend palette={palette} />
+    </div>
+  );
+}
+
+interface ValuationDialogProps {
+  tasks: Tasks;
+  layerId: number;
+  onClose: () => void;
+}
+
+/**
+ * The dialog stands beside the map and not above it, so that a person sees each setting on the map
+ * at once.
+ */
+export function ValuationDialog({ tasks, layerId, onClose }: ValuationDialogProps) {
+  const { layers } = useProject();
+  const entry = layers.find(({ layer }) => layer.id === layerId);
+  if (!entry?.raster) return null;
+  return (
+    <ValuationPanel
+      key={layerId}
+      entry={entry}
+      raster={entry.raster}
+      onStore={(settings) => tasks.begin({ kind: 'process-valued', layerId, settings })}
+      opener={tasks.opener}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { queue } from '../../../ui/overlays/toast.tsx';
+import type { ProjectCalls } from '../calls/calls.ts';
 import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
-import type { ProjectCalls } from './project-calls.ts';
 import { ProjectStore } from './project-store.ts';
 
 const signal = new AbortController().signal;
@@ -26,7 +26,7 @@ async function openStore(calls: Partial<ProjectCalls> = {}) {
     fetchLayers: async () => [second, layerSample],
     fetchRasters: async () => [rasterSample],
     fetchValuedRasters: async () => [valuedSample],
-    changeMap: vi.fn(async () => {}),
+    updateMap: vi.fn(async () => {}),
     ...calls,
   };
   const store = new ProjectStore(3, answers as ProjectCalls);
@@ -85,7 +85,7 @@ test('what has become of a valued raster is fetched again, if it can be', async 
 
 test('visibility is saved before it is shown', async () => {
   const gate = Promise.withResolvers<void>();
-  const { store } = await openStore({ changeLayer: () => gate.promise });
+  const { store } = await openStore({ updateLayer: () => gate.promise });
   const toggled = store.toggleVisible(11);
   expect(store.layer(11)?.layer.is_visible).toBe(true);
   gate.resolve();
@@ -95,7 +95,7 @@ test('visibility is saved before it is shown', async () => {
 });
 
 test('the server chooses the next colour', async () => {
-  const { store } = await openStore({ changeColour: async () => 'orange' });
+  const { store } = await openStore({ updateLayerColour: async () => 'orange' });
   await store.cycleColour(11);
   expect(store.layer(11)?.layer.img_background_color).toBe('orange');
 });
@@ -116,10 +116,10 @@ test.each(refusals)(
   'a failure of put CVM %s is told, and all stays as it was',
   async (label, act) => {
     const { store } = await openStore({
-      changeLayer: failure,
-      changeColour: failure,
-      changeDisplay: failure,
-      changeProject: failure,
+      updateLayer: failure,
+      updateLayerColour: failure,
+      updateLayerDisplay: failure,
+      updateProject: failure,
     });
     const before = store.getState();
     await act(store);
@@ -129,7 +129,7 @@ test.each(refusals)(
 );
 
 test('a layer takes another place among the others', async () => {
-  const { store } = await openStore({ changeDisplay: async () => {} });
+  const { store } = await openStore({ updateLayerDisplay: async () => {} });
   await store.move(11, 1);
   expect(store.getState().layers.map(({ layer }) => [layer.id, layer.position])).toEqual([
     [12, 0],
@@ -139,14 +139,14 @@ test('a layer takes another place among the others', async () => {
 
 test('of moves that follow each other quickly the last one is saved', async () => {
   const gate = Promise.withResolvers<void>();
-  const changeMap = vi.fn<ProjectCalls['changeMap']>(() => gate.promise);
-  const { store } = await openStore({ changeMap });
+  const updateMap = vi.fn<ProjectCalls['updateMap']>(() => gate.promise);
+  const { store } = await openStore({ updateMap });
   const done = [4, 5, 6, 7].map((last_zoom) => store.changeMap({ last_zoom }));
   await Promise.resolve();
   gate.resolve();
   await Promise.all(done);
-  expect(changeMap.mock.calls.at(-1)).toEqual([5, { last_zoom: 7 }]);
-  expect(changeMap.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(updateMap.mock.calls.at(-1)).toEqual([5, { last_zoom: 7 }]);
+  expect(updateMap.mock.calls.length).toBeLessThanOrEqual(2);
   expect(store.getState().map?.last_zoom).toBe(7);
 });
 

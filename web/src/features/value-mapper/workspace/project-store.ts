@@ -9,10 +9,10 @@ import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
+import type { ProjectCalls } from '../calls/calls.ts';
 import { LabelledError, labelled, showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';
-import { readCenter } from '../state/read-center.ts';
-import type { ProjectCalls } from './project-calls.ts';
+import { readCenter } from '../state/map-view.ts';
 
 export interface ProjectState {
   readonly project: ValueProject | null;
@@ -97,7 +97,7 @@ export class ProjectStore {
    */
   async changeProject(changes: Partial<Pick<ValueProject, 'title' | 'summary'>>): Promise<void> {
     const label = changes.title === undefined ? labels.putSummary : labels.putTitle;
-    await this.#told(label, this.#calls.changeProject(this.projectId, changes));
+    await this.#told(label, this.#calls.updateProject(this.projectId, changes));
     if (this.#state.project) this.#update({ project: { ...this.#state.project, ...changes } });
   }
 
@@ -135,7 +135,7 @@ export class ProjectStore {
     const { map } = this.#state;
     if (map === null) return;
     const label = changes.base_layer === undefined ? labels.putZoomAndCenter : labels.putBaseLayer;
-    await this.#calls.changeMap(map.id, changes).catch((error) => showFailure(label, error));
+    await this.#calls.updateMap(map.id, changes).catch((error) => showFailure(label, error));
   }
 
   /**
@@ -143,7 +143,7 @@ export class ProjectStore {
    * @throws the call's error, after it was shown, so that the field stays open
    */
   async rename(layerId: number, label: string): Promise<void> {
-    await this.#told(labels.putLabel, this.#calls.changeLayer(layerId, { label }));
+    await this.#told(labels.putLabel, this.#calls.updateLayer(layerId, { label }));
     this.#change(layerId, { label });
   }
 
@@ -152,7 +152,7 @@ export class ProjectStore {
     const entry = this.layer(layerId);
     if (entry === undefined) return;
     const is_visible = !entry.layer.is_visible;
-    const call = this.#calls.changeLayer(layerId, { is_visible });
+    const call = this.#calls.updateLayer(layerId, { is_visible });
     await this.#told(labels.putIsVisible, call).then(
       () => this.#change(layerId, { is_visible }),
       () => {},
@@ -161,7 +161,7 @@ export class ProjectStore {
 
   /** Changes the layer's background colour to the one that the server chooses. */
   async cycleColour(layerId: number): Promise<void> {
-    await this.#told(labels.putColor, this.#calls.changeColour(layerId)).then(
+    await this.#told(labels.putColor, this.#calls.updateLayerColour(layerId)).then(
       (img_background_color) => this.#change(layerId, { img_background_color }),
       () => {},
     );
@@ -175,7 +175,7 @@ export class ProjectStore {
   /** Shows an opacity, and saves it. */
   async saveOpacity(layerId: number, opacity: number): Promise<void> {
     this.#change(layerId, { opacity });
-    await this.#told(labels.putDisplay, this.#calls.changeDisplay(layerId, { opacity })).catch(
+    await this.#told(labels.putDisplay, this.#calls.updateLayerDisplay(layerId, { opacity })).catch(
       () => {},
     );
   }
@@ -184,9 +184,10 @@ export class ProjectStore {
   async move(layerId: number, position: number): Promise<void> {
     const before = this.#state.layers;
     this.#update({ layers: movedLayers(before, layerId, position) });
-    await this.#told(labels.putDisplay, this.#calls.changeDisplay(layerId, { position })).catch(
-      () => this.#update({ layers: before }),
-    );
+    await this.#told(
+      labels.putDisplay,
+      this.#calls.updateLayerDisplay(layerId, { position }),
+    ).catch(() => this.#update({ layers: before }));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isAbort } from '../../../lib/api-errors.ts';
 import type { ProgressStep, StepState } from '../../../ui/data/progress-steps.tsx';
 import { LabelledError, reasonOf, showSpecifiedFailure } from '../calls/failure.ts';
@@ -124,4 +125,19 @@ export class StepRunner {
       isDone: this.#states.every((state) => state === 'done'),
     };
   }
+}
+
+/** Starts the steps when the component is mounted, and stops them when it is unmounted. */
+export function useRunner(makeSteps: () => readonly RunnerStep[]): {
+  readonly state: RunnerState;
+  readonly retry: () => void;
+  readonly stop: () => void;
+} {
+  const [runner] = useState(() => new StepRunner(makeSteps()));
+  const state = useSyncExternalStore(runner.subscribe, runner.getState);
+  useEffect(() => {
+    void runner.start();
+    return runner.stop;
+  }, [runner]);
+  return { state, retry: () => void runner.start(), stop: runner.stop };
 }

@@ -1,6 +1,6 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import type { StepChoices } from '../calls/rasters.ts';
+import type { StepChoices } from '../calls/calls.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
 /** The task that a person does in a dialog. There is one at a time. */

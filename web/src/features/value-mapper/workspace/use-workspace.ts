@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext, useSyncExternalStore } from 'react';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
-import type { Box } from '../state/zooms.ts';
+import type { Box } from '../state/map-view.ts';
 import type { ImageWatch } from './image-watch.ts';
 import type { ProjectState, ProjectStore } from './project-store.ts';
 

@@ -1,7 +1,0 @@
-import { messages } from '@refugia/contract/messages.ts';
-import { failureText as textOf } from '../../lib/api-errors.ts';
-
-/** The server's own sentence when it said no; the specification's general one when the call failed. */
-export function failureText(error: unknown): string {
-  return textOf(error, messages.somethingWentWrong);
-}

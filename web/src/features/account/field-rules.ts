@@ -1,0 +1,73 @@
+import {
+  emailSchema,
+  passwordSchema,
+  personNameSchema,
+  type SignUp,
+  usernameSchema,
+} from '@refugia/contract/account/account.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { type FieldErrors, firstIssue } from '../../lib/validated-form.ts';
+
+const { passwordMinLength, passwordMaxLength } = limits.account;
+
+/** The rules for a new password, which the form states before anything goes wrong. */
+export const passwordHelp = `${passwordMinLength} to ${passwordMaxLength} characters, with a lowercase and an uppercase letter, a number and a special character.`;
+
+/** What is wrong with the repetition of a new password. */
+function confirmationIssue(password: string, password2: string): string | undefined {
+  if (password2 === '') return messages.required;
+  return password === password2 ? undefined : messages.passwordsDiffer;
+}
+
+type NewPasswordField = 'password' | 'password2';
+
+/** What is wrong with a new password and its repetition. */
+export function judgeNewPassword(
+  values: Readonly<Record<NewPasswordField, string>>,
+): FieldErrors<NewPasswordField> {
+  const password = firstIssue(passwordSchema, values.password);
+  const password2 = confirmationIssue(values.password, values.password2);
+  return {
+    ...(password !== undefined && { password }),
+    ...(password2 !== undefined && { password2 }),
+  };
+}
+
+export type SignUpField = keyof SignUp;
+
+export const emptySignUp: Record<SignUpField, string> = {
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  password: '',
+  password2: '',
+};
+
+/** What is wrong with each field; a field that is right is left out. */
+export function judgeSignUp(
+  values: Readonly<Record<SignUpField, string>>,
+): FieldErrors<SignUpField> {
+  const issues: Record<SignUpField, string | undefined> = {
+    first_name: firstIssue(personNameSchema, values.first_name),
+    last_name: firstIssue(personNameSchema, values.last_name),
+    username: firstIssue(usernameSchema, values.username),
+    email: firstIssue(emailSchema, values.email),
+    password: firstIssue(passwordSchema, values.password),
+    password2: confirmationIssue(values.password, values.password2),
+  };
+  return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
+}
+
+/** The values as they are sent. Everything but the passwords is trimmed. */
+export function signUpPayload(values: Readonly<Record<SignUpField, string>>): SignUp {
+  return {
+    first_name: values.first_name.trim(),
+    last_name: values.last_name.trim(),
+    username: values.username.trim(),
+    email: values.email.trim(),
+    password: values.password,
+    password2: values.password2,
+  };
+}

@@ -1,0 +1,119 @@
+import { emailSchema } from '@refugia/contract/account/account.ts';
+import type { RecoveryAnswer } from '@refugia/contract/account/recovery.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useState } from 'react';
+import { useModalAddress } from '../../../lib/modal-address.ts';
+import { callApi } from '../../../lib/session.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { firstIssue, focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { showFailure } from '../failure.ts';
+
+/**
+ * Asks for an email address, to which the username is mailed. The input accepts text of any format.
+ */
+export function ForgotUsernameModal() {
+  const { closeModal } = useModalAddress();
+  const [email, setEmail] = useState('');
+  const { isPending, run } = useCall(showFailure);
+
+  const submit = () =>
+    run(async () => {
+      const { success, message } = await callApi<RecoveryAnswer>(
+        '/api/accounts/retrieve_username',
+        { query: { email: email.trim() }, authenticated: false },
+      );
+      showToast(success ? 'success' : 'error', message);
+      if (success) closeModal();
+    });
+
+  return (
+    <Modal title="Forgot username" isOpen onClose={closeModal}>
+      <Form onSubmit={submit}>
+        <Text tone="soft">
+          Enter the email address of your account, and we send your username there.
+        </Text>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          onChange={setEmail}
+        />
+        <Button type="submit" size="lg" wide isPending={isPending}>
+          Retrieve Username
+        </Button>
+        <Remembered />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Has a link mailed with which a new password can be set. */
+export function ResetPasswordModal() {
+  const { closeModal } = useModalAddress();
+  const form = useValidatedForm({ email: '' }, ({ email }) => ({
+    email: firstIssue(emailSchema, email),
+  }));
+  const { isPending, run } = useCall(showFailure);
+
+  function submit(element: HTMLFormElement): void {
+    if (isPending) return;
+    form.showErrors();
+    if (form.errors.email !== undefined) {
+      showToast('error', messages.passwordReset.emailNotValid);
+      focusFirstError(element, form.errors);
+      return;
+    }
+    run(async () => {
+      await callApi('/api/accounts/request_pass_reset', {
+        method: 'POST',
+        body: { email: form.values.email.trim() },
+        authenticated: false,
+      });
+      showToast('success', messages.passwordResetMailed);
+      closeModal();
+    });
+  }
+
+  return (
+    <Modal title="Reset Password" isOpen onClose={closeModal}>
+      <Form onSubmit={submit}>
+        <Text tone="soft">
+          Enter the email address of your account, and we send a link there to choose a new
+          password.
+        </Text>
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={limits.account.emailMaxLength}
+          autoFocus
+        />
+        <Button type="submit" size="lg" wide isPending={isPending}>
+          Reset Password
+        </Button>
+        <Remembered />
+      </Form>
+    </Modal>
+  );
+}
+
+function Remembered() {
+  const { openModal } = useModalAddress();
+  return (
+    <Text number={2} tone="soft">
+      Remembered it? <LinkButton onPress={() => openModal('login')}>Log In</LinkButton>
+    </Text>
+  );
+}

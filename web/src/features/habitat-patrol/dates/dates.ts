@@ -1,0 +1,79 @@
+import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+
+/** The error of each date, as the sentence beside its field, or undefined for a valid date. */
+interface DateFaults {
+  readonly start?: string;
+  readonly end?: string;
+}
+
+/**
+ * Finds which of the two dates the checks of a run would refuse.
+ * @param dates YYYY-MM-DD; the empty string while no whole date is entered
+ */
+export function dateFaults(dates: {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly today: string;
+}): DateFaults {
+  const { startDate, endDate } = dates;
+  if (startDate === '' || endDate === '') {
+    return {
+      ...(startDate === '' && { start: messages.required }),
+      ...(endDate === '' && { end: messages.required }),
+    };
+  }
+  const refusal = checkRun({ running: false, hasArea: true, ...dates });
+  switch (refusal?.code) {
+    case 'start_before_first_year':
+      return { start: refusal.message };
+    case 'end_in_future':
+    case 'start_after_end':
+      return { end: refusal.message };
+    default:
+      return {};
+  }
+}
+
+/** Two dates to compare, YYYY-MM-DD, and their name for people. */
+export interface DatePair {
+  readonly label: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/**
+ * The middle of the northern summer, when leaves are out and snow is gone. Half of the season's
+ * scenes are older.
+ */
+const midsummer = '07-15';
+/** From this day on, the satellites have passed several times in this year's summer. */
+const summerIsSeen = '08-31';
+const { earliestStartYear } = limits.habitatPatrol;
+
+/**
+ * Pairs of dates in the same time of year, so that they show change and not the season.
+ * @param today YYYY-MM-DD, in UTC
+ */
+export function datePairs(today: string): readonly DatePair[] {
+  const year = Number(today.slice(0, 4));
+  const lastSummer = today.slice(5) >= summerIsSeen ? year : year - 1;
+  return [
+    {
+      label: 'Last summer and this one',
+      startDate: `${lastSummer - 1}-${midsummer}`,
+      endDate: `${lastSummer}-${midsummer}`,
+    },
+    {
+      label: 'Same season, 5 years apart',
+      startDate: `${Math.max(earliestStartYear, year - 5)}${sameDay(today)}`,
+      endDate: today,
+    },
+  ];
+}
+
+/** Returns month and day with the hyphen before them. The leap day becomes the day before it. */
+function sameDay(day: string): string {
+  return day.endsWith('-02-29') ? '-02-28' : day.slice(4);
+}

@@ -1,0 +1,82 @@
+import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
+import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
+import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import type { PatrolEffect } from './patrol-events.ts';
+import type { Area } from './patrol-state.ts';
+
+const { habitatPatrol: constants } = limits;
+
+export type CameraEffect = Extract<PatrolEffect, { kind: 'fit-bounds' | 'fly-to' }>;
+
+/**
+ * If an area would be smaller than this on the screen at the specification's zoom, the whole view
+ * is fitted to it instead.
+ */
+const smallestPixels = 64;
+const areaZoom = fromLeafletZoom(constants.areaZoom);
+const resultZoom = fromLeafletZoom(constants.resultZoom);
+/** Pixels along the side of the map's tiles. */
+const tilePixels = 512;
+
+/**
+ * The camera movement to an area that is not in view. The specification flies to its centre at zoom
+ * 5, which suits the range of a species. A drawn field would be less than a pixel there, so the map
+ * goes closer to a small area until it fills the view.
+ */
+export function lookAtArea(area: Area): CameraEffect {
+  const bounds = areaBounds(area);
+  const [west, south, east, north] = bounds;
+  const pixelsPerDegree = (tilePixels * 2 ** areaZoom) / 360;
+  const spanPixels = Math.max(east - west, north - south) * pixelsPerDegree;
+  return spanPixels < smallestPixels
+    ? { kind: 'fit-bounds', bounds }
+    : { kind: 'fly-to', center: centerOf(bounds), zoom: areaZoom };
+}
+
+/** From this pixel size on, pixels look like blots at the specification's zoom for results. */
+const coarsePixelMeters = 80;
+
+/**
+ * The camera movement to a result. The specification sets its zoom. Results with coarse pixels, or
+ * of scattered areas whose centre may be empty, are shown whole instead, and so are results that
+ * would fill less than half of the map. The camera decides the latter, because it knows the size of
+ * the map.
+ */
+export function lookAtResult(area: Area): CameraEffect {
+  const bounds = areaBounds(area);
+  const pixelMeters = expectedPixelMeters(area);
+  const isCoarse = pixelMeters !== null && pixelMeters >= coarsePixelMeters;
+  return isCoarse || (pixelMeters === finestMeters && isSpread(area))
+    ? { kind: 'fit-bounds', bounds }
+    : { kind: 'fly-to', center: centerOf(bounds), zoom: resultZoom, fillsHalf: bounds };
+}
+
+const { finestMeters, mostAround } = constants.workPixels;
+
+/** Whether the rectangle around an area is larger than any that can be drawn. */
+function isSpread(area: Area): boolean {
+  return extentSquareKilometers(area) * 1_000_000 > mostAround * finestMeters ** 2;
+}
+
+function centerOf([west, south, east, north]: [number, number, number, number]): [number, number] {
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+/** The closest zoom. Beyond it, a pixel of the imagery only becomes a larger square. */
+const closestZoom = 15;
+/** The width of the view around a patch, in widths of the patch. */
+const surroundings = 4;
+
+/**
+ * The camera movement to a patch: to its middle, as close as the patch with its surroundings fits.
+ */
+export function flightToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
+  const middleLatitude = (south + north) / 2;
+  // A view as wide as one tile shows 360° at zoom 0, and half of that at each further zoom.
+  const span = Math.max(east - west, (north - south) / Math.cos((middleLatitude * Math.PI) / 180));
+  const zoom = Math.min(closestZoom, Math.log2(360 / (span * surroundings)));
+  return { kind: 'fly-to', center: [(west + east) / 2, middleLatitude], zoom };
+}

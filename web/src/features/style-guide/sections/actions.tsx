@@ -1,0 +1,121 @@
+import { Download, Plus, Trash2 } from 'lucide-react';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Link, LinkButton } from '../../../ui/actions/link.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
+import { type GuideSection, Sample, Samples } from '../sample.tsx';
+import styles from './sections.module.css';
+
+const kinds = ['primary', 'secondary', 'text'] as const;
+const sizes = ['sm', 'md', 'lg'] as const;
+
+function ButtonSection() {
+  return (
+    <Samples>
+      {kinds.map((kind) => (
+        <Sample key={kind} title={`Type ${kind}`} note="Sizes sm, md and lg.">
+          <div className={utilities.cluster}>
+            {sizes.map((size) => (
+              <Button key={size} kind={kind} size={size}>
+                Button {size}
+              </Button>
+            ))}
+          </div>
+        </Sample>
+      ))}
+      <Sample title="Size inherit" note="As large as the text around it.">
+        <Heading level={4} look={3}>
+          A heading with a{' '}
+          <Button kind="secondary" size="inherit">
+            Button
+          </Button>
+        </Heading>
+      </Sample>
+      <Sample title="Disabled">
+        <div className={utilities.cluster}>
+          {kinds.map((kind) => (
+            <Button key={kind} kind={kind} isDisabled>
+              {kind}
+            </Button>
+          ))}
+        </div>
+      </Sample>
+      <Sample title="Pending" note="Keeps its width and the focus, and takes no press.">
+        <div className={utilities.cluster}>
+          {kinds.map((kind) => (
+            <Button key={kind} kind={kind} isPending>
+              {kind}
+            </Button>
+          ))}
+        </div>
+      </Sample>
+      <Sample title="Danger" note="For what cannot be undone.">
+        <div className={utilities.cluster}>
+          {kinds.map((kind) => (
+            <Button key={kind} kind={kind} tone="danger">
+              Delete map
+            </Button>
+          ))}
+        </div>
+      </Sample>
+      <Sample title="With icons">
+        <div className={utilities.cluster}>
+          <Button icon={<Icon of={Plus} size="sm" />}>New map</Button>
+          <Button kind="secondary" icon={<Icon of={Download} size="sm" />}>
+            Download
+          </Button>
+          <Button kind="text" tone="danger" icon={<Icon of={Trash2} />} aria-label="Delete" />
+        </div>
+      </Sample>
+      <Sample title="Wide">
+        <Button wide>As wide as its container</Button>
+      </Sample>
+      <Sample title="A link that looks like a button">
+        <div className={utilities.cluster}>
+          <ButtonLink href="#button">Button link</ButtonLink>
+          <ButtonLink href="#button" kind="secondary">
+            Secondary
+          </ButtonLink>
+        </div>
+      </Sample>
+      <Sample title="On the dark green ground" wide>
+        <div className={styles.deep}>
+          <Button kind="onDeep">onDeep</Button>
+          <Button kind="quietOnDeep">quietOnDeep</Button>
+        </div>
+      </Sample>
+    </Samples>
+  );
+}
+
+function LinkSection() {
+  return (
+    <Samples>
+      <Sample title="In running text">
+        <Text>
+          What a run reads stands in its <Link href="#link">list of scenes</Link>.
+        </Text>
+      </Sample>
+      <Sample title="Off the site">
+        <Text>
+          The list of species is kept by{' '}
+          <Link href="https://ecos.fws.gov" external>
+            ECOS
+          </Link>
+          .
+        </Text>
+      </Sample>
+      <Sample title="Does something here">
+        <Text>
+          No account? <LinkButton onPress={() => undefined}>Sign up</LinkButton>
+        </Text>
+      </Sample>
+    </Samples>
+  );
+}
+
+export const actionSections: readonly GuideSection[] = [
+  { id: 'button', title: 'Button', Component: ButtonSection },
+  { id: 'link', title: 'Link', Component: LinkSection },
+];

@@ -1,0 +1,278 @@
+import {
+  type BackgroundColor,
+  keyValUpdateArray,
+  valueMapperBase,
+} from '@refugia/contract/value-mapper/calls.ts';
+import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
+import type {
+  PointValue,
+  RasterFile,
+  RasterHistogram,
+  RasterKind,
+  RasterStep,
+  ValuedRasterStep,
+  ValueRaster,
+} from '@refugia/contract/value-mapper/rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
+import { hexOfColour } from '@refugia/engine/valuation/index.ts';
+import { callApi } from '../../../lib/session.ts';
+import type { ValuationSettings } from '../state/valuation-settings.ts';
+
+export const dashboardAddress = '/apps/conservationvaluemapper/dashboard';
+
+/** The address of a project's screen. */
+export function projectAddress(projectId: number): string {
+  return `/apps/conservationvaluemapper/projects/${projectId}`;
+}
+
+/** The query key of an account's projects. */
+export const projectsKey = (accountId: number | null) => ['value-mapper', 'projects', accountId];
+
+const projects = `${valueMapperBase}/projects_ctrl`;
+const maps = `${valueMapperBase}/maps_ctrl`;
+
+/** Fetches the projects of an account. */
+export function fetchProjects(accountID: number, signal?: AbortSignal): Promise<ValueProject[]> {
+  return callApi(projects, { query: { accountID, type: 'all' }, signal });
+}
+
+/** Fetches a project. */
+function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValueProject> {
+  return callApi(projects, { query: { projectID, type: 'byID' }, signal });
+}
+
+/**
+ * Creates a project.
+ * @returns the new project's id
+ */
+export function createProject(accountID: number): Promise<number> {
+  return callApi(projects, { method: 'POST', query: { accountID } });
+}
+
+/** Creates the map of a project. */
+export function createMap(projectID: number): Promise<unknown> {
+  return callApi(maps, { method: 'POST', query: { projectID } });
+}
+
+/** Changes the title or the summary of a project. */
+function updateProject(
+  projectID: number,
+  changes: Partial<Pick<ValueProject, 'title' | 'summary'>>,
+): Promise<unknown> {
+  const query = { projectID, keyValUpdateArray: keyValUpdateArray(changes) };
+  return callApi(projects, { method: 'PUT', query });
+}
+
+/** Deletes a project with all its layers. */
+export function deleteProject(projectID: number): Promise<unknown> {
+  return callApi(projects, { method: 'DELETE', query: { projectID } });
+}
+
+/** Fetches the map of a project. */
+function fetchMap(projectID: number, signal?: AbortSignal): Promise<ValueMap> {
+  return callApi(maps, { query: { projectID }, signal });
+}
+
+/** Changes the base map, the centre or the zoom of a project's map. */
+function updateMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promise<unknown> {
+  const query = { mapID, keyValUpdateArray: keyValUpdateArray(changes) };
+  return callApi(maps, { method: 'PUT', query, outlivesPage: true });
+}
+
+const layers = `${valueMapperBase}/data_layers_ctrl`;
+
+/** Fetches the data layers of a project. */
+function fetchLayers(projectID: number, signal?: AbortSignal): Promise<DataLayer[]> {
+  return callApi(layers, { query: { projectID, type: 'all' }, signal });
+}
+
+/** Fetches a data layer. */
+export function fetchLayer(dataLayerID: number, signal?: AbortSignal): Promise<DataLayer> {
+  return callApi(layers, { query: { dataLayerID, type: 'byID' }, signal });
+}
+
+/** Creates an empty data layer. */
+export function createLayer(projectID: number): Promise<DataLayer> {
+  return callApi(layers, { method: 'POST', query: { projectID } });
+}
+
+/** Deletes a data layer with its rasters. */
+function deleteLayer(dataLayerID: number): Promise<unknown> {
+  return callApi(layers, { method: 'DELETE', query: { dataLayerID } });
+}
+
+/** Changes the label or the visibility of a data layer. */
+function updateLayer(
+  dataLayerID: number,
+  changes: Partial<Pick<DataLayer, 'label' | 'is_visible'>>,
+): Promise<unknown> {
+  const query = { dataLayerID, type: 'attrs', keyValUpdateArray: keyValUpdateArray(changes) };
+  return callApi(layers, { method: 'PUT', query });
+}
+
+/** Changes how a layer lies on the map. */
+function updateLayerDisplay(
+  dataLayerID: number,
+  changes: Partial<Pick<DataLayer, 'opacity' | 'position'>>,
+): Promise<unknown> {
+  const query = { dataLayerID, type: 'display', keyValUpdateArray: keyValUpdateArray(changes) };
+  return callApi(layers, { method: 'PUT', query });
+}
+
+/**
+ * Changes a layer's background colour.
+ * @returns the next colour, which the server chooses
+ */
+function updateLayerColour(dataLayerID: number): Promise<BackgroundColor> {
+  return callApi(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
+}
+
+const originals = `${valueMapperBase}/orig_rst_datasets_ctrl`;
+const valuedOnes = `${valueMapperBase}/val_rst_datasets_ctrl`;
+const rasterPath = (rasterId: number) => `${valueMapperBase}/rasters/${rasterId}`;
+
+/** Fetches the rasters of a project. */
+function fetchRasters(projectID: number, signal?: AbortSignal): Promise<ValueRaster[]> {
+  return callApi(originals, { query: { projectID, type: 'all' }, signal });
+}
+
+/** Fetches a raster. */
+export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<ValueRaster> {
+  return callApi(originals, { query: { rasterID, type: 'byID' }, signal });
+}
+
+/** Additions to the specification that a repeated step may send. */
+export interface StepChoices {
+  /** For the step `metadata`: the band's number, from 1. */
+  readonly band?: number;
+  readonly kind?: RasterKind;
+  /** For the step `crs`: the EPSG code of a file that does not name its reference system. */
+  readonly epsg?: number;
+}
+
+/** Asks for a step of processing, and waits until it is done. */
+export function processRaster(
+  rasterID: number,
+  type: RasterStep,
+  { choices = {}, signal }: { choices?: StepChoices; signal?: AbortSignal } = {},
+): Promise<ValueRaster> {
+  return callApi(originals, { method: 'PUT', query: { rasterID, type, ...choices }, signal });
+}
+
+/** Fetches the valued rasters of a project. */
+function fetchValuedRasters(projectID: number, signal?: AbortSignal): Promise<ValuedRaster[]> {
+  return callApi(valuedOnes, { query: { projectID, type: 'all' }, signal });
+}
+
+/** Fetches a valued raster. */
+export function fetchValuedRaster(
+  valRstDatasetID: number,
+  signal?: AbortSignal,
+): Promise<ValuedRaster> {
+  return callApi(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
+}
+
+/**
+ * Stores the settings of a valuation.
+ * @returns the new dataset's id
+ */
+export async function storeValuation(
+  dataLayerID: number,
+  { function: made, palette }: ValuationSettings,
+): Promise<number> {
+  const colorPalette = JSON.stringify({
+    min: hexOfColour(palette.min),
+    zero: hexOfColour(palette.zero),
+    max: hexOfColour(palette.max),
+  });
+  const { valRstDatasetID } = await callApi<{ valRstDatasetID: number }>(valuedOnes, {
+    method: 'POST',
+    query: {
+      dataLayerID,
+      colorPalette,
+      fnType: made.type,
+      fnCoeffs: made.type === 'class' ? undefined : JSON.stringify(made.coefficients),
+      classValues: made.type === 'class' ? JSON.stringify(made.values) : undefined,
+    },
+  });
+  return valRstDatasetID;
+}
+
+/** Asks for a step of building a valued raster, and waits until it is done. */
+export function processValuedRaster(
+  valRstDatasetID: number,
+  type: ValuedRasterStep,
+  signal?: AbortSignal,
+): Promise<ValuedRaster> {
+  return callApi(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
+}
+
+/** Deletes a valued raster. */
+export function deleteValuedRaster(valRstDatasetID: number): Promise<unknown> {
+  return callApi(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
+}
+
+/** Fetches the histogram of a raster. */
+export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<RasterHistogram> {
+  return callApi(`${rasterPath(rasterId)}/histogram`, { signal });
+}
+
+/** Fetches the value of a raster at a place. */
+export function fetchValueAt(
+  rasterId: number,
+  [longitude, latitude]: readonly [number, number],
+  signal?: AbortSignal,
+): Promise<PointValue> {
+  return callApi(`${rasterPath(rasterId)}/value`, { query: { longitude, latitude }, signal });
+}
+
+/** Starts a download in the browser. Its address works for a minute without the login token. */
+export async function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
+  const path = `${rasterPath(rasterId)}/files/${file}/ticket`;
+  const { address, file_name } = await callApi<{ address: string; file_name: string }>(path, {
+    method: 'POST',
+  });
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file_name;
+  link.click();
+}
+
+/**
+ * Fetches a tile of numbers, or returns null where the raster has no data.
+ * @param template with `{z}`, `{x}` and `{y}`
+ */
+export async function fetchDataTile(
+  template: string,
+  { z, x, y }: TileAddress,
+  signal: AbortSignal,
+): Promise<DataTile | null> {
+  const path = template
+    .replace('{z}', String(z))
+    .replace('{x}', String(x))
+    .replace('{y}', String(y));
+  const blob = await callApi<Blob | undefined>(path, { asFile: true, signal });
+  if (blob === undefined || blob.size === 0) return null;
+  return decodeDataTile(await blob.arrayBuffer());
+}
+
+/** The calls of an open project. A test passes others. */
+export const projectCalls = {
+  fetchProject,
+  updateProject,
+  deleteProject,
+  fetchMap,
+  updateMap,
+  fetchLayers,
+  updateLayer,
+  updateLayerColour,
+  updateLayerDisplay,
+  deleteLayer,
+  fetchRaster,
+  fetchRasters,
+  fetchValuedRasters,
+};
+
+export type ProjectCalls = typeof projectCalls;
