@@ -28,21 +28,15 @@ export interface InspectedRaster {
   readonly header: RasterHeader;
 }
 
-/** The steps of an inspection, as they are reported to the person who waits. */
-export type InspectionStep = 'metadata' | 'crs' | 'geospatial';
-
 /**
  * Reads everything about a file except its pixels. Rejects with RasterError if the file cannot be
  * used.
- *
- * @param onStep called with each finished step
  */
 export async function inspectRaster(
   source: ByteSource,
   choices: RasterChoices = {},
-  options: { onStep?: (done: InspectionStep) => void; signal?: AbortSignal } = {},
+  signal?: AbortSignal,
 ): Promise<InspectedRaster> {
-  const { onStep = () => {}, signal } = options;
   const tiff = await open(source, signal);
   requireReadable(tiff.image);
   const image = placedImage(tiff.image, choices.epsg);
@@ -54,11 +48,8 @@ export async function inspectRaster(
     );
   }
   if (choices.kind === 'rgb') requireColours(image);
-  onStep('metadata');
   const crs = usedCrs(image, choices.epsg);
-  onStep('crs');
   const ground = groundFacts(image, crs);
-  onStep('geospatial');
   const header: RasterHeader = {
     ...ground,
     width: image.width,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FileSource } from '../source/file-source.ts';
 import { openTiff, readWindow, type TiffImage } from '../tiff/index.ts';
-import { coarsenRaster, ingestRaster, inspectRaster, RasterError } from './index.ts';
+import { writeCoarseCog } from './coarse/coarse-cog.ts';
+import { ingestRaster, inspectRaster, RasterError } from './index.ts';
 
 /** What GDAL 3.6.2 reads from each file, with GDAL's own names as keys. */
 interface Expected {
@@ -144,7 +145,10 @@ describe.skipIf(!isHere)('the shared rasters', () => {
   test.each(filesIn('good'))('%s is seen coarsely, and whole where it is small', async (file) => {
     const path = join(folder, 'good', file);
     const target = join(scratch, `coarse-${file}`);
-    const facts = await coarsenRaster(path, target).catch((error: unknown) => error);
+    await using source = await FileSource.open(path);
+    const facts = await inspectRaster(source)
+      .then((inspected) => writeCoarseCog(inspected, target))
+      .catch((error: unknown) => error);
     expect(facts instanceof RasterError ? facts.code : undefined).toBe(exceptions[file]);
     if (facts instanceof RasterError || facts === null) return;
     const before = await wholeImage(path);

@@ -11,7 +11,7 @@ function large({ compression = 'deflate', ...shape }: Shape): TiffImage {
   return {
     width,
     height,
-    encoding: { compression, packedColours: undefined, isReversed: false },
+    encoding: { compression },
     layout: {
       isTiled,
       blockWidth,

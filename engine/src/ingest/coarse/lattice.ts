@@ -1,4 +1,5 @@
 import type { TiffImage } from '../../tiff/index.ts';
+import { unpackingBytes } from '../../tiff/reading/read-window.ts';
 import { canStream } from '../../tiff/reading/unpack-stream.ts';
 
 /** The rows and columns of an image that a coarse picture of it is made of. */
@@ -9,6 +10,8 @@ export interface Lattice {
   readonly blockColumns: readonly number[];
   /** The rows that are taken from each of these blocks, counted from the block's first. */
   readonly offsets: readonly number[];
+  /** How many blocks are read at the same time. zlib unpacks each in one of Node's threads. */
+  readonly blocksAtOnce: number;
 }
 
 /** How much of a block has to be read for some of its rows. */
@@ -26,6 +29,9 @@ const mostBytes = { native: 320 * 2 ** 20, own: 96 * 2 ** 20 };
 /** Each block costs some time, however little of it is read. */
 const mostBlocks = 2048;
 const mostBlockBytes = 64 * 2 ** 20;
+const mostBlocksAtOnce = 8;
+/** What unpacking takes at the same time, so that large blocks don't fill the memory. */
+const mostBytesAtOnce = 128 * 2 ** 20;
 
 /**
  * How much of a block must be read to get some of its rows. Uncompressed rows stand at known
@@ -62,11 +68,17 @@ export function planLattice(image: TiffImage, planes: number): Lattice | undefin
     if (Math.min(rows, columns) === 0) return undefined;
   }
   if (rows * rowsOfBlock < Math.min(fewestRows, height)) return undefined;
+  const unpackedBytes =
+    reach === 'whole' ? unpackingBytes(image) : bytesOfBlock(image, reach, rowsOfBlock);
   return {
     blockRows: spread(rows, layout.rows),
     blockColumns: spread(columns, layout.columns),
     offsets: Array.from({ length: rowsOfBlock }, (_, index) =>
       Math.floor((index * layout.blockHeight) / rowsOfBlock),
+    ),
+    blocksAtOnce: Math.max(
+      1,
+      Math.min(mostBlocksAtOnce, Math.floor(mostBytesAtOnce / unpackedBytes)),
     ),
   };
 }

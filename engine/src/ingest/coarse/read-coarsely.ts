@@ -12,9 +12,6 @@ export interface CoarseRows {
   readonly bands: readonly Samples[];
 }
 
-/** How many blocks are read at the same time. zlib unpacks each in one of Node's threads. */
-const blocksAtOnce = 8;
-
 /** What is read of an image, and where it goes. */
 interface Target {
   readonly image: TiffImage;
@@ -61,7 +58,7 @@ export async function readCoarsely(
   const target: Target = { image, bands, lattice, columns, rows, signal };
   const queue = (await presentBlocks(target, planes)).values();
   await Promise.all(
-    Array.from({ length: blocksAtOnce }, async () => {
+    Array.from({ length: lattice.blocksAtOnce }, async () => {
       for (const block of queue) await takeBlock(block, target);
     }),
   );

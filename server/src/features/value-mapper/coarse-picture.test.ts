@@ -12,7 +12,7 @@ import { createTestApp, type TestAccount, type TestApp } from '../../../testing/
 import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
 import { valueRaster } from '../../platform/database/schema/index.ts';
 
-/** Reading the whole raster waits here until the test lets it continue or fail. */
+/** The whole raster, once it is read, waits here until the test lets it continue or fail. */
 const ingest = vi.hoisted(() => ({ letGo: Promise.withResolvers<void>() }));
 vi.mock('../../services/rasters/rasters.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../services/rasters/rasters.ts')>();
@@ -25,8 +25,11 @@ vi.mock('../../services/rasters/rasters.ts', async (importOriginal) => {
         const left = new Promise<never>((_, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
         });
+        // It may be rejected before anything waits for it.
+        left.catch(() => {});
+        const facts = await rasters.ingest(source, target, choices, options);
         await Promise.race([ingest.letGo.promise, left]);
-        return await rasters.ingest(source, target, choices, options);
+        return facts;
       };
       return { ...rasters, ingest: held };
     },

@@ -26,22 +26,14 @@ export interface StoredPicture {
 
 /** The orders to a process and their results. Paths are on this machine. */
 interface RasterTasks {
-  readonly inspect: {
-    readonly order: { readonly sourcePath: string; readonly choices: NamedChoices };
-    readonly result: RasterHeader;
-  };
   readonly ingest: {
     readonly order: {
       readonly sourcePath: string;
       readonly targetPath: string;
+      readonly coarsePath: string | undefined;
       readonly choices: NamedChoices;
     };
     readonly result: RasterFacts;
-  };
-  readonly coarsen: {
-    readonly order: RasterTasks['ingest']['order'];
-    /** Null when there is no coarse picture. */
-    readonly result: CoarseFacts | null;
   };
   readonly value: {
     readonly order: {
@@ -72,10 +64,17 @@ export type RasterAnswer<Task extends RasterTask = RasterTask> =
   | { readonly kind: 'done'; readonly result: RasterResult<Task> }
   | { readonly kind: 'refused'; readonly code: RasterErrorCode; readonly message: string };
 
+/** What the process tells while it works. */
+export type RasterNews =
+  | { readonly kind: 'inspected'; readonly header: RasterHeader }
+  /** The coarse picture is written, or there is none; the whole raster is read next. */
+  | { readonly kind: 'coarse'; readonly coarse: CoarseFacts | null }
+  /** The progress, 0 to 1. */
+  | { readonly kind: 'share'; readonly share: number };
+
 /** The program of `raster-main.ts`. */
 export interface RasterProgram extends Program {
   readonly order: RasterOrder;
-  /** The progress, 0 to 1. */
-  readonly progress: number;
+  readonly progress: RasterNews;
   readonly result: RasterAnswer;
 }

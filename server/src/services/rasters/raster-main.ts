@@ -1,14 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import {
-  buildValuedRaster,
-  coarsenRaster,
-  ingestRaster,
-  inspectRaster,
-  RasterError,
-} from '@refugia/engine/ingest/index.ts';
+import { setPriority } from 'node:os';
+import { buildValuedRaster, ingestRaster, RasterError } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
-import type { RasterOrder, RasterProgram, RasterResult, StoredPicture } from './program.ts';
+import type {
+  RasterNews,
+  RasterOrder,
+  RasterProgram,
+  RasterResult,
+  StoredPicture,
+} from './program.ts';
+
+/** Heavy work has a lower priority than replies to people. */
+const heavyNiceness = 10;
 
 serveOrder<RasterProgram>(async (order, tell) => {
   try {
@@ -19,25 +23,27 @@ serveOrder<RasterProgram>(async (order, tell) => {
   }
 });
 
-async function perform(order: RasterOrder, tell: (share: number) => void): Promise<RasterResult> {
+async function perform(
+  order: RasterOrder,
+  tell: (news: RasterNews) => void,
+): Promise<RasterResult> {
+  const onProgress = (share: number) => tell({ kind: 'share', share });
   switch (order.task) {
-    case 'inspect': {
-      const { name, ...choices } = order.choices;
-      await using source = await FileSource.open(order.sourcePath, name);
-      return (await inspectRaster(source, choices)).header;
-    }
-    case 'coarsen':
-      return await coarsenRaster(order.sourcePath, order.targetPath, order.choices);
     case 'ingest':
       return await ingestRaster(order.sourcePath, order.targetPath, {
         ...order.choices,
-        onProgress: ({ step, share }) => {
-          if (step === 'image') tell(share);
+        coarsePath: order.coarsePath,
+        onInspected: (header) => tell({ kind: 'inspected', header }),
+        onCoarse: (coarse) => {
+          tell({ kind: 'coarse', coarse });
+          // Somebody waits for what comes before; this is the heavy work.
+          setPriority(heavyNiceness);
         },
+        onProgress,
       });
     case 'value':
       return await buildValuedRaster(order.cogPath, order.targetPath, order.valuation, {
-        onProgress: tell,
+        onProgress,
       });
     case 'picture':
       return await writePicture(order);

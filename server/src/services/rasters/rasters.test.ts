@@ -32,18 +32,23 @@ async function writeRaster(name: string, width: number, height: number): Promise
   await writeFile(at(name), sink.bytes());
 }
 
-test('a file is looked at, taken in, valued and drawn, in processes of their own', async () => {
-  const header = await rasters.inspect(at('slope.tif'));
-  expect(header).toMatchObject({ width: 300, height: 200, crs: { epsg: 32613 }, nodata: '-9999' });
+test('a file is inspected and taken in by one process, valued and drawn by others', async () => {
+  const told: unknown[] = [];
   const shares: number[] = [];
   const facts = await rasters.ingest(
     at('slope.tif'),
     at('slope-cog.tif'),
     {},
     {
+      coarsePath: at('coarse.tif'),
+      onInspected: async (header) => void told.push(header),
+      // A small raster has none.
+      onCoarse: async (coarse) => void told.push(coarse),
       onProgress: (share) => shares.push(share),
     },
   );
+  const header = { width: 300, height: 200, crs: { epsg: 32613 }, nodata: '-9999' };
+  expect(told).toMatchObject([header, null]);
   expect(facts.shown.statistics).toMatchObject({ minimum: 0, maximum: 299, mean: 149.5 });
   expect(facts.shown.nodataCount).toBe(300);
   expect(shares.at(-1)).toBe(1);
@@ -93,6 +98,17 @@ test('work that nobody wants any more ends, and leaves nothing behind', async ()
     },
   );
   await expect(work).rejects.toThrow('gone');
+  expect((await readdir(folder)).filter((name) => name.includes('left'))).toEqual([]);
+});
+
+test('who can not take what is told of a file ends the work on it', async () => {
+  const work = rasters.ingest(
+    at('slope.tif'),
+    at('left.tif'),
+    {},
+    { onInspected: () => Promise.reject(new Error('no longer wanted')) },
+  );
+  await expect(work).rejects.toThrow('no longer wanted');
   expect((await readdir(folder)).filter((name) => name.includes('left'))).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import { ProcessFailure } from '../../platform/processes/process-failure.ts';
 import { type ProcessOptions, runInProcess } from '../../platform/processes/run-in-process.ts';
 import type {
   NamedChoices,
+  RasterNews,
   RasterOrder,
   RasterProgram,
   RasterResult,
@@ -30,35 +31,35 @@ export interface RasterWorkOptions {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
+export interface IngestWorkOptions extends RasterWorkOptions {
+  /** Where a coarse picture goes; none is made when left out. */
+  readonly coarsePath?: string | undefined;
+  /** What the file says of itself, told before its pixels are read. */
+  readonly onInspected?: (header: RasterHeader) => Promise<void>;
+  /**
+   * Called before the whole raster is read.
+   *
+   * @param coarse null without a coarse picture
+   */
+  readonly onCoarse?: (coarse: CoarseFacts | null) => Promise<void>;
+}
+
 /**
  * Work on raster files, each task in a process of its own with a memory limit. Paths are on this
  * machine. A target file is either complete or missing. All methods reject with RasterError when
  * the file can't be used, and with the signal's reason when aborted.
  */
 export interface Rasters {
-  /** Reads a file's description without its pixels, which is quick. */
-  inspect(
-    sourcePath: string,
-    choices?: NamedChoices,
-    options?: Pick<RasterWorkOptions, 'signal'>,
-  ): Promise<RasterHeader>;
   /**
-   * Writes a coarse picture of a raster, which takes about a second whatever the raster's size.
-   * Returns null for a file that can't be read in parts, such as one with a single large compressed
-   * strip.
+   * Measures a raster and writes it as a Cloud Optimized GeoTIFF; before that, a coarse picture of a large one,
+   * which takes about a second whatever its size. A file that can't be read in parts, such as one with a single
+   * large compressed strip, has none.
    */
-  coarsen(
-    sourcePath: string,
-    targetPath: string,
-    choices?: NamedChoices,
-    options?: Pick<RasterWorkOptions, 'signal'>,
-  ): Promise<CoarseFacts | null>;
-  /** Measures a raster and writes it as a Cloud Optimized GeoTIFF. */
   ingest(
     sourcePath: string,
     targetPath: string,
     choices?: NamedChoices,
-    options?: RasterWorkOptions,
+    options?: IngestWorkOptions,
   ): Promise<RasterFacts>;
   /** Writes the conservation values of a prepared raster's pixels. */
   value(
@@ -86,8 +87,8 @@ const sentences = {
 const entry = new URL('./raster-main.ts', import.meta.url);
 const megabyte = 1_000_000;
 
-/** Limits of heavy work, which has a lower priority than replies to people. */
-const heavy = {
+/** Limits of a process, which has a lower priority than replies to people. */
+const limits = {
   heapMegabytes: 160,
   // With V8's own 16, three threads take 50 to 80 MB more for wide rasters.
   semiSpaceMegabytes: 8,
@@ -96,20 +97,6 @@ const heavy = {
   niceness: 10,
   environment: processEnvironment,
 };
-/** Limits of work that somebody waits for before the heavy work begins. */
-const quick = { ...heavy, milliseconds: 30_000, niceness: 0 };
-/**
- * Limits of tasks that only read a file's structure. They write nothing, so their process is
- * confined.
- */
-const light = {
-  heapMegabytes: 64,
-  memoryBytes: 300 * megabyte,
-  milliseconds: 20_000,
-  isConfined: true,
-};
-
-type Limits = Omit<ProcessOptions<RasterProgram>, 'signal' | 'onProgress' | 'compiledFolder'>;
 
 /** @param compiledFolder where compiled code is kept, so that processes start sooner */
 export function createRasters({
@@ -119,28 +106,63 @@ export function createRasters({
 } = {}): Rasters {
   const run = <Task extends RasterTask>(
     order: RasterOrder<Task>,
-    limits: Limits,
-    options: RasterWorkOptions,
-  ) => runTask<Task>(order, { ...limits, ...options, compiledFolder });
+    { onProgress, ...options }: RasterWorkOptions,
+  ) =>
+    runTask<Task>(order, {
+      ...limits,
+      ...options,
+      compiledFolder,
+      onProgress: (news) => news.kind === 'share' && onProgress?.(news.share),
+    });
   return {
-    inspect: (sourcePath, choices = {}, options = {}) =>
-      run({ task: 'inspect', sourcePath, choices }, light, options),
-    coarsen: (sourcePath, target, choices = {}, options = {}) =>
-      withTarget(target, (targetPath) =>
-        run({ task: 'coarsen', sourcePath, targetPath, choices }, quick, options),
-      ),
     ingest: (sourcePath, target, choices = {}, options = {}) =>
-      withTarget(target, (targetPath) =>
-        run({ task: 'ingest', sourcePath, targetPath, choices }, heavy, options),
-      ),
+      withTarget(target, async (targetPath) => {
+        const { coarsePath } = options;
+        const news = inOrder(options);
+        const order = { task: 'ingest', sourcePath, targetPath, coarsePath, choices } as const;
+        // The program lowers its own priority when the whole raster's turn comes.
+        const settings = { ...limits, niceness: 0, compiledFolder };
+        const { signal, onProgress } = news;
+        try {
+          return await runTask<'ingest'>(order, { ...settings, signal, onProgress });
+        } finally {
+          await news.handled();
+        }
+      }),
     value: (cogPath, target, valuation, options = {}) =>
       withTarget(target, (targetPath) =>
-        run({ task: 'value', cogPath, targetPath, valuation }, heavy, options),
+        run({ task: 'value', cogPath, targetPath, valuation }, options),
       ),
     picture: (cogPath, target, style = {}, options = {}) =>
       withTarget(target, (targetPath) =>
-        run({ task: 'picture', cogPath, targetPath, style }, heavy, options),
+        run({ task: 'picture', cogPath, targetPath, style }, options),
       ),
+  };
+}
+
+/**
+ * Passes on what a process tells, one after the other. Where the caller can't take it, the signal ends the
+ * process with the reason.
+ */
+function inOrder({ signal, onInspected, onCoarse, onProgress }: IngestWorkOptions) {
+  const stop = new AbortController();
+  const pass = async (news: RasterNews): Promise<void> => {
+    if (stop.signal.aborted) return;
+    if (news.kind === 'inspected') await onInspected?.(news.header);
+    else if (news.kind === 'coarse') await onCoarse?.(news.coarse);
+    else onProgress?.(news.share);
+  };
+  let handled = Promise.resolve();
+  return {
+    signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+    onProgress(news: RasterNews): void {
+      handled = handled.then(() => pass(news)).catch((error) => stop.abort(error));
+    },
+    /** Resolves when all has been passed on. Rejects with the reason why something could not be. */
+    async handled(): Promise<void> {
+      await handled;
+      stop.signal.throwIfAborted();
+    },
   };
 }
 
@@ -171,7 +193,7 @@ async function withTarget<Result>(
   try {
     const path = join(folder, basename(target));
     const result = await work(path);
-    if (result !== null) await rename(path, target);
+    await rename(path, target);
     return result;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,59 +1,45 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { RasterError, type RasterHeader } from '@refugia/engine/ingest/index.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { NamedChoices, Rasters } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
 import type { HeaderWithCoarse } from '../stored/drawing.ts';
 import { findRaster } from '../stored/raster-queries.ts';
-import { coarseFolderOf, cogFile } from '../stored/stored-files.ts';
+import { coarseFolderOf } from '../stored/stored-files.ts';
 import type { WorkedOn } from './processing-queries.ts';
 
-/** A smaller raster gets no coarse picture, because the whole of it is ready almost as soon. */
-const fewestPixels = 2 ** 24;
-
-interface CoarseWork {
+interface CoarsePicture {
   readonly platform: Platform;
-  readonly rasters: Rasters;
-  readonly work: WorkedOn;
-  /** The uploaded file, and the choices for reading it. */
-  readonly source: string;
-  readonly choices: NamedChoices;
-  readonly header: RasterHeader;
-  /** A local folder of this attempt. */
-  readonly scratch: string;
+  /** The local folder of its file. */
+  readonly folder: string;
+  readonly facts: HeaderWithCoarse;
   readonly signal: AbortSignal;
 }
 
 /**
- * Stores a coarse picture of a large raster, which the map shows until the whole raster has been
+ * Stores the coarse picture of a large raster, which the map shows until the whole raster has been
  * read. The raster does not need it, so only an abort ends the processing.
  */
-export async function storeCoarsePicture(row: RasterRow, coarse: CoarseWork): Promise<void> {
-  const { platform, header, signal } = coarse;
-  if (header.width * header.height < fewestPixels) return;
+export async function storeCoarsePicture(
+  row: RasterRow,
+  work: WorkedOn,
+  coarse: CoarsePicture,
+): Promise<void> {
   try {
-    await makeCoarsePicture(row, coarse);
+    await putCoarsePicture(row, work, coarse);
   } catch (error) {
-    signal.throwIfAborted();
-    // The raster's own processing reports what is wrong with the file.
-    if (error instanceof RasterError) return;
-    platform.log.warn({ err: error, raster: row.id }, 'making a coarse picture');
+    coarse.signal.throwIfAborted();
+    coarse.platform.log.warn({ err: error, raster: row.id }, 'storing a coarse picture');
   }
 }
 
-async function makeCoarsePicture(row: RasterRow, made: CoarseWork): Promise<void> {
-  const { platform, rasters, work, source, choices, header, scratch, signal } = made;
+async function putCoarsePicture(
+  row: RasterRow,
+  work: WorkedOn,
+  { platform, folder, facts, signal }: CoarsePicture,
+): Promise<void> {
   const { storage, database } = platform;
-  const folder = join(scratch, 'coarse');
-  await mkdir(folder);
-  const coarse = await rasters.coarsen(source, join(folder, cogFile), choices, { signal });
-  if (!coarse) return;
   await storage.putFolder(coarseFolderOf(row), folder, signal);
-  const facts: HeaderWithCoarse = { ...header, coarse };
   const saved = await database.orm
     .update(valueRaster)
     .set({ facts })

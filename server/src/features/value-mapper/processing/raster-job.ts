@@ -5,14 +5,14 @@ import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
-import type { JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import type { Rasters, StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
-import { coarseFacts } from '../stored/drawing.ts';
+import { coarseFacts, type HeaderWithCoarse } from '../stored/drawing.ts';
 import { findRaster } from '../stored/raster-queries.ts';
 import {
   coarseFolderOf,
@@ -112,26 +112,33 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
     epsg: row.epsgAsTold ?? undefined,
   };
   await saveStep(orm, work, { step: row.step, share: 0 });
-  const header = await rasters.inspect(source, choices, { signal });
-  const coarse = coarseFacts(row);
-  await orm
-    .update(valueRaster)
-    .set({ facts: { ...header, ...(coarse && { coarse }) } })
-    .where(eq(valueRaster.id, row.id));
+  const known = coarseFacts(row);
   // Work that continues after its server was killed does not return to a step that was done.
-  for (const step of rasterSteps.slice(rasterSteps.indexOf(row.step))) {
-    // Callers who wait for an earlier step are answered before the whole raster is read.
-    if (step === 'img' && !coarse) {
-      const file = { source, choices, header };
-      await storeCoarsePicture(row, { ...parts, work, ...file });
-    }
-    if (!(await saveStep(orm, work, { step, share: 0 }))) return;
-  }
-
+  const steps = rasterSteps.slice(rasterSteps.indexOf(row.step));
+  const begin = async (step: RasterStep) => {
+    if (!(await saveStep(orm, work, { step, share: 0 }))) throw new JobAborted('cancelled');
+  };
+  let header: HeaderWithCoarse | undefined;
   const report = createShareReporter(orm, work, 'img');
   const cogPath = join(scratch, cogFile);
+  const coarseScratch = join(scratch, 'coarse');
+  await mkdir(coarseScratch);
   const facts = await rasters.ingest(source, cogPath, choices, {
     signal,
+    coarsePath: known ? undefined : join(coarseScratch, cogFile),
+    async onInspected(inspected) {
+      header = { ...inspected, ...(known && { coarse: known }) };
+      await orm.update(valueRaster).set({ facts: header }).where(eq(valueRaster.id, row.id));
+      for (const step of steps) if (step !== 'img') await begin(step);
+    },
+    // Callers who wait for an earlier step are answered before the whole raster is read.
+    async onCoarse(coarse) {
+      if (header && coarse) {
+        const stored = { folder: coarseScratch, facts: { ...header, coarse } };
+        await storeCoarsePicture(row, work, { ...parts, ...stored });
+      }
+      await begin('img');
+    },
     onProgress: (share) => report.tell(share * (1 - pictureShare)),
   });
   const pictureScratch = join(scratch, 'picture');

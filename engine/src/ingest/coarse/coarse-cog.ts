@@ -1,27 +1,23 @@
-import { FileSource } from '../source/file-source.ts';
-import type { Tiff, TiffImage } from '../tiff/index.ts';
-import { coarsePixels } from './coarse/lattice.ts';
-import { coarseSize, readCoarsely } from './coarse/read-coarsely.ts';
-import type { CoarseFacts } from './facts.ts';
-import type { IngestOptions } from './ingest.ts';
-import { asRasterError, inspectRaster } from './inspect.ts';
-import { keptBands } from './limits.ts';
-import { writeMeasuredCog } from './measured-cog.ts';
+import type { Tiff, TiffImage } from '../../tiff/index.ts';
+import type { CoarseFacts } from '../facts.ts';
+import { asRasterError, type InspectedRaster } from '../inspect.ts';
+import { keptBands } from '../limits.ts';
+import { writeMeasuredCog } from '../measured-cog.ts';
+import { coarsePixels } from './lattice.ts';
+import { coarseSize, readCoarsely } from './read-coarsely.ts';
 
 /**
- * Writes a coarse picture of a raster file, of at most 512 pixels along a side: a Cloud Optimized
+ * Writes a coarse picture of an inspected raster, of at most 512 pixels along a side: a Cloud Optimized
  * GeoTIFF that is drawn as an ingested raster is. It reads a few of the file's samples, in about a
  * second whatever the file's size. Null for a file that can't be read so, such as one of a single large
- * compressed strip. Rejects with RasterError if the file cannot be used, or with the signal's reason
+ * compressed strip. Rejects with RasterError if the pixels cannot be read, or with the signal's reason
  * when aborted.
  */
-export async function coarsenRaster(
-  sourcePath: string,
+export async function writeCoarseCog(
+  inspected: InspectedRaster,
   targetPath: string,
-  { signal, name, ...choices }: Omit<IngestOptions, 'onProgress'> = {},
+  signal?: AbortSignal,
 ): Promise<CoarseFacts | null> {
-  await using file = await FileSource.open(sourcePath, name);
-  const inspected = await inspectRaster(file, choices, signal ? { signal } : {});
   const { tiff, image, header } = inspected;
   const source = coarsestOf(tiff);
   const size = coarseSize(image);
