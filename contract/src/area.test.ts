@@ -1,7 +1,7 @@
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon, Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import { AreaError, faultOfPlace, parseArea, readArea, writeArea } from './area.ts';
+import { AreaError, areaOf, faultOfPlace, parseArea, readArea, writeArea } from './area.ts';
 
 const square: Polygon = {
   type: 'Polygon',
@@ -114,9 +114,9 @@ test.each([
     [west, south],
   ];
   const area: Polygon = { type: 'Polygon', coordinates: [ring] };
-  expect(faultOfPlace(area)).toContain(part);
+  expect(faultOfPlace(areaBounds(area))).toContain(part);
   const within = ring.map(([x, y]) => [x!, Math.min(84, Math.max(-80, y!))]);
-  expect(faultOfPlace({ type: 'Polygon', coordinates: [within] })).toBeUndefined();
+  expect(faultOfPlace(areaBounds({ type: 'Polygon', coordinates: [within] }))).toBeUndefined();
 });
 
 const parallel = (latitude: number) => [-120, 0, 120, -120].map((x) => [x, latitude]);
@@ -143,7 +143,7 @@ test.each<[string, Position[][], string]>([
   ['what lies south of a ring that goes around', [parallel(-70)], '90° south'],
 ])('an area over a pole is told so: %s', (_name, coordinates, part) => {
   const area = parseArea(JSON.stringify({ type: 'Polygon', coordinates }));
-  expect(faultOfPlace(area)).toContain(`reaches to ${part}`);
+  expect(faultOfPlace(areaBounds(area))).toContain(`reaches to ${part}`);
 });
 
 /** The whole Earth as a rectangle in longitude and latitude. */
@@ -162,7 +162,7 @@ test('between two rings that go around, no pole is held', () => {
   const area = parseArea(JSON.stringify({ type: 'Polygon', coordinates }));
   const [, south, , north] = areaBounds(area);
   expect([south, north]).toEqual([-70, 70]);
-  expect(faultOfPlace(area)).toBeUndefined();
+  expect(faultOfPlace(areaBounds(area))).toBeUndefined();
 });
 
 describe('across the antimeridian', () => {
@@ -286,4 +286,21 @@ test('an area is sent as a geometry collection with 5 decimals, without heights'
       },
     ],
   });
+});
+
+test('an area that is worked on in pieces is a large one', () => {
+  const lane = (degrees: number) =>
+    areaOf({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-100, 40],
+          [-100 + degrees, 40],
+          [-100 + degrees, 40 + degrees],
+          [-100, 40 + degrees],
+          [-100, 40],
+        ],
+      ],
+    }).lane;
+  expect([0.01, 0.25, 10].map(lane)).toEqual(['small', 'small', 'large']);
 });

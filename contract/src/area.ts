@@ -1,7 +1,49 @@
 import { crossesAntimeridian, cutAtAntimeridian } from '@refugia/engine/geo/antimeridian.ts';
-import { areaBounds, areaPolygons } from '@refugia/engine/geo/bounds.ts';
+import {
+  areaBounds,
+  areaOfPolygons,
+  areaPolygons,
+  type Bounds,
+  centerOf,
+} from '@refugia/engine/geo/bounds.ts';
+import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
+import { roundPosition } from '@refugia/engine/geo/position.ts';
+import { isInPieces } from '@refugia/engine/geo/work-pixels.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
+
+/** An area of interest, with what is asked of it again and again. */
+export interface Area {
+  /** Longitude and latitude (WGS 84), as `parseArea` returns it. */
+  readonly geometry: Polygon | MultiPolygon;
+  /** As `areaBounds` returns them: the east is beyond 180 across the antimeridian. */
+  readonly bounds: Bounds;
+  /** The size of the rectangle around it. */
+  readonly extentSquareKilometers: number;
+  /**
+   * Areas that are analysed as a whole take seconds to minutes. Areas that are analysed in pieces
+   * take up to hours, and wait in a lane of their own.
+   */
+  readonly lane: 'small' | 'large';
+}
+
+/** The area of a geometry that `parseArea` returned. */
+export function areaOf(geometry: Polygon | MultiPolygon): Area {
+  return {
+    geometry,
+    bounds: areaBounds(geometry),
+    extentSquareKilometers: extentSquareKilometers(geometry),
+    lane: isInPieces(geometry) ? 'large' : 'small',
+  };
+}
+
+/** The coordinates of an area's middle, such as `41.26° N, 95.93° W`. */
+export function middleText({ bounds }: Area): string {
+  const [longitude, latitude] = centerOf(bounds);
+  const degrees = (value: number, positive: string, negative: string) =>
+    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
+  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+}
 
 /** The error for a text that can't be used as an area. The message is a sentence for a person. */
 export class AreaError extends Error {
@@ -40,20 +82,17 @@ export function parseArea(text: string): Polygon | MultiPolygon {
     .map((rings) => cleanPolygon(rings, budget))
     .filter((rings) => rings.length > 0)
     .flatMap(cutAtAntimeridian)
-    .map((rings) => rings.map((ring) => ring.map(roundPosition)));
-  const [first] = polygons;
-  if (!first) throw new AreaError('The area holds no polygon. Draw or upload at least one.');
-  return polygons.length === 1
-    ? { type: 'Polygon', coordinates: first }
-    : { type: 'MultiPolygon', coordinates: polygons };
+    .map((rings) => rings.map((ring) => ring.map(rounded)));
+  if (polygons.length === 0)
+    throw new AreaError('The area holds no polygon. Draw or upload at least one.');
+  return areaOfPolygons(polygons);
 }
 
 /**
  * Explains why an area can't be analysed where it lies, or returns undefined when it can. Imagery
  * and its grids (UTM) end before the poles.
  */
-export function faultOfPlace(area: Polygon | MultiPolygon): string | undefined {
-  const [, south, , north] = areaBounds(area);
+export function faultOfPlace([, south, , north]: Readonly<Bounds>): string | undefined {
   const { southernmostLatitude, northernmostLatitude } = limits.habitatPatrol;
   if (south >= southernmostLatitude && north <= northernmostLatitude) return undefined;
   const beyond = south < southernmostLatitude ? `${-south}° south` : `${north}° north`;
@@ -79,18 +118,14 @@ export function writeArea(area: Polygon | MultiPolygon): string {
     type: 'GeometryCollection',
     geometries: areaPolygons(area).map((rings) => ({
       type: 'Polygon',
-      coordinates: rings.map((ring) => ring.map(roundPosition)),
+      coordinates: rings.map((ring) => ring.map(rounded)),
     })),
   });
 }
 
-function roundPosition([longitude = Number.NaN, latitude = Number.NaN]: Position): [
-  number,
-  number,
-] {
-  const scale = 10 ** coordinateDecimals;
-  // Adding zero turns -0 into 0.
-  return [Math.round(longitude * scale) / scale + 0, Math.round(latitude * scale) / scale + 0];
+/** A position with the decimals of all areas, which is about a metre. */
+function rounded(position: Position): [longitude: number, latitude: number] {
+  return roundPosition(position, coordinateDecimals);
 }
 
 function polygonsOf(value: unknown, depth: number): unknown[] {
@@ -156,7 +191,7 @@ function cleanPosition(position: unknown): [number, number] {
       `${shown} is not a position: longitude (-180 to 180), then latitude (-90 to 90), is expected.`,
     );
   }
-  return roundPosition([longitude, latitude]);
+  return rounded([longitude, latitude]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import type { FlatGeometry, VectorFeature } from '../src/vector/types.ts';
 import { writeKml } from '../src/vector/writing/kml.ts';
-import { writeShapefileZip } from '../src/vector/writing/shapefile-zip.ts';
+import { writeShapefileZip } from '../src/vector/writing/shp.ts';
 import { ringAround, rounded } from './map-features.ts';
 import { buildZip } from './zip-builder.ts';
 

@@ -8,7 +8,7 @@ import type { ChangeMethod } from '@refugia/engine/change/index.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { makeGround } from '@refugia/simulation/ground/ground.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
-import { defaultSeed } from '@refugia/simulation/world/default-seed.ts';
+import { defaultSeed } from '@refugia/simulation/world/noise.ts';
 import { toZone } from '@refugia/simulation/world/projection.ts';
 import { surfaces } from '@refugia/simulation/world/surfaces.ts';
 import type { Polygon } from 'geojson';

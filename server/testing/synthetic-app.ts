@@ -1,9 +1,12 @@
-import { writeArea } from '@refugia/contract/area.ts';
+import { areaOf, writeArea } from '@refugia/contract/area.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { Config } from '../src/platform/config.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
+
+/** An area of the synthetic world. */
+export const syntheticArea = areaOf(syntheticWorld.area);
 
 /** A request for an area of the synthetic world, part of which changed between the dates. */
 export const syntheticRequest = {

@@ -1,11 +1,10 @@
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
-import { positionsBefore } from '@refugia/engine/geo/equal-area.ts';
-import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
+import { areaSquareMeters, metersPerDegree } from '@refugia/engine/geo/measures.ts';
+import { positionsBefore } from '@refugia/engine/geo/work-crs.ts';
 import {
   defaultPieceMeters,
   expectedPixelMeters,
   isInPieces,
-  metersPerDegree,
   scatteredPiecePixels,
   workPixels,
 } from '@refugia/engine/geo/work-pixels.ts';

@@ -18,7 +18,7 @@ import {
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
-import { areaNotes } from '../vector/area/area-notes.ts';
+import { areaNotes } from '../vector/geometry/clean-polygon.ts';
 import { asFailure } from './as-failure.ts';
 import { compose } from './compose/compose.ts';
 import type { Composed, ComposeOptions } from './compose/composed.ts';

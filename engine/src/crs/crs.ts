@@ -1,4 +1,4 @@
-import { wrapLongitude } from '../geo/longitude.ts';
+import { wrapLongitude } from '../geo/position.ts';
 import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
 import { horizontalCode, linesOf } from './epsg-codes.ts';
 import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './to-lon-lat.ts';

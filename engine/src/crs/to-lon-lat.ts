@@ -1,6 +1,6 @@
 import './formulae/index.ts';
 import proj4 from 'proj4';
-import { wrapLongitude } from '../geo/longitude.ts';
+import { wrapLongitude } from '../geo/position.ts';
 import {
   type CrsDefinition,
   datumRefusal,

@@ -1,8 +1,7 @@
 import type { Polygon, Position } from 'geojson';
-import { roundPosition } from './round.ts';
+import { sphereRadiusMeters } from '../geo/measures.ts';
+import { roundPosition } from './plane.ts';
 
-/** Mean radius of the Earth (IUGG). */
-const earthRadiusMeters = 6_371_008.8;
 const radians = Math.PI / 180;
 
 /**
@@ -28,7 +27,7 @@ function destination(
   distanceMeters: number,
   bearingDegrees: number,
 ): Position {
-  const angle = distanceMeters / earthRadiusMeters;
+  const angle = distanceMeters / sphereRadiusMeters;
   const [phi, theta] = [latitude * radians, bearingDegrees * radians];
   const sine = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(theta);
   const east = Math.atan2(
@@ -36,21 +35,4 @@ function destination(
     Math.cos(angle) - Math.sin(phi) * sine,
   );
   return roundPosition([longitude + east / radians, Math.asin(sine) / radians]);
-}
-
-/**
- * The distance in metres between two places on the sphere, by the haversine formula (Sinnott,
- * 1984).
- */
-export function distanceMeters(
-  [fromLongitude = 0, fromLatitude = 0]: Position,
-  [toLongitude = 0, toLatitude = 0]: Position,
-): number {
-  const haversine = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
-  const along =
-    haversine(toLatitude - fromLatitude) +
-    Math.cos(fromLatitude * radians) *
-      Math.cos(toLatitude * radians) *
-      haversine(toLongitude - fromLongitude);
-  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, along)));
 }

@@ -1,8 +1,9 @@
-import type { MultiPolygon, Polygon, Position } from 'geojson';
-import polygonClipping, { type Geom } from 'polygon-clipping';
+import type { LineString, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
+import { areaOfPolygons, areaPolygons, boundsOf } from '../geo/bounds.ts';
+import { intersect, subtract } from '../geo/clip.ts';
+import { doubleSignedArea } from '../geo/rings.ts';
 import { type Edge, edgesOfRing, meetingOf } from './edges.ts';
-import { type PlanePoint, placeInRing, toPlane } from './plane.ts';
-import { roundPosition } from './round.ts';
+import { type PlanePoint, roundPosition, toPlane } from './plane.ts';
 
 type Area = Polygon | MultiPolygon;
 
@@ -11,110 +12,31 @@ type Area = Polygon | MultiPolygon;
  * Returns null if nothing is left, and the same area if the outline covers none of it.
  */
 export function cutHole(area: Area, outline: Polygon): Area | null {
-  const hole = outline.coordinates[0];
-  const polygons = polygonsOf(area);
-  const around = polygons.findIndex((rings) => isApart(hole, rings) && isInside(hole, rings));
-  if (around >= 0) {
-    return areaOf(polygons.with(around, [...polygons[around], hole.toReversed()]));
-  }
-  return cleaned(area, polygonClipping.difference(geomOf(area), outline.coordinates as Geom));
+  return cleaned(area, subtract(areaPolygons(area), [outline.coordinates]));
 }
-
-/**
- * The shifts in degrees that are tried, one after another, until the clipping succeeds. All are
- * below a centimetre. Without a shift, polygon-clipping 0.15.7 throws for one in three thousand
- * random lines with up to three bends, or loses a part of the area, because crossings nearly
- * coincide.
- */
-const shifts = [0, 1e-8, -1e-8, 3e-8, -3e-8];
 
 /**
  * The pieces into which a line cuts an area, the largest first. The line must begin and end outside
  * of the area. Returns null if it does not cut the area through.
  */
 export function splitArea(area: Area, line: readonly Position[]): Area[] | null {
-  for (const shift of shifts) {
-    const moved = line.map(([x = 0, y = 0]) => [x + shift, y - shift]);
-    const side = sideOfLine(area, moved);
-    const pieces = side && piecesBeside(area, side);
-    if (pieces && makeUp(pieces, area)) {
-      return pieces.length <= polygonsOf(area).length
-        ? null
-        : pieces.sort((a, b) => sizeOf(b) - sizeOf(a));
-    }
-  }
-  return null;
-}
-
-/**
- * The parts of an area on both sides of a line, given as the polygon of one side. Returns null if
- * the clipping fails.
- */
-function piecesBeside(area: Area, side: Geom): Area[] | null {
-  try {
-    return [
-      ...polygonClipping.intersection(geomOf(area), side),
-      ...polygonClipping.difference(geomOf(area), side),
-    ].flatMap((polygon) => cleaned(area, [polygon]) ?? []);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Whether the pieces together have the area's size, except for the effect of rounding to seven
- * decimals.
- */
-function makeUp(pieces: readonly Area[], area: Area): boolean {
-  const whole = sizeOf(area);
-  const sum = pieces.reduce((size, piece) => size + sizeOf(piece), 0);
-  const { radius } = reachOf(area, []);
-  return Math.abs(sum - whole) <= 1e-6 * Math.max(whole, radius);
-}
-function polygonsOf(area: Area): Position[][][] {
-  return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-}
-
-function areaOf(polygons: Position[][][]): Area {
-  const [first] = polygons;
-  return polygons.length === 1
-    ? { type: 'Polygon', coordinates: first! }
-    : { type: 'MultiPolygon', coordinates: polygons };
-}
-
-function geomOf(area: Area): Geom {
-  return area.coordinates as Geom;
+  const side = sideOfLine(area, line);
+  if (!side) return null;
+  const polygons = areaPolygons(area);
+  const pieces = [...intersect(polygons, [[side]]), ...subtract(polygons, [[side]])].flatMap(
+    (polygon) => cleaned(area, [polygon]) ?? [],
+  );
+  return pieces.length <= polygons.length ? null : pieces.sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
 const openRing = (ring: readonly Position[]): PlanePoint[] => ring.slice(0, -1).map(toPlane);
-
-/** Whether a ring meets none of the edges of others. */
-function isApart(ring: readonly Position[], rings: readonly Position[][]): boolean {
-  const edges = edgesOfRing(openRing(ring));
-  return rings
-    .flatMap((other) => edgesOfRing(openRing(other)))
-    .every((other) => edges.every((edge) => meetingOf(edge, other) === 'apart'));
-}
-
-/** Whether a ring that meets no edge of a polygon lies inside, and around none of its holes. */
-function isInside(ring: readonly Position[], [outer, ...holes]: readonly Position[][]): boolean {
-  const point = toPlane(ring[0]);
-  return (
-    placeInRing(point, openRing(outer!)) === 'inside' &&
-    holes.every(
-      (hole) =>
-        placeInRing(point, openRing(hole)) === 'outside' &&
-        placeInRing(toPlane(hole[0]), openRing(ring)) === 'outside',
-    )
-  );
-}
 
 /**
  * One side of a line, as a polygon: the line itself, and a wide path around the area back to its
  * beginning. Returns null if an end of the line cannot be connected to the path without meeting the
  * area.
  */
-function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
+function sideOfLine(area: Area, line: readonly Position[]): Position[] | null {
   const reach = reachOf(area, line);
   const first = wayOut(area, line[0], reach);
   const last = wayOut(area, line.at(-1)!, reach);
@@ -130,8 +52,7 @@ function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
       reach.center[1] + 4 * reach.radius * Math.sin(angle),
     ];
   });
-  const ring = [...line, last, ...around, first, line[0]];
-  return [ring.map(([x = 0, y = 0]) => [x, y])] as Geom;
+  return [...line, last, ...around, first, line[0]];
 }
 
 interface Reach {
@@ -140,11 +61,7 @@ interface Reach {
 }
 
 function reachOf(area: Area, line: readonly Position[]): Reach {
-  const positions = [...polygonsOf(area).flat(2), ...line];
-  const xs = positions.map(([x = 0]) => x);
-  const ys = positions.map(([, y = 0]) => y);
-  const [west, east] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))];
-  const [south, north] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))];
+  const [west, south, east, north] = boundsOf([...areaPolygons(area).flat(2), ...line]);
   return {
     center: [(west + east) / 2, (south + north) / 2],
     radius: Math.hypot(east - west, north - south),
@@ -160,7 +77,7 @@ function angleOf([x = 0, y = 0]: Position, [centerX, centerY]: readonly [number,
  * area. Returns null if there is none, as for a position inside of the area.
  */
 function wayOut(area: Area, from: Position, { center, radius }: Reach): Position | null {
-  const edges = polygonsOf(area)
+  const edges = areaPolygons(area)
     .flat()
     .flatMap((ring) => edgesOfRing(openRing(ring)));
   const directions = 32;
@@ -186,7 +103,7 @@ function wayOut(area: Area, from: Position, { center, radius }: Reach): Position
  */
 function cleaned(original: Area, polygons: readonly (readonly Position[][])[]): Area | null {
   const places = new Map(
-    polygonsOf(original)
+    areaPolygons(original)
       .flat(2)
       .map((position, place) => [keyOf(position), place] as const)
       .reverse(),
@@ -195,7 +112,7 @@ function cleaned(original: Area, polygons: readonly (readonly Position[][])[]): 
     const [outer, ...holes] = rings.map((ring) => cleanRing(ring, places));
     return outer ? [[outer, ...holes.filter((hole) => hole !== null)]] : [];
   });
-  return kept.length === 0 ? null : areaOf(kept);
+  return kept.length === 0 ? null : areaOfPolygons(kept);
 }
 
 function keyOf([x = 0, y = 0]: Position): string {
@@ -221,14 +138,70 @@ function cleanRing(
   return [...turned, turned[0]];
 }
 
-/** The size in square degrees, which is enough to compare areas of one map. */
+/** Twice the size in square degrees. Outer rings run counter-clockwise and holes clockwise. */
 function sizeOf(area: Area): number {
-  const ringSize = (ring: readonly Position[]) =>
-    ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {
-      const [lastX = 0, lastY = 0] = ring[index];
-      return sum + (lastX * y - x * lastY) / 2;
-    }, 0);
-  const polygonSize = ([outer, ...holes]: Position[][]) =>
-    holes.reduce((size, hole) => size - Math.abs(ringSize(hole)), Math.abs(ringSize(outer!)));
-  return polygonsOf(area).reduce((sum, polygon) => sum + polygonSize(polygon), 0);
+  return areaPolygons(area)
+    .flat()
+    .reduce((sum, ring) => sum + doubleSignedArea(ring), 0);
+}
+
+/** The pieces into which a second line cuts a line; null where they do not cross. */
+export function splitLine(line: LineString, knife: readonly Position[]): LineString[] | null {
+  const pieces: Position[][] = [[line.coordinates[0]]];
+  for (let index = 1; index < line.coordinates.length; index++) {
+    const [from, to] = [line.coordinates[index - 1], line.coordinates[index]];
+    for (const place of crossingsOf(from, to, knife)) {
+      pieces.at(-1)!.push(place);
+      pieces.push([place]);
+    }
+    pieces.at(-1)!.push(to);
+  }
+  if (pieces.length === 1) return null;
+  return pieces.map((coordinates) => ({ type: 'LineString', coordinates }));
+}
+
+/**
+ * The shapes into which a second line cuts lines. The first shape keeps the lines that are not cut,
+ * and the first piece of each line that is. Every other piece is a shape of its own. Returns null
+ * if no line is crossed.
+ */
+export function splitLines(
+  lines: MultiLineString,
+  knife: readonly Position[],
+): (LineString | MultiLineString)[] | null {
+  const kept: Position[][] = [];
+  const cutOff: LineString[] = [];
+  for (const coordinates of lines.coordinates) {
+    const [first, ...others] = splitLine({ type: 'LineString', coordinates }, knife) ?? [];
+    kept.push(first?.coordinates ?? coordinates);
+    cutOff.push(...others);
+  }
+  if (cutOff.length === 0) return null;
+  const [only, ...more] = kept;
+  return more.length === 0
+    ? [{ type: 'LineString', coordinates: only! }, ...cutOff]
+    : [{ type: 'MultiLineString', coordinates: kept }, ...cutOff];
+}
+
+/** Where a line crosses an edge, in the order of the edge. */
+function crossingsOf(from: Position, to: Position, knife: readonly Position[]): Position[] {
+  const edge: Edge = { from: toPlane(from), to: toPlane(to) };
+  const shares: number[] = [];
+  for (let index = 1; index < knife.length; index++) {
+    const other: Edge = { from: toPlane(knife[index - 1]), to: toPlane(knife[index]) };
+    if (meetingOf(edge, other) === 'cross') shares.push(shareAlong(edge, other));
+  }
+  const [x = 0, y = 0] = from;
+  const [toX = 0, toY = 0] = to;
+  return shares
+    .sort((a, b) => a - b)
+    .map((share) => roundPosition([x + (toX - x) * share, y + (toY - y) * share]));
+}
+
+/** How far along an edge another crosses it, 0 to 1. */
+function shareAlong({ from, to }: Edge, other: Edge): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const [otherDx, otherDy] = [other.to.x - other.from.x, other.to.y - other.from.y];
+  const [apartX, apartY] = [other.from.x - from.x, other.from.y - from.y];
+  return (apartX * otherDy - apartY * otherDx) / (dx * otherDy - dy * otherDx);
 }

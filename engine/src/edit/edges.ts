@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import type { Position } from 'geojson';
 import { isOnSegment, isSamePoint, type PlanePoint, sideOf } from './plane.ts';
 
 /** An edge of a path: its ends and its number. */
@@ -75,4 +76,114 @@ function boxOfEdge({ from, to }: Edge): [west: number, south: number, east: numb
     Math.max(from.x, to.x),
     Math.max(from.y, to.y),
   ];
+}
+
+/** A ring whose first point is repeated at its end. */
+export type ClosedRing<Point> = readonly Point[];
+
+/**
+ * Up to this many edges are compared with all others one by one, because an index of all would take
+ * longer to make.
+ */
+const fewEdges = 32;
+
+/**
+ * An edge of rings that crosses another one, or lies over it; undefined when there is none.
+ * @throws {TooIntricateError} when too many edges lie near each other to be compared
+ */
+export function crossingEdge(rings: readonly ClosedRing<PlanePoint>[]): Edge | undefined {
+  const edges = rings.flatMap(edgesOf);
+  const index = new EdgeIndex(edges);
+  let comparisons = 0;
+  return edges.find((edge, number) => {
+    const near = index.near(edge);
+    comparisons += near.length;
+    if (comparisons > maxComparisons) throw new TooIntricateError();
+    return near.some((other) => other > number && doCross(edge, edges[other]));
+  });
+}
+
+/**
+ * An edge as `crossingEdge` returns it, if only some edges are new and all others are known not to
+ * cross each other.
+ */
+export function crossingAmong(
+  newEdges: readonly Edge[],
+  rings: readonly ClosedRing<PlanePoint>[],
+): Edge | undefined {
+  if (newEdges.length > fewEdges) return crossingEdge(rings);
+  return newEdges.find((edge) => rings.some((ring) => doesRingCross(ring, edge)));
+}
+
+function doesRingCross(ring: ClosedRing<PlanePoint>, edge: Edge): boolean {
+  const west = Math.min(edge.from.x, edge.to.x);
+  const east = Math.max(edge.from.x, edge.to.x);
+  const south = Math.min(edge.from.y, edge.to.y);
+  const north = Math.max(edge.from.y, edge.to.y);
+  for (let place = 1; place < ring.length; place++) {
+    const [from, to] = [ring[place - 1], ring[place]];
+    const isNear =
+      (from.x >= west || to.x >= west) &&
+      (from.x <= east || to.x <= east) &&
+      (from.y >= south || to.y >= south) &&
+      (from.y <= north || to.y <= north);
+    const isItself = from === edge.from && to === edge.to;
+    if (isNear && !isItself && !isSamePoint(from, to) && doCross(edge, { from, to })) return true;
+  }
+  return false;
+}
+
+/**
+ * The edges of rings that were not there before. Rings and their edges are compared by their places, and
+ * each edge that was there before accounts for one edge only.
+ * @param inPlane the rings after, of which the edges are made
+ */
+export function newEdges(
+  before: readonly ClosedRing<Position>[],
+  after: readonly ClosedRing<Position>[],
+  inPlane: readonly ClosedRing<PlanePoint>[],
+): Edge[] {
+  return inPlane.flatMap((ring, number) =>
+    newPlaces(before[number] ?? [], after[number])
+      .map((place) => ({ from: ring[place], to: ring[place + 1] }))
+      .filter(hasLength),
+  );
+}
+
+/** The indices of the positions at which the new edges of a ring begin. */
+function newPlaces(before: ClosedRing<Position>, after: ClosedRing<Position>): number[] {
+  const isSame = (place: number, placeBefore: number) =>
+    after[place][0] === before[placeBefore][0] && after[place][1] === before[placeBefore][1];
+  const places = Array.from({ length: after.length - 1 }, (_, place) => place);
+  if (before.length === after.length) {
+    return places.filter((place) => !isSame(place, place) || !isSame(place + 1, place + 1));
+  }
+  const shift = before.length - after.length;
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && isSame(head, head)) head++;
+  let tailStart = after.length;
+  while (
+    tailStart > head &&
+    tailStart + shift > head &&
+    isSame(tailStart - 1, tailStart + shift - 1)
+  ) {
+    tailStart--;
+  }
+  return places.slice(Math.max(0, head - 1), tailStart);
+}
+
+/** The edges of a ring that have a length. */
+function edgesOf(ring: ClosedRing<PlanePoint>): Edge[] {
+  return ring
+    .slice(1)
+    .map((to, place) => ({ from: ring[place], to }))
+    .filter(hasLength);
+}
+
+const hasLength = ({ from, to }: Edge) => !isSamePoint(from, to);
+
+function doCross(edge: Edge, other: Edge): boolean {
+  const meeting = meetingOf(edge, other);
+  return meeting === 'cross' || meeting === 'overlap';
 }

@@ -3,11 +3,11 @@ import { Geodesic } from 'geographiclib-geodesic';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { anyGeometry, ringAround } from '../../testing/map-features.ts';
+import { distanceMeters } from '../geo/measures.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import {
   circlePolygon,
   cutHole,
-  distanceMeters,
   edgeMiddlesOf,
   insertVertex,
   moveGeometry,

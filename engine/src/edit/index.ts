@@ -1,13 +1,12 @@
-export { circlePolygon, distanceMeters } from './circle.ts';
-export { cutHole, splitArea } from './cut.ts';
-export { moveGeometry } from './move-geometry.ts';
-export { roundPosition } from './round.ts';
+export { circlePolygon } from './circle.ts';
+export { cutHole, splitArea, splitLine, splitLines } from './cut.ts';
+export { roundPosition } from './plane.ts';
 export { type ScreenPoint, type Snap, snapTo } from './snap.ts';
-export { splitLine, splitLines } from './split-line.ts';
 export { type ShapeFault, shapeFault } from './validity.ts';
 export {
   edgeMiddlesOf,
   insertVertex,
+  moveGeometry,
   moveVertex,
   removeVertex,
   type Vertex,

@@ -1,7 +1,8 @@
 import type { Position } from 'geojson';
+import { roundTo } from '../geo/position.ts';
 
 /** Decimals of a degree that a map keeps: about a centimetre on the ground. */
-export const coordinateDecimals = 7;
+const coordinateDecimals = 7;
 const unitsPerDegree = 10 ** coordinateDecimals;
 
 /**
@@ -16,6 +17,15 @@ export interface PlanePoint {
 /** Converts longitude and latitude in degrees to the plane; NaN if one of them is missing. */
 export function toPlane([longitude = Number.NaN, latitude = Number.NaN]: Position): PlanePoint {
   return { x: Math.round(longitude * unitsPerDegree), y: Math.round(latitude * unitsPerDegree) };
+}
+
+/** A position with the decimals that a map keeps, between 180° west and east. */
+export function roundPosition([longitude = 0, latitude = 0]: readonly number[]): Position {
+  const turns = longitude === 180 ? 0 : Math.floor((longitude + 180) / 360);
+  return [
+    roundTo(longitude - turns * 360, coordinateDecimals),
+    roundTo(Math.max(-90, Math.min(90, latitude)), coordinateDecimals),
+  ];
 }
 
 /** Whether two points have the same coordinates. */

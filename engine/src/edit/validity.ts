@@ -1,8 +1,7 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
-import { crossingAmong, crossingEdge, newEdges } from './crossings.ts';
-import { type Edge, TooIntricateError } from './edges.ts';
+import { crossingAmong, crossingEdge, type Edge, newEdges, TooIntricateError } from './edges.ts';
 import { isSamePoint, type PlanePoint, placeInRing, sideOf, toPlane } from './plane.ts';
 
 /** Why a geometry is not a valid shape for a map, as a sentence for a person. */

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
-import polygonClipping, { type MultiPolygon } from 'polygon-clipping';
 import { boundsOf } from './bounds.ts';
-import { wrapLongitude } from './longitude.ts';
+import { intersect, oddLoops } from './clip.ts';
+import { wrapLongitude } from './position.ts';
 
 /** Rounding of reprojected longitudes that belong on the antimeridian. */
 const snapDegrees = 1e-9;
@@ -122,8 +122,15 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
       .map((copy) => hole.map((position) => shift(position, copy - turns)))
       .filter((moved) => longitudes(moved)[0] < east && longitudes(moved)[1] > west);
   });
+  const whole = [outer, ...placed];
+  const moved = (polygon: readonly Position[][], world: number) =>
+    polygon.map((ring) => ring.map((position) => shift(position, world)));
+  const first = worldOf(west);
+  const isInOne = whole.flat().every(([x]) => x >= first * 360 - 180 && x <= first * 360 + 180);
+  if (isInOne && !isBetweenRings) return [moved(whole, first)];
+  const ground = oddLoops(whole);
   const pieces: Position[][][] = [];
-  for (let world = worldOf(west); world * 360 - 180 < east; world++) {
+  for (let world = first; world * 360 - 180 < east; world++) {
     const [left, right] = [world * 360 - 180, world * 360 + 180];
     const frame = [
       [left, -90],
@@ -132,20 +139,7 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
       [left, 90],
       [left, -90],
     ];
-    const isInside = [outer, ...placed].every((ring) => {
-      const [ringWest, ringEast] = longitudes(ring);
-      return ringWest >= left && ringEast <= right;
-    });
-    const parts =
-      isInside && !isBetweenRings
-        ? [[outer, ...placed]]
-        : polygonClipping.intersection(
-            [outer, ...placed] as MultiPolygon[number],
-            [frame] as MultiPolygon[number],
-          );
-    for (const part of parts) {
-      pieces.push(part.map((ring) => ring.map((position) => shift(position, world))));
-    }
+    for (const piece of intersect(ground, [[frame]])) pieces.push(moved(piece, world));
   }
   return pieces;
 }

@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { wrapLongitude } from './position.ts';
 
 /** West, south, east and north, in degrees or in the units of a projection. */
 export type Bounds = [west: number, south: number, east: number, north: number];
@@ -6,6 +7,13 @@ export type Bounds = [west: number, south: number, east: number, north: number];
 /** The rings of each polygon of an area, the outer one first. */
 export function areaPolygons(area: Polygon | MultiPolygon): Position[][][] {
   return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+}
+
+/** The area of at least one polygon, each of which has its outer ring first. */
+export function areaOfPolygons(polygons: Position[][][]): Polygon | MultiPolygon {
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0] }
+    : { type: 'MultiPolygon', coordinates: polygons };
 }
 
 /** The bounds of positions; from Infinity to -Infinity if there are none. */
@@ -36,6 +44,14 @@ function acrossAntimeridian(positions: readonly Position[], bounds: Bounds): Bou
     positions.map(([x = 0, y = 0]) => [x < 0 ? x + 360 : x, y]),
   );
   return east - west < bounds[2] - bounds[0] ? [west, south, east, north] : bounds;
+}
+
+/** The middle of bounds in degrees. The east may be beyond 180, the longitude is not. */
+export function centerOf([west, south, east, north]: Readonly<Bounds>): [
+  longitude: number,
+  latitude: number,
+] {
+  return [wrapLongitude((west + east) / 2), (south + north) / 2];
 }
 
 /** Whether bounds lie inside other bounds or on their edges. */

@@ -1,8 +1,8 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 import { areaBounds } from './bounds.ts';
-import { wrapLongitude } from './longitude.ts';
 import { areaSquareMeters, extentSquareKilometers, perimeterMeters } from './measures.ts';
+import { wrapLongitude } from './position.ts';
 
 const square: Polygon = {
   type: 'Polygon',

@@ -1,12 +1,17 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { areaBounds, areaPolygons } from './bounds.ts';
-import { isOnAntimeridian } from './longitude.ts';
+import { isOnAntimeridian } from './position.ts';
 
 /**
  * The sphere on which the specification's map library measures. The limit on perimeters is in these
  * metres.
  */
-const sphereRadiusMeters = 6_371_000;
+export const sphereRadiusMeters = 6_371_000;
+
+/** Metres of a degree of latitude on the sphere. */
+export const metersPerDegree = 111_195;
+
+const radians = Math.PI / 180;
 
 /**
  * The length of all outer rings, in metres on the sphere (great circles, haversine). Edges at which
@@ -25,8 +30,8 @@ export function perimeterMeters(area: Polygon | MultiPolygon): number {
   return total;
 }
 
-function distanceMeters(from: Position, to: Position): number {
-  const radians = Math.PI / 180;
+/** The distance between two positions, in metres on the sphere (great circle, haversine). */
+export function distanceMeters(from: Position, to: Position): number {
   const [fromLongitude = 0, fromLatitude = 0] = from;
   const [toLongitude = 0, toLatitude = 0] = to;
   const sinHalfLatitude = Math.sin(((toLatitude - fromLatitude) * radians) / 2);
@@ -82,7 +87,6 @@ export const authalicRadiusMeters = 6_371_007.2;
  */
 export function extentSquareKilometers(area: Polygon | MultiPolygon): number {
   const [west, south, east, north] = areaBounds(area);
-  const radians = Math.PI / 180;
   const height = Math.sin(north * radians) - Math.sin(south * radians);
   return (authalicRadiusMeters / 1000) ** 2 * (east - west) * radians * height;
 }

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { areaBounds } from './bounds.ts';
-import { areaSquareMeters, extentSquareKilometers } from './measures.ts';
+import { areaSquareMeters, extentSquareKilometers, metersPerDegree } from './measures.ts';
 import { gridBeyondUtm } from './work-crs.ts';
 
 /**
@@ -65,8 +65,6 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
   while (isTooMany(pixelMeters)) pixelMeters *= 2;
   return pixelMeters <= workPixels.coarsestMeters ? pixelMeters : null;
 }
-
-export const metersPerDegree = 111_195;
 
 /** Whether an area is so wide or high that it is worked on in pieces. */
 export function isInPieces(area: Polygon | MultiPolygon): boolean {

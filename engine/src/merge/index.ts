@@ -1,10 +1,8 @@
 export type { FlatGeometry } from '../vector/types.ts';
-export { applyPatch } from './apply-patch.ts';
+export { applyPatch, PatchMismatchError } from './apply-patch.ts';
 export { invertPatch } from './invert-patch.ts';
 export { makePatch } from './make-patch.ts';
-export { mergeStates } from './merge-states.ts';
-export { PatchMismatchError } from './patch-mismatch.ts';
-export { type ConflictChoices, resolveConflicts } from './resolve-conflicts.ts';
+export { type ConflictChoices, mergeStates, resolveConflicts } from './merge-states.ts';
 export { isSameState } from './same.ts';
 export type {
   AttributeChange,

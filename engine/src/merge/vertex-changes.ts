@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { dimensionOf, levelsWithinPart } from '../edit/parts.ts';
-import { positionsOf } from './splice-lists.ts';
+import { positionsOf } from './make-patch.ts';
 import type { GeometryChange } from './types.ts';
 
 /** What a change did to the vertices of a geometry, for drawing it. */

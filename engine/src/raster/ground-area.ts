@@ -1,6 +1,6 @@
 import geodesic from 'geographiclib-geodesic';
 import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
-import { isEqualArea } from '../geo/equal-area.ts';
+import { isEqualArea } from '../geo/work-crs.ts';
 import { pixelToCrs } from './affine.ts';
 import type { Grid } from './grid.ts';
 import { forEachSpan, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';

@@ -1,4 +1,4 @@
-import { VectorError } from './errors.ts';
+import { VectorError } from './report.ts';
 
 /**
  * The most that one file may demand. A file may come from a stranger, so no limit is taken from the

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { VectorError } from './errors.ts';
+import { VectorError } from './report.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 

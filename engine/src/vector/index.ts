@@ -1,7 +1,7 @@
 export { type AreaOptions, areaOf, type ImportedArea } from './area/area-of.ts';
 export { defaultVectorLimits, type VectorLimits } from './budget.ts';
-export { VectorError, type VectorErrorCode } from './errors.ts';
 export { readVector } from './read-vector.ts';
+export { VectorError, type VectorErrorCode } from './report.ts';
 export type {
   FlatGeometry,
   Properties,
@@ -13,4 +13,4 @@ export type {
 } from './types.ts';
 export { writeCsv } from './writing/csv.ts';
 export { writeKml } from './writing/kml.ts';
-export { writeShapefileZip } from './writing/shapefile-zip.ts';
+export { writeShapefileZip } from './writing/shp.ts';

@@ -1,11 +1,10 @@
 import type { Position } from 'geojson';
 import type { LonLatConverter } from '../crs/to-lon-lat.ts';
 import { crossesAntimeridian, cutLine, jumpsTooOften, snapLongitude } from '../geo/antimeridian.ts';
-import { wrapLongitude } from '../geo/longitude.ts';
+import { wrapLongitude } from '../geo/position.ts';
 import type { Budget } from './budget.ts';
-import { cleanPolygon, type PolygonEvent } from './geometry/clean-polygon.ts';
+import { cleanPolygon, type PolygonEvent, repairNotes } from './geometry/clean-polygon.ts';
 import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
-import { repairNotes } from './geometry/repair-notes.ts';
 import { labelOf, type Report, shorten } from './report.ts';
 import type { Properties, VectorFeature, VectorLayer } from './types.ts';
 
@@ -183,4 +182,26 @@ function tellOf(report: Report, event: PolygonEvent, label: string): void {
   const loss = losses[event];
   if (repair !== undefined) report.note(repair);
   if (loss !== undefined) report.skip(loss, label);
+}
+
+/** From this accuracy on, a note tells how exact the conversion can be. */
+const notableMeters = 5;
+
+/**
+ * Notes the coordinate system from which a layer was converted, and the accuracy of the conversion.
+ */
+export function noteConversion(
+  report: Report,
+  layer: string,
+  converter: LonLatConverter | undefined,
+): void {
+  if (!converter || converter.isIdentity) return;
+  const accuracy = converter.accuracyMeters();
+  const exactness =
+    accuracy === undefined
+      ? ' No published transformation covers all of its places: there, the position may be off by up to some hundred meters.'
+      : accuracy >= notableMeters
+        ? ` The published transformation is accurate to about ${accuracy} m.`
+        : '';
+  report.note(`${layer} was converted from ${converter.name} to WGS 84.${exactness}`);
 }

@@ -1,11 +1,10 @@
 import { type ArchiveMember, readArchive } from './archive/read-archive.ts';
 import { Budget, defaultVectorLimits, type VectorLimits } from './budget.ts';
-import { VectorError } from './errors.ts';
 import { describeForeign, describeForeignMembers } from './foreign-kinds.ts';
 import { readGeoJson } from './geojson/read-geojson.ts';
 import { readKml } from './kml/read-kml.ts';
 import type { ImportContext } from './layer-builder.ts';
-import { Report, shorten } from './report.ts';
+import { Report, shorten, VectorError } from './report.ts';
 import { readShapefiles } from './shapefile/read-shapefile.ts';
 import type { VectorImport, VectorLayer } from './types.ts';
 

@@ -1,3 +1,5 @@
+import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { roundTo } from '@refugia/engine/geo/position.ts';
 import type { Polygon } from 'geojson';
 import { exampleRows } from '../events/examples-data.ts';
 import { continentalOutline } from '../world/outline-data.ts';
@@ -10,12 +12,7 @@ export const simulationCatalogue = {
   catalogueUrl: simulationRoot,
   collections: [simulationCollection],
   /** West, south, east, north: the contiguous United States. */
-  bbox: [
-    Math.min(...continentalOutline.map(([longitude]) => longitude)),
-    Math.min(...continentalOutline.map(([, latitude]) => latitude)),
-    Math.max(...continentalOutline.map(([longitude]) => longitude)),
-    Math.max(...continentalOutline.map(([, latitude]) => latitude)),
-  ] as readonly [number, number, number, number],
+  bbox: boundsOf(continentalOutline) as Readonly<Bounds>,
   /** YYYY-MM-DD. */
   earliest: '2015-01-01',
   /** The newest date that can have a scene, YYYY-MM-DD, UTC. */
@@ -39,7 +36,7 @@ export const simulationExamples: readonly SimulationExample[] = exampleRows.map(
     const [, north] = fromWorld([x, y + halfMeters]);
     const stretch = halfWidthMeters / halfMeters / Math.cos((center[1] * Math.PI) / 180);
     const halfDegrees = ((north - south) / 2) * stretch;
-    const degrees = (value: number) => Math.round(value * 1e5) / 1e5;
+    const degrees = (value: number) => roundTo(value, 5);
     const [west, east] = [degrees(center[0] - halfDegrees), degrees(center[0] + halfDegrees)];
     const [bottom, top] = [degrees(south), degrees(north)];
     return {

@@ -1,3 +1,4 @@
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon } from 'geojson';
 import { acquisitionDays, acquisitionOf, cloudShare, sunAt } from '../scenes/acquisitions.ts';
 import { cloudOpacity } from '../scenes/atmosphere.ts';
@@ -49,20 +50,13 @@ export function sceneItem(tile: GridTile, day: number, seed: number) {
   const sun = sunAt(acquisition.dayOfYear, center[1]);
   const solarHour = 10.5 - center[0] / 15;
   const datetime = new Date(day * dayMilliseconds + solarHour * 3_600_000).toISOString();
-  const longitudes = tile.ring.map(([longitude]) => longitude);
-  const latitudes = tile.ring.map(([, latitude]) => latitude);
   const geometry: Polygon = { type: 'Polygon', coordinates: [[...tile.ring]] };
   return {
     type: 'Feature',
     stac_version: '1.0.0',
     id: sceneId(tile, day),
     collection: simulationCollection,
-    bbox: [
-      Math.min(...longitudes),
-      Math.min(...latitudes),
-      Math.max(...longitudes),
-      Math.max(...latitudes),
-    ],
+    bbox: boundsOf(tile.ring),
     geometry,
     properties: {
       datetime,

@@ -2,8 +2,8 @@ import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts
 import { type Transport, TransportError } from '@refugia/engine/source/transport.ts';
 import { SceneBlocks } from '../scenes/scene-blocks.ts';
 import { blocksIn, layoutCog, type VirtualCog } from '../scenes/virtual-cog.ts';
-import { defaultSeed } from '../world/default-seed.ts';
 import type { GridTile } from '../world/mgrs.ts';
+import { defaultSeed } from '../world/noise.ts';
 import { parseHref, type StacItem, sceneItem, simulationRoot } from './scene-item.ts';
 import { searchScenes } from './stac.ts';
 

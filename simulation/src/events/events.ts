@@ -1,3 +1,4 @@
+import type { Bounds } from '@refugia/engine/geo/bounds.ts';
 import { regionAt } from '../world/geography.ts';
 import {
   clamp,
@@ -7,8 +8,9 @@ import {
   smoothNoise,
   smoothStep,
 } from '../world/noise.ts';
+import { toWorld } from '../world/projection.ts';
+import { exampleRows } from './examples-data.ts';
 import { type EventKind, eventKinds, type LandEvent } from './land-event.ts';
-import { quietPlaces, stagedEvents } from './staged-events.ts';
 
 /** The distribution of events of one kind over the country. */
 interface Strewing {
@@ -28,17 +30,9 @@ const strewings: readonly Strewing[] = [
   { kind: 'burn', cellMeters: 24_000, most: 3, radiusMeters: [500, 5_000] },
 ];
 
-/** A rectangle of the world plane, in meters. */
-interface WorldRectangle {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-/** The calendar's events that reach into a rectangle of the world plane, in a fixed order. */
+/** The calendar's events that reach into bounds in meters of the world plane, in a fixed order. */
 export function eventsNear(
-  { west, south, east, north }: WorldRectangle,
+  [west, south, east, north]: Readonly<Bounds>,
   seed: number,
 ): LandEvent[] {
   const found: LandEvent[] = [];
@@ -243,4 +237,34 @@ const lastingYears: Readonly<Record<EventKind, number>> = {
 export function remainingEffect(event: LandEvent, severity: number, day: number): number {
   const years = (day - event.day) / 365.25;
   return years < 0 ? 0 : severity * Math.exp(-years / lastingYears[event.kind]);
+}
+
+let staged: LandEvent[] | undefined;
+
+/** The events of the named examples, whatever the seed. */
+export function stagedEvents(): readonly LandEvent[] {
+  staged ??= exampleRows.flatMap(({ center, events }, example) => {
+    const [centerX, centerY] = toWorld(center);
+    return events.map(([kind, date, east, north, radiusMeters], index) => ({
+      id: `${kind.replace(' ', '-')}-example-${example}-${index}`,
+      kind,
+      day: Date.parse(`${date}T00:00:00Z`) / 86_400_000,
+      x: centerX + east,
+      y: centerY + north,
+      radiusMeters,
+      seed: 9_001 + example * 389 + index * 37,
+    }));
+  });
+  return staged;
+}
+
+let quiet: { x: number; y: number; radiusMeters: number }[] | undefined;
+
+/** Places of the named examples, around which the calendar adds no other events. */
+export function quietPlaces(): readonly { x: number; y: number; radiusMeters: number }[] {
+  quiet ??= exampleRows.map(({ center, halfMeters }) => {
+    const [x, y] = toWorld(center);
+    return { x, y, radiusMeters: halfMeters * 1.5 + 5_500 };
+  });
+  return quiet;
 }

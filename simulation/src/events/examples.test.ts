@@ -10,8 +10,8 @@ import {
 import { acquisitionDays, acquisitionOf } from '../scenes/acquisitions.ts';
 import { seasonTables } from '../scenes/radiometry.ts';
 import { classifyGround, senseGround, withMargin } from '../scenes/render.ts';
-import { defaultSeed } from '../world/default-seed.ts';
 import { gridTiles } from '../world/mgrs.ts';
+import { defaultSeed } from '../world/noise.ts';
 import type { Patch } from '../world/patch.ts';
 import { insideRing } from '../world/polygons.ts';
 import { toZone } from '../world/projection.ts';

@@ -38,7 +38,7 @@ export function groundEvents(
   const found: GroundEvent[] = [];
   const rowX = new Float64Array(width);
   const rowY = new Float64Array(width);
-  for (const event of eventsNear({ west, south, east, north }, seed)) {
+  for (const event of eventsNear([west, south, east, north], seed)) {
     const window = reachedWindow(event, ground, nodeX, nodeY);
     if (!window) continue;
     const severity = new Uint8Array(window.width * window.height);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { acquisitionDays, acquisitionOf } from '../scenes/acquisitions.ts';
-import { withMistakes } from '../scenes/classification-mistakes.ts';
+import { withMistakes } from '../scenes/classification.ts';
 import { seasonTables } from '../scenes/radiometry.ts';
 import { classifyGround, senseGround, withMargin } from '../scenes/render.ts';
-import { defaultSeed } from '../world/default-seed.ts';
 import { type GridTile, gridTiles } from '../world/mgrs.ts';
+import { defaultSeed } from '../world/noise.ts';
 import type { Patch } from '../world/patch.ts';
 import { toGeographic, toZone } from '../world/projection.ts';
 import { surfaces } from '../world/surfaces.ts';

@@ -1,7 +1,8 @@
+import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { Grid } from '@refugia/engine/raster/grid.ts';
 import { eventsNear, remainingEffect } from '../events/events.ts';
 import type { LandEvent } from '../events/land-event.ts';
-import { defaultSeed } from '../world/default-seed.ts';
+import { defaultSeed } from '../world/noise.ts';
 import { fromWorld, toWorld } from '../world/projection.ts';
 import { makeGround } from './ground.ts';
 import { forEachHarmed } from './ground-events.ts';
@@ -85,7 +86,7 @@ export interface CalendarEvent {
 
 /** The events of the calendar that reach into a box of degrees [west, south, east, north], by date. */
 export function eventsIn(
-  [west, south, east, north]: readonly [number, number, number, number],
+  [west, south, east, north]: Readonly<Bounds>,
   from: string,
   to: string,
   seed = defaultSeed,
@@ -96,16 +97,8 @@ export function eventsIn(
     [east, north],
     [west, north],
   ].map(([longitude, latitude]) => toWorld([longitude, latitude]));
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
   const [firstDay, lastDay] = [dayOf(from), dayOf(to)];
-  const around = {
-    west: Math.min(...xs),
-    south: Math.min(...ys),
-    east: Math.max(...xs),
-    north: Math.max(...ys),
-  };
-  return eventsNear(around, seed)
+  return eventsNear(boundsOf(corners), seed)
     .filter(({ day }) => day >= firstDay && day <= lastDay)
     .sort((a, b) => a.day - b.day)
     .map(({ id, kind, day, x, y, radiusMeters }) => {

@@ -154,3 +154,12 @@ export function cirrusOpacity(acquisition: Acquisition, x: number, y: number): n
   );
   return acquisition.cirrus * smoothStep(0, 1.6, noise);
 }
+
+/** The effect of the air on each inner pixel. */
+export interface Air {
+  readonly gain: Float32Array;
+  readonly haze: Float32Array;
+  readonly cloud: Float32Array | undefined;
+  readonly shadow: Float32Array | undefined;
+  readonly cirrus: Float32Array | undefined;
+}

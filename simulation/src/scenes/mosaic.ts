@@ -3,7 +3,7 @@ import { resampleBilinear } from '@refugia/engine/render/resample.ts';
 import { tilePositions, windowUnder } from '@refugia/engine/render/tile-positions.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { makeGround } from '../ground/ground.ts';
-import { defaultSeed } from '../world/default-seed.ts';
+import { defaultSeed } from '../world/noise.ts';
 import type { Acquisition } from './acquisitions.ts';
 import { seasonTables } from './radiometry.ts';
 import { senseGround, withMargin } from './render.ts';

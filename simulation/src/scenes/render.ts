@@ -2,16 +2,15 @@ import type { Ground } from '../ground/ground-patch.ts';
 import { hashPoint, normalTable, normalTableMask } from '../world/noise.ts';
 import type { Patch } from '../world/patch.ts';
 import type { Acquisition } from './acquisitions.ts';
-import type { Air } from './air.ts';
 import {
+  type Air,
   type Conditions,
   cirrusByBand,
   cloudByBand,
   conditionsOver,
   hazeByBand,
 } from './atmosphere.ts';
-import { classify } from './classification.ts';
-import { withMistakes } from './classification-mistakes.ts';
+import { classify, withMistakes } from './classification.ts';
 import { groundReflectance, type SeasonTables } from './radiometry.ts';
 
 /** Pixels that a patch is larger than its image on each side: the sensor sees beyond a pixel. */

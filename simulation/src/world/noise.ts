@@ -137,3 +137,6 @@ function makeNormalTable(): Float32Array {
   }
   return table;
 }
+
+/** The seed of the demonstration's country. */
+export const defaultSeed = 20_150;

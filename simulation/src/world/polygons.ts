@@ -1,3 +1,4 @@
+import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { Geometry, Position } from 'geojson';
 
 /** Whether a point lies inside a ring (even-odd); the ring may be closed or open. */
@@ -21,7 +22,7 @@ function segmentsCross(a: Position, b: Position, c: Position, d: Position): bool
 
 /** Whether two rings share ground: an edge of each crosses, or one holds the other. Holes don't count. */
 export function ringsMeet(first: readonly Position[], second: readonly Position[]): boolean {
-  if (!boundsMeet(boundsOf(first), boundsOf(second))) return false;
+  if (!boundsMeet(knownBoundsOf(first), knownBoundsOf(second))) return false;
   if (insideRing(first[0], second) || insideRing(second[0], first)) return true;
   for (let i = 0; i < first.length; i++) {
     for (let j = 0; j < second.length; j++) {
@@ -37,24 +38,13 @@ export function ringsMeet(first: readonly Position[], second: readonly Position[
   return false;
 }
 
-type Bounds = readonly [west: number, south: number, east: number, north: number];
-
 /** Bounds are kept, because those of the same outlines and tiles are needed again and again. */
 const knownBounds = new WeakMap<readonly Position[], Bounds>();
 
-function boundsOf(ring: readonly Position[]): Bounds {
-  const known = knownBounds.get(ring);
-  if (known) return known;
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of ring) {
-    west = Math.min(west, x);
-    south = Math.min(south, y);
-    east = Math.max(east, x);
-    north = Math.max(north, y);
-  }
-  const bounds = [west, south, east, north] as const;
-  knownBounds.set(ring, bounds);
-  return bounds;
+function knownBoundsOf(ring: readonly Position[]): Bounds {
+  const known = knownBounds.get(ring) ?? boundsOf(ring);
+  knownBounds.set(ring, known);
+  return known;
 }
 
 function boundsMeet(one: Bounds, other: Bounds): boolean {

@@ -15,126 +15,24 @@ export interface Season {
   readonly end: 'cold' | 'drought';
 }
 
-export const evergreen: Season = {
-  rise: 115,
-  riseDays: 22,
-  fall: 300,
-  fallDays: 25,
-  floor: 0.55,
-  end: 'cold',
-};
-export const leafy: Season = {
-  rise: 122,
-  riseDays: 9,
-  fall: 285,
-  fallDays: 10,
-  floor: 0.02,
-  end: 'cold',
-};
-export const meadow: Season = {
-  rise: 108,
-  riseDays: 14,
-  fall: 290,
-  fallDays: 22,
-  floor: 0.12,
-  end: 'cold',
-};
-export const prairie: Season = {
-  rise: 128,
-  riseDays: 14,
-  fall: 228,
-  fallDays: 22,
-  floor: 0.06,
-  end: 'drought',
-};
-export const winterGreen: Season = {
-  rise: 330,
-  riseDays: 14,
-  fall: 128,
-  fallDays: 13,
-  floor: 0.04,
-  end: 'drought',
-};
-export const brush: Season = {
-  rise: 112,
-  riseDays: 20,
-  fall: 205,
-  fallDays: 30,
-  floor: 0.25,
-  end: 'drought',
-};
-export const chaparralSeason: Season = {
-  rise: 50,
-  riseDays: 30,
-  fall: 185,
-  fallDays: 35,
-  floor: 0.45,
-  end: 'drought',
-};
-export const desertSeason: Season = {
-  rise: 60,
-  riseDays: 18,
-  fall: 125,
-  fallDays: 20,
-  floor: 0.3,
-  end: 'drought',
-};
-export const summerCrop: Season = {
-  rise: 168,
-  riseDays: 7,
-  fall: 262,
-  fallDays: 8,
-  floor: 0,
-  end: 'cold',
-};
-export const lateCrop: Season = {
-  rise: 178,
-  riseDays: 8,
-  fall: 256,
-  fallDays: 6,
-  floor: 0,
-  end: 'cold',
-};
-export const cereal: Season = {
-  rise: 98,
-  riseDays: 10,
-  fall: 170,
-  fallDays: 6,
-  floor: 0.12,
-  end: 'drought',
-};
-export const cotton: Season = {
-  rise: 190,
-  riseDays: 10,
-  fall: 290,
-  fallDays: 9,
-  floor: 0,
-  end: 'cold',
-};
-export const irrigatedHay: Season = {
-  rise: 85,
-  riseDays: 14,
-  fall: 300,
-  fallDays: 14,
-  floor: 0.25,
-  end: 'cold',
-};
-export const orchardSeason: Season = {
-  rise: 85,
-  riseDays: 12,
-  fall: 310,
-  fallDays: 14,
-  floor: 0.12,
-  end: 'cold',
-};
-export const still: Season = {
-  rise: 0,
-  riseDays: 1,
-  fall: 400,
-  fallDays: 1,
-  floor: 0,
-  end: 'cold',
-};
+/** The seasons that surfaces have. */
+export const seasons = {
+  evergreen: { rise: 115, riseDays: 22, fall: 300, fallDays: 25, floor: 0.55, end: 'cold' },
+  leafy: { rise: 122, riseDays: 9, fall: 285, fallDays: 10, floor: 0.02, end: 'cold' },
+  meadow: { rise: 108, riseDays: 14, fall: 290, fallDays: 22, floor: 0.12, end: 'cold' },
+  prairie: { rise: 128, riseDays: 14, fall: 228, fallDays: 22, floor: 0.06, end: 'drought' },
+  winterGreen: { rise: 330, riseDays: 14, fall: 128, fallDays: 13, floor: 0.04, end: 'drought' },
+  brush: { rise: 112, riseDays: 20, fall: 205, fallDays: 30, floor: 0.25, end: 'drought' },
+  chaparral: { rise: 50, riseDays: 30, fall: 185, fallDays: 35, floor: 0.45, end: 'drought' },
+  desert: { rise: 60, riseDays: 18, fall: 125, fallDays: 20, floor: 0.3, end: 'drought' },
+  summerCrop: { rise: 168, riseDays: 7, fall: 262, fallDays: 8, floor: 0, end: 'cold' },
+  lateCrop: { rise: 178, riseDays: 8, fall: 256, fallDays: 6, floor: 0, end: 'cold' },
+  cereal: { rise: 98, riseDays: 10, fall: 170, fallDays: 6, floor: 0.12, end: 'drought' },
+  cotton: { rise: 190, riseDays: 10, fall: 290, fallDays: 9, floor: 0, end: 'cold' },
+  irrigatedHay: { rise: 85, riseDays: 14, fall: 300, fallDays: 14, floor: 0.25, end: 'cold' },
+  orchard: { rise: 85, riseDays: 12, fall: 310, fallDays: 14, floor: 0.12, end: 'cold' },
+  still: { rise: 0, riseDays: 1, fall: 400, fallDays: 1, floor: 0, end: 'cold' },
+} as const satisfies Record<string, Season>;
 
 /** Days by which the season may come earlier or later than at 40° north at sea level. */
 export const delayOffset = 100;
@@ -150,7 +48,7 @@ const logistic = (t: number) => 1 / (1 + Math.exp(-t));
 export function greennessOn(season: Season, dayOfYear: number, delay: number): number {
   const { rise, riseDays, fall, fallDays, floor } = season;
   const shift = season.end === 'cold' ? -0.4 : 0.7;
-  if (season === still) return 0;
+  if (season === seasons.still) return 0;
   const start = rise + delay * 0.8;
   const end = fall + delay * shift;
   let inSeason = 0;

@@ -2,8 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import type { Budget } from '../budget.ts';
 import { decodeUtf8 } from '../decode-text.ts';
-import { VectorError } from '../errors.ts';
-import { shorten } from '../report.ts';
+import { shorten, VectorError } from '../report.ts';
 
 /** A file inside of a ZIP archive. */
 export interface ArchiveMember {

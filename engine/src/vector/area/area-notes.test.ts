@@ -1,7 +1,7 @@
 import type { Polygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { feature, polygon, readJson, square } from '../../../testing/vector-files.ts';
-import { areaNotes } from './area-notes.ts';
+import { areaNotes } from '../geometry/clean-polygon.ts';
 
 const bowTie: Position[] = [
   [0, 0],

@@ -1,8 +1,8 @@
 import type { Position } from 'geojson';
+import { metersPerDegree } from '../../geo/measures.ts';
+import { doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
-import { VectorError } from '../errors.ts';
-import { doubleSignedArea } from '../geometry/ring-area.ts';
-import type { Report } from '../report.ts';
+import { type Report, VectorError } from '../report.ts';
 import { simplifyRings } from './simplify-rings.ts';
 import { closeGaps, unitePolygons } from './unite.ts';
 
@@ -26,7 +26,6 @@ const notableOverlap = 0.001;
 const closingMeters = 12;
 /** A ring needs this many corners to keep its shape. */
 const cornersOfShapes = 8;
-const metersPerDegree = 111_195;
 
 /**
  * Fits features into at most `maxPositions` corners. Features that have no more, and do not

@@ -1,8 +1,8 @@
 import Flatbush from 'flatbush';
 import FlatQueue from 'flatqueue';
 import type { Position } from 'geojson';
+import { metersPerDegree } from '../../geo/measures.ts';
 
-const metersPerDegree = 111_195;
 /**
  * The most corners that are examined in total. Otherwise outlines that overlap many times would
  * take forever.

@@ -8,13 +8,14 @@ import {
   type Path64,
   type Paths64,
 } from 'clipper2-ts';
+import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import { boundsOf } from '../../geo/bounds.ts';
+import { doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
-import { VectorError } from '../errors.ts';
 import { areApart, bendAtCrossings, estimateEncounters } from '../geometry/crossings.ts';
-import { doubleSignedArea } from '../geometry/ring-area.ts';
+import { VectorError } from '../report.ts';
 import { inPieces } from './in-pieces.ts';
-import { withoutSlits } from './slits.ts';
 import { traceOutlines } from './trace-outlines.ts';
 
 /**
@@ -181,4 +182,45 @@ function toRings(paths: Paths64): Position[][] {
     .filter(({ length }) => length > 2)
     .map((path) => [...path, path[0]].map(({ x, y }): Position => [x, y]))
     .filter((ring) => doubleSignedArea(ring) !== 0);
+}
+
+/** Widest gap, in units of the grid, that results from rounding each of two touching polygons. */
+const slitUnits = 2;
+
+/**
+ * Removes the slits that rounding leaves between touching polygons, and everything inside of them.
+ */
+export function withoutSlits(polygons: Position[][][]): Position[][][] {
+  const slits = polygons.flatMap(([, ...holes]) => holes.filter(isSlit));
+  if (slits.length === 0) return polygons;
+  const index = new Flatbush(slits.length);
+  for (const slit of slits) index.add(...boundsOf(slit));
+  index.finish();
+  const sizes = slits.map(sizeOf);
+  const isInSlit = (ring: Position[]) => {
+    const size = sizeOf(ring);
+    return index.search(...boundsOf(ring)).some((slit) => size <= sizes[slit]);
+  };
+  return polygons
+    .filter(([outer]) => !isInSlit(outer!))
+    .map(([outer, ...holes]) => [outer!, ...holes.filter((hole) => !isSlit(hole))]);
+}
+
+function isSlit(ring: readonly Position[]): boolean {
+  return sizeOf(ring) <= slitUnits * lengthOf(ring);
+}
+
+/** Twice the area, in squared units. */
+function sizeOf(ring: readonly Position[]): number {
+  return Math.abs(doubleSignedArea(ring));
+}
+
+function lengthOf(ring: readonly Position[]): number {
+  let length = 0;
+  for (let index = 1; index < ring.length; index++) {
+    const [x0 = 0, y0 = 0] = ring[index - 1];
+    const [x1 = 0, y1 = 0] = ring[index];
+    length += Math.hypot(x1 - x0, y1 - y0);
+  }
+  return length;
 }

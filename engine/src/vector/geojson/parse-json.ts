@@ -1,5 +1,4 @@
-import { VectorError } from '../errors.ts';
-import { shorten } from '../report.ts';
+import { shorten, VectorError } from '../report.ts';
 
 interface JsonLimits {
   readonly nesting: number;

@@ -1,14 +1,12 @@
 import Flatbush from 'flatbush';
-import type { Position } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antimeridian.ts';
-import { boundsOf } from '../../geo/bounds.ts';
-import type { Budget } from '../budget.ts';
+import { areaPolygons, boundsOf } from '../../geo/bounds.ts';
+import { oddLoops } from '../../geo/clip.ts';
+import { distinctRings, orientRing } from '../../geo/rings.ts';
+import { Budget, defaultVectorLimits } from '../budget.ts';
 import { countCrossings } from './crossings.ts';
-import { distinctRings } from './distinct.ts';
-import { groupRings } from './group-rings.ts';
-import { oddLoops } from './odd-loops.ts';
-import { orientRing } from './ring-area.ts';
-import { RingInterior } from './ring-interior.ts';
+import { groupRings, RingInterior } from './group-rings.ts';
 
 /** A repair or loss of a polygon. Each kind is reported in one sentence. */
 export type PolygonEvent =
@@ -83,7 +81,7 @@ function hasArea(ring: readonly Position[]): boolean {
 function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
   if (!rings.some(crossesAntimeridian)) return [rings];
   if (!rings.some(jumpsTooOften) && budget.mayCompare(costOf(rings))) {
-    const pieces = attempt(() => cutPolygon(rings));
+    const pieces = cutPolygon(rings);
     if (pieces) {
       tell('cut at antimeridian');
       return pieces;
@@ -101,22 +99,13 @@ function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][]
     crossings < maxCrossings &&
     sizeOf(rings) <= maxRepairPositions &&
     budget.mayCompare(costOf(rings));
-  const repaired = isRepairable ? attempt(() => oddLoops(rings, budget)) : undefined;
-  if (!repaired || repaired.length === 0) {
+  const repaired = isRepairable ? oddLoops(rings) : [];
+  if (repaired.length === 0) {
     if (crossings !== undefined) tell('crossing left');
     return [rings];
   }
   tell('crossing repaired');
   return repaired;
-}
-
-/** The library throws for some inputs whose edges it cannot sort. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }
 
 function costOf(rings: readonly Position[][]): number {
@@ -175,4 +164,34 @@ function holesWithin(outer: Position[], holes: Position[][], tell: Tell): Positi
     if (!isNear) tell('hole outside');
     return isNear;
   });
+}
+
+/**
+ * Sentences that tell a person how a polygon was repaired. They are the same for uploaded and for
+ * drawn polygons.
+ */
+export const repairNotes: Partial<Record<PolygonEvent, string>> = {
+  'ring closed': 'Rings that were not closed have been closed.',
+  'crossing repaired':
+    'Where an outline crosses itself, what lies in an odd number of its loops is land.',
+  'crossing left':
+    'Polygons whose outline crosses itself too often to be repaired were left as they are.',
+  'hole within a hole': 'Holes within a hole are land, as they are drawn.',
+  'cut at antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
+};
+
+/**
+ * What a person should know of an area that came without a file: the sentences that the upload of a
+ * file with the same rings gives.
+ */
+export function areaNotes(area: Polygon | MultiPolygon): string[] {
+  const budget = new Budget(defaultVectorLimits);
+  const notes = new Set<string>();
+  for (const rings of areaPolygons(area)) {
+    cleanPolygon(rings, budget, (event) => {
+      const note = repairNotes[event];
+      if (note !== undefined) notes.add(note);
+    });
+  }
+  return [...notes];
 }

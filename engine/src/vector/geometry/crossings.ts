@@ -61,14 +61,12 @@ export function areApart(rings: readonly Position[][], budget: Budget): boolean 
 }
 
 /**
- * Adds a corner wherever edges cross, so that crossing edges meet there: on whole numbers, if no
- * other rounding is given. Edges then move by less than a unit. The result is undefined if the file's
- * comparisons are used up.
+ * Adds a corner wherever edges cross, so that crossing edges meet there, on whole numbers. Edges
+ * then move by less than a unit. The result is undefined if the file's comparisons are used up.
  */
 export function bendAtCrossings(
   rings: readonly Position[][],
   budget: Budget,
-  round: (place: Position) => Position = (place) => place.map(Math.round),
 ): Position[][] | undefined {
   const edges = new Edges(rings);
   const bends = new Map<number, Position[]>();
@@ -77,7 +75,7 @@ export function bendAtCrossings(
     if (!budget.mayCompare(near.length + 1)) return undefined;
     for (const other of near) {
       if (!edges.doCross(edge, other)) continue;
-      const place = round(edges.crossingOf(edge, other));
+      const place = edges.crossingOf(edge, other).map(Math.round);
       for (const each of [edge, other]) bends.set(each, [...(bends.get(each) ?? []), place]);
     }
   }

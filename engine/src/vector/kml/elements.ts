@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { VectorLimits } from '../budget.ts';
-import { VectorError } from '../errors.ts';
-import { shorten } from '../report.ts';
+import { shorten, VectorError } from '../report.ts';
 
 /** An element with its content. Names have no namespace prefix. */
 export interface XmlElement {

@@ -1,7 +1,6 @@
 import { decodeText } from '../decode-text.ts';
-import { VectorError } from '../errors.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
-import { shorten } from '../report.ts';
+import { shorten, VectorError } from '../report.ts';
 import type { VectorLayer } from '../types.ts';
 import { childNamed, readElements, type XmlElement } from './elements.ts';
 import { readParts, readProperties } from './placemark.ts';

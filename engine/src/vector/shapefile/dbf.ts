@@ -1,6 +1,7 @@
-import { VectorError } from '../errors.ts';
+import iconv from 'iconv-lite';
+import { decodeUtf8 } from '../decode-text.ts';
+import { VectorError } from '../report.ts';
 import type { Properties, PropertyValue } from '../types.ts';
-import { type TextEncoding, tableEncoding } from './code-pages.ts';
 
 const headerBytes = 32;
 const descriptorBytes = 32;
@@ -148,4 +149,95 @@ function ascii(cell: Uint8Array): string {
 
 function damaged(): VectorError {
   return new VectorError('damaged', 'The attribute table (.dbf) is damaged.');
+}
+
+/**
+ * Code pages by the language driver of a dBase table (byte 29 of its header), as dBase and FoxPro
+ * number them.
+ */
+const driversOfPages = {
+  cp437: [1, 9, 11, 13, 15, 17, 21, 24, 25, 27],
+  cp850: [2, 10, 14, 16, 18, 20, 22, 26, 29, 37, 55],
+  'windows-1252': [3, 87, 88, 89],
+  macintosh: [4],
+  cp865: [8, 23, 102],
+  cp932: [19, 123],
+  cp863: [28, 108],
+  cp852: [31, 34, 35, 64, 100, 135],
+  cp860: [36],
+  cp866: [38, 101],
+  cp936: [77, 122],
+  cp949: [78, 121],
+  cp950: [79, 120],
+  cp874: [80, 124],
+  cp861: [103],
+  cp737: [106, 134],
+  cp857: [107, 136],
+  'windows-1255': [125],
+  'windows-1256': [126],
+  'windows-1250': [200],
+  'windows-1251': [201],
+  'windows-1254': [202],
+  'windows-1253': [203],
+  'windows-1257': [204],
+};
+const languageDrivers = new Map(
+  Object.entries(driversOfPages).flatMap(([page, drivers]) =>
+    drivers.map((driver) => [driver, page] as const),
+  ),
+);
+/** Drivers that programs write regardless of the actual encoding. */
+const meaninglessDrivers = [0, 3, 87, 88, 89];
+
+/** A table's text encoding. */
+export interface TextEncoding {
+  /** Whether the encoding is a guess, because the file does not tell it. */
+  readonly isGuessed: boolean;
+  decode(bytes: Uint8Array): string;
+}
+
+/**
+ * The encoding of a dBase table's texts: the one in the .cpg file, else the one of the table's
+ * language driver. If both say no more than "Western", text that is valid UTF-8 beyond ASCII is
+ * read as UTF-8. Otherwise it is Windows-1252.
+ */
+export function tableEncoding(table: Uint8Array, codePage: string | undefined): TextEncoding {
+  const named = codePage === undefined ? undefined : encodingOfCodePage(codePage);
+  const driver = table[29] ?? 0;
+  const ofDriver = languageDrivers.get(driver);
+  if (named === 'utf8' || (named === undefined && meaninglessDrivers.includes(driver))) {
+    const fallback = ofDriver ?? 'windows-1252';
+    return {
+      isGuessed: named === undefined && driver === 0,
+      decode: (bytes) =>
+        decodeUtf8(bytes) ?? decodeCut(bytes) ?? iconv.decode(bytes as Buffer, fallback),
+    };
+  }
+  const encoding = named ?? ofDriver ?? 'windows-1252';
+  return {
+    isGuessed: named === undefined && ofDriver === undefined,
+    decode: (bytes) => iconv.decode(bytes as Buffer, encoding),
+  };
+}
+
+/** The encoding that a .cpg file names: "UTF-8", "1252", "ANSI 1251", "Big5", "ISO 88591", "OEM 437". */
+function encodingOfCodePage(text: string): string | undefined {
+  const name = text.replaceAll('\0', '').replaceAll('\uFEFF', '').trim().toLowerCase();
+  if (/^(utf-?8|65001)$/.test(name)) return 'utf8';
+  const driver = /^ldid\/(\d+)$/.exec(name)?.[1];
+  if (driver !== undefined) return languageDrivers.get(Number(driver));
+  const iso = /^(?:iso)?[ _-]?8859[ _-]?(\d{1,2})$/.exec(name)?.[1];
+  if (iso !== undefined) return `iso-8859-${iso}`;
+  const page = /^(?:ansi|oem|cp|windows|ibm|ms)?[ _-]?(\d{3,5})$/.exec(name)?.[1];
+  const candidates = page === undefined ? [name] : [`windows-${page}`, `cp${page}`, `ibm${page}`];
+  return candidates.find((each) => iconv.encodingExists(each));
+}
+
+/** Decodes UTF-8 whose last letter was cut off at the end of its field. */
+function decodeCut(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) || undefined;
+  } catch {
+    return undefined;
+  }
 }

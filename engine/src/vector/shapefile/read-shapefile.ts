@@ -2,14 +2,11 @@ import { CrsError } from '../../crs/errors.ts';
 import { convertFromEpsg, convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
 import type { ArchiveMember } from '../archive/read-archive.ts';
 import { decodeText } from '../decode-text.ts';
-import { VectorError } from '../errors.ts';
-import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
-import { noteConversion } from '../note-conversion.ts';
-import { shorten } from '../report.ts';
+import { type ImportContext, LayerBuilder, noteConversion } from '../layer-builder.ts';
+import { shorten, VectorError } from '../report.ts';
 import type { Properties, VectorLayer } from '../types.ts';
 import { openTable, type Table } from './dbf.ts';
-import { findRecords } from './records.ts';
-import { readShape } from './shapes.ts';
+import { findRecords, readShape } from './shapes.ts';
 
 /**
  * Reads all shapefiles of an archive, each as a layer. The parts of a shapefile are matched by name

@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { FlatGeometry, VectorFeature } from '../types.ts';
-import { writeCsv } from './csv.ts';
-import { writeWkt } from './wkt.ts';
+import { writeCsv, writeWkt } from './csv.ts';
 
 // The examples of OGC Simple Feature Access 06-103r4, 7.2.6, with positions of our own.
 test.each<[FlatGeometry, string]>([

@@ -1,7 +1,10 @@
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { Position } from 'geojson';
+import { boundsOf } from '../../geo/bounds.ts';
+import { orientRing } from '../../geo/rings.ts';
 import { type Parts, partsOf } from '../geometry/parts.ts';
-import { orientRing } from '../geometry/ring-area.ts';
 import type { VectorFeature } from '../types.ts';
+import { writeDbf } from './dbf.ts';
 
 /** The kind of shape in one shapefile, which has only one. */
 export type ShapeKind = 'points' | 'lines' | 'polygons';
@@ -27,7 +30,7 @@ export function writeShp(
   const shpBytes = contents.reduce((sum, content) => sum + 8 + content.length, headerBytes);
   const shp = new Uint8Array(shpBytes);
   const shx = new Uint8Array(headerBytes + contents.length * 8);
-  const bounds = boundsOf(shapes.flatMap((parts) => partsOfKind(parts, kind).flat()));
+  const bounds = boundsOrZeros(shapes.flatMap((parts) => partsOfKind(parts, kind).flat()));
   writeHeader(shp, type, bounds);
   writeHeader(shx, type, bounds);
   const shpView = new DataView(shp.buffer);
@@ -75,7 +78,7 @@ function encodeShape(parts: readonly Position[][], kind: ShapeKind): Uint8Array 
   const bytes = new Uint8Array(40 + partsBytes + positions.length * 16);
   const view = new DataView(bytes.buffer);
   view.setInt32(0, shapeTypes[kind], true);
-  boundsOf(positions).forEach((bound, index) => {
+  boundsOrZeros(positions).forEach((bound, index) => {
     view.setFloat64(4 + index * 8, bound, true);
   });
   let at = 36;
@@ -109,15 +112,52 @@ function writeHeader(bytes: Uint8Array<ArrayBuffer>, type: number, bounds: reado
   });
 }
 
-/** West, south, east, north; zeros if there are no positions. */
-function boundsOf(positions: readonly Position[]): number[] {
-  if (positions.length === 0) return [0, 0, 0, 0];
-  const bounds = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x = 0, y = 0] of positions) {
-    bounds[0] = Math.min(bounds[0], x);
-    bounds[1] = Math.min(bounds[1], y);
-    bounds[2] = Math.max(bounds[2], x);
-    bounds[3] = Math.max(bounds[3], y);
+/** The bounds in a header; zeros if there are no positions. */
+function boundsOrZeros(positions: readonly Position[]): readonly number[] {
+  return positions.length === 0 ? [0, 0, 0, 0] : boundsOf(positions);
+}
+
+/** WGS 84 as Esri's WKT writes it (EPSG:4326). */
+const wgs84Wkt =
+  'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+/**
+ * A fixed time, because with real times the same features would give a different file each time.
+ */
+const archiveTime = '2000-01-01T00:00:00';
+
+const kindOf: Record<NonNullable<VectorFeature['geometry']>['type'], ShapeKind> = {
+  Point: 'points',
+  MultiPoint: 'points',
+  LineString: 'lines',
+  MultiLineString: 'lines',
+  Polygon: 'polygons',
+  MultiPolygon: 'polygons',
+};
+
+/**
+ * Writes features as a zipped shapefile in WGS 84 and UTF-8. A shapefile has only one kind of
+ * shape, so mixed kinds give one shapefile each, with the kind in its name. Features without a
+ * geometry are left out. Without any feature the archive has an empty polygon shapefile.
+ */
+export function writeShapefileZip(
+  features: readonly VectorFeature[],
+  options: { name: string },
+): Uint8Array {
+  const name = options.name.replace(/[^\p{L}\p{N}_ -]/gu, '_') || 'layer';
+  const kinds = Map.groupBy(
+    features.filter(({ geometry }) => geometry !== null),
+    ({ geometry }) => kindOf[geometry!.type],
+  );
+  if (kinds.size === 0) kinds.set('polygons', []);
+  const files: Zippable = {};
+  for (const [kind, members] of kinds) {
+    const base = kinds.size === 1 ? name : `${name}_${kind}`;
+    const { shp, shx } = writeShp(members, kind);
+    files[`${base}.shp`] = shp;
+    files[`${base}.shx`] = shx;
+    files[`${base}.dbf`] = writeDbf(members.map(({ properties }) => properties));
+    files[`${base}.prj`] = strToU8(wgs84Wkt);
+    files[`${base}.cpg`] = strToU8('UTF-8');
   }
-  return bounds;
+  return zipSync(files, { level: 6, mtime: archiveTime });
 }

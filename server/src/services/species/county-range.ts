@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { limits } from '@refugia/contract/limits.ts';
 import type { SpeciesRange } from '@refugia/contract/species.ts';
+import { roundPosition } from '@refugia/engine/geo/position.ts';
 import { merge } from 'topojson-client';
 import type {
   GeometryCollection,
@@ -13,6 +14,8 @@ import { rangeDate, type SpeciesFacts } from './species-list.ts';
 
 const note = 'Counties where the species is known or believed to occur.';
 const source = `U.S. Fish and Wildlife Service (ECOS), ranges by county of ${rangeDate}; boundaries: U.S. Census Bureau, 1:10 million`;
+
+const { coordinateDecimals } = limits.habitatPatrol;
 
 type County = TopoPolygon | TopoMultiPolygon;
 interface Counties {
@@ -38,7 +41,9 @@ export function rangeOf(species: SpeciesFacts): SpeciesRange {
   });
   const parts = merge(atlas, members).coordinates.map((rings) => ({
     type: 'Polygon' as const,
-    coordinates: rings.map((ring) => ring.map(roundPosition)),
+    coordinates: rings.map((ring) =>
+      ring.map((position) => roundPosition(position, coordinateDecimals)),
+    ),
   }));
   return {
     geometries: [parts],
@@ -59,13 +64,4 @@ function readCounties(): Counties {
     (each): each is County => each.type === 'Polygon' || each.type === 'MultiPolygon',
   );
   return { atlas, byCode: new Map(areas.map((county) => [String(county.id), county])) };
-}
-
-const scale = 10 ** limits.habitatPatrol.coordinateDecimals;
-
-function roundPosition([longitude = Number.NaN, latitude = Number.NaN]: number[]): [
-  number,
-  number,
-] {
-  return [Math.round(longitude * scale) / scale, Math.round(latitude * scale) / scale];
 }

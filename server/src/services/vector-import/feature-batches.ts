@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { roundTo } from '@refugia/engine/geo/position.ts';
 import type {
   FlatGeometry,
   Properties,
@@ -159,10 +160,7 @@ function positionsOf(geometry: FlatGeometry): Position[] {
 }
 
 function roundGeometry(geometry: FlatGeometry, decimals: number): FlatGeometry {
-  const scale = 10 ** decimals;
   const round = (value: unknown): unknown =>
-    typeof value === 'number'
-      ? Math.round(value * scale) / scale + 0
-      : (value as unknown[]).map(round);
+    typeof value === 'number' ? roundTo(value, decimals) : (value as unknown[]).map(round);
   return { type: geometry.type, coordinates: round(geometry.coordinates) } as FlatGeometry;
 }

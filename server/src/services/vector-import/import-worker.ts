@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/area/area-of.ts';
 import type { VectorLimits } from '@refugia/engine/vector/budget.ts';
-import { VectorError } from '@refugia/engine/vector/errors.ts';
 import { readVector } from '@refugia/engine/vector/read-vector.ts';
+import { VectorError } from '@refugia/engine/vector/report.ts';
 import type { Program } from '../../platform/processes/program.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
 import {

@@ -1,5 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
+import { roundPosition } from '@refugia/engine/geo/position.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { LngLat } from '../places.ts';
 
@@ -116,7 +117,6 @@ function asLngLat([longitude = 0, latitude = 0]: Position): LngLat {
 }
 
 /** Rounds to the decimals of all areas, which is about a metre. */
-function round([longitude, latitude]: LngLat): Position {
-  const scale = 10 ** limits.habitatPatrol.coordinateDecimals;
-  return [Math.round(longitude * scale) / scale, Math.round(latitude * scale) / scale];
+function round(position: LngLat): Position {
+  return roundPosition(position, limits.habitatPatrol.coordinateDecimals);
 }

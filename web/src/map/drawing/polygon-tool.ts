@@ -1,3 +1,4 @@
+import { orientRing } from '@refugia/engine/geo/rings.ts';
 import type { Polygon, Position } from 'geojson';
 import type { LngLat } from '../places.ts';
 import {
@@ -43,14 +44,5 @@ export function polygonSoFar(tool: PolygonTool): Polygon | null {
 export function closedPolygon(corners: readonly LngLat[]): Polygon {
   const worlds = Math.floor((corners[0][0] + 180) / 360) * 360;
   const ring = corners.map(([longitude, latitude]): Position => [longitude - worlds, latitude]);
-  const ordered = signedArea(ring) < 0 ? ring.toReversed() : ring;
-  return { type: 'Polygon', coordinates: [[...ordered, ordered[0]]] };
-}
-
-/** The signed area in square degrees. It is positive for a counter-clockwise ring. */
-function signedArea(ring: readonly Position[]): number {
-  return ring.reduce((sum, [x = 0, y = 0], index) => {
-    const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length];
-    return sum + (x * nextY - nextX * y) / 2;
-  }, 0);
+  return { type: 'Polygon', coordinates: [orientRing([...ring, ring[0]], 'counter-clockwise')] };
 }

@@ -1,4 +1,5 @@
-import { circlePolygon, distanceMeters, roundPosition } from '@refugia/engine/edit/index.ts';
+import { circlePolygon, roundPosition } from '@refugia/engine/edit/index.ts';
+import { distanceMeters } from '@refugia/engine/geo/measures.ts';
 import type { LineString, Point, Polygon } from 'geojson';
 import type { LngLat } from '../places.ts';
 import type { PathRules } from './path-tool.ts';

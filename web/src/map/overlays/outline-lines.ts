@@ -1,4 +1,4 @@
-import { isOnAntimeridian } from '@refugia/engine/geo/longitude.ts';
+import { isOnAntimeridian } from '@refugia/engine/geo/position.ts';
 import type { MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
 
 /**

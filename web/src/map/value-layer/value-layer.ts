@@ -1,4 +1,4 @@
-import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { ValueAppearance } from './appearance.ts';

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { areaOf } from '@refugia/contract/area.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { syntheticArea } from '../../../../testing/synthetic-app.ts';
 import {
   createTestApp,
   type TestAccount,
@@ -52,7 +54,7 @@ async function addRun(
     id,
     jobId: crypto.randomUUID(),
     accountId: user.id,
-    coords: '{"type":"GeometryCollection","geometries":[]}',
+    area: syntheticArea,
     startDate: '2019-01-01',
     endDate: '2019-12-31',
     method: 'automatic',
@@ -126,11 +128,15 @@ describe('an export', () => {
   test('of many large runs reads one at a time, the oldest first', async () => {
     const user = await product.registerAndLogin();
     const names = Array.from({ length: 30 }, (_, index) => `large-${index}`);
-    const coords = `{"type":"GeometryCollection","geometries":[],"name":"${'x'.repeat(50_000)}"}`;
+    const ring = Array.from({ length: 2_600 }, (_, corner) => [
+      -96.12345,
+      40.00001 + corner * 1e-5,
+    ]);
+    const area = areaOf({ type: 'Polygon', coordinates: [ring] });
     // Two runs have the same time, as can happen when runs are claimed.
     for (const [index, id] of names.entries()) {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 2)));
-      await addRun(user, id, { coords, createdAt });
+      await addRun(user, id, { area, createdAt });
     }
     let ids: string[] = [];
     const characters = await charactersPerQuery(async () => {

@@ -1,4 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { roundPosition } from '@refugia/engine/geo/position.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import type { Position } from 'geojson';
@@ -7,7 +8,6 @@ import { faultOfChange } from './valid-shapes.ts';
 
 const { coordinateDecimals, maxFeaturePositions, maxAttributes, attributeValueMaxLength } =
   limits.collaborativeMapper;
-const scale = 10 ** coordinateDecimals;
 
 /** A feature as a call sends it, before it is checked. */
 export interface GivenState {
@@ -19,13 +19,9 @@ function invalidShape(sentence: string): ApiFailure {
   return new ApiFailure(400, 'invalid_shape', sentence);
 }
 
-/** Adding 0 turns -0 into 0, because PostgreSQL's JSON has no -0. */
-const round = (degrees: number) => Math.round(degrees * scale) / scale + 0;
-
 /** A position that is clean already is returned itself, so that thousands need not be made anew. */
 function cleanPosition(position: Position): Position {
-  const longitude = round(position[0] ?? Number.NaN);
-  const latitude = round(position[1] ?? Number.NaN);
+  const [longitude, latitude] = roundPosition(position, coordinateDecimals);
   const isClean =
     position.length === 2 && Object.is(longitude, position[0]) && Object.is(latitude, position[1]);
   return isClean ? position : [longitude, latitude];

@@ -7,6 +7,7 @@ import {
   importedAreaSchema,
   refusedFileSchema,
 } from '@refugia/contract/vector-import.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -61,7 +62,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
       try {
         const area = await importer.importArea(file, areaOptions, whileWanted(reply));
         for (const geometry of area.geometries) {
-          const fault = faultOfPlace(geometry);
+          const fault = faultOfPlace(areaBounds(geometry));
           if (fault) throw new ImportRefusal(fault);
         }
         return area as ImportedArea;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AreaError, faultOfPlace, parseArea } from '@refugia/contract/area.ts';
+import { type Area, AreaError, areaOf, faultOfPlace, parseArea } from '@refugia/contract/area.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type {
@@ -9,17 +9,13 @@ import type {
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
-import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
-import type { MultiPolygon, Polygon } from 'geojson';
 import type { RunOptions } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Imagery } from './imagery.ts';
 
 /** A request that passed every check. */
 export interface RunRequest {
-  /** The text as it was sent. */
-  readonly coords: string;
-  readonly area: Polygon | MultiPolygon;
+  readonly area: Area;
   readonly startDate: string;
   readonly endDate: string;
   readonly method: ChangeMethod;
@@ -47,12 +43,11 @@ export function checkRequest(body: RequestBody, now: Date): RunRequest {
     const fields = refusal.code === 'area_or_dates_missing' ? fieldsAtFault(body, area) : undefined;
     throw new ApiFailure(400, refusal.code, refusal.message, fields);
   }
-  if (typeof area === 'string' || !coords || !startDate || !endDate) {
+  if (typeof area === 'string' || !startDate || !endDate) {
     throw new TypeError('The run checks let an incomplete request pass.');
   }
   requireExtent(area);
   return {
-    coords,
     area,
     startDate,
     endDate,
@@ -88,10 +83,10 @@ function choiceOf(choice: SceneChoice | undefined): SceneChoice | undefined {
 }
 
 /** Reads the area, or returns a sentence that says why there is none. */
-function readArea(coords: RequestBody['coords']): Polygon | MultiPolygon | string {
+function readArea(coords: RequestBody['coords']): Area | string {
   if (!coords?.trim()) return 'There is no area.';
   try {
-    return parseArea(coords);
+    return areaOf(parseArea(coords));
   } catch (error) {
     if (error instanceof AreaError) return error.message;
     throw error;
@@ -100,7 +95,7 @@ function readArea(coords: RequestBody['coords']): Polygon | MultiPolygon | strin
 
 function fieldsAtFault(
   { startDate, endDate }: RequestBody,
-  area: Polygon | MultiPolygon | string,
+  area: Area | string,
 ): ApiError['fields'] {
   const fields: Record<string, string> = {};
   if (typeof area === 'string') fields.coords = area;
@@ -110,11 +105,10 @@ function fieldsAtFault(
   return fields;
 }
 
-function requireExtent(area: Polygon | MultiPolygon): void {
-  const fault = faultOfPlace(area);
+function requireExtent({ bounds, extentSquareKilometers: extent }: Area): void {
+  const fault = faultOfPlace(bounds);
   if (fault) throw new ApiFailure(400, 'area_beyond_imagery', fault, { coords: fault });
   const { maxExtentSquareKilometers } = limits.habitatPatrol;
-  const extent = extentSquareKilometers(area);
   if (extent <= maxExtentSquareKilometers) return;
   const [most, asked] = [maxExtentSquareKilometers, Math.ceil(extent)].map((number) =>
     number.toLocaleString('en-US'),
@@ -127,6 +121,6 @@ function requireExtent(area: Polygon | MultiPolygon): void {
 /** A key that is equal for two requests for the same analysis of the same imagery. */
 export function requestKey(request: RunRequest, imagery: Imagery): string {
   const { area, startDate, endDate, method, options } = request;
-  const question = JSON.stringify([area, startDate, endDate, method, options, imagery]);
+  const question = JSON.stringify([area.geometry, startDate, endDate, method, options, imagery]);
   return createHash('sha256').update(question).digest('base64url');
 }

@@ -92,7 +92,8 @@ export class SceneLooks {
     this.#underWay.set(key, underWay);
     const maxSeconds = limits.habitatPatrol.sceneLookSeconds;
     try {
-      const question = { area, beforeDate: startDate, afterDate: endDate, maxSeconds };
+      const dates = { beforeDate: startDate, afterDate: endDate };
+      const question = { area: area.geometry, ...dates, maxSeconds };
       await runEngine<SearchProgram>(
         { kind: 'search', question, imagery },
         {
@@ -114,6 +115,6 @@ export class SceneLooks {
 }
 
 function keyOf({ area, startDate, endDate }: Looked, imagery: Imagery): string {
-  const question = JSON.stringify([area, startDate, endDate, imagery]);
+  const question = JSON.stringify([area.geometry, startDate, endDate, imagery]);
   return createHash('sha256').update(question).digest('base64url');
 }

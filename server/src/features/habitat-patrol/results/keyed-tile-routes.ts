@@ -1,6 +1,6 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { tileJsonSchema } from '@refugia/contract/habitat-patrol/my-runs.ts';
-import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

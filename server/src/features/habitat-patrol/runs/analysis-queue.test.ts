@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { createJobs, type Jobs } from '../../../platform/jobs/jobs.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createNotices, type Notices } from '../../../platform/notify/notices.ts';
-import { defineLanes, laneOf } from './analysis-queue.ts';
+import { defineLanes } from './analysis-queue.ts';
 
 let database: Database;
 let notices: Notices;
@@ -57,24 +57,4 @@ test('however many large runs there are, a small one begins at once', async () =
   gates.get('large 2')?.resolve();
   gates.get('small 1')?.resolve();
   await expect.poll(() => queue.state(small)).toBe('completed');
-});
-
-test('an area that is worked on in pieces is a large one', () => {
-  const box = (degrees: number) => ({
-    type: 'Polygon' as const,
-    coordinates: [
-      [
-        [-100, 40],
-        [-100 + degrees, 40],
-        [-100 + degrees, 40 + degrees],
-        [-100, 40 + degrees],
-        [-100, 40],
-      ],
-    ],
-  });
-  expect([laneOf(box(0.01)), laneOf(box(0.25)), laneOf(box(10))]).toEqual([
-    'small',
-    'small',
-    'large',
-  ]);
 });

@@ -1,25 +1,15 @@
+import type { Area } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { isInPieces } from '@refugia/engine/geo/work-pixels.ts';
-import type { MultiPolygon, Polygon } from 'geojson';
 import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 
-/**
- * Areas that are analysed as a whole take seconds to minutes. Areas analysed in pieces take up to
- * hours.
- */
-type Lane = 'small' | 'large';
+type Lane = Area['lane'];
 
 export interface AnalysisJob {
   readonly runId: string;
   /** The lane of the job. Default: `small`. */
   readonly lane?: Lane;
-}
-
-/** The lane for an area, by whether it is analysed in pieces. */
-export function laneOf(area: Polygon | MultiPolygon): Lane {
-  return isInPieces(area) ? 'large' : 'small';
 }
 
 /** How many attempts a run has, so that the server may die twice during a run. */

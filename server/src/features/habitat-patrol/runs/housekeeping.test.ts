@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRunParts } from '../../../../testing/run-parts.ts';
+import { syntheticArea } from '../../../../testing/synthetic-app.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
@@ -44,7 +45,7 @@ async function addRun(values: Partial<typeof analysisRun.$inferInsert>): Promise
     id,
     jobId: randomUUID(),
     visitorId: randomUUID(),
-    coords: '{}',
+    area: syntheticArea,
     startDate: '2020-01-01',
     endDate: '2021-01-01',
     method: 'automatic',

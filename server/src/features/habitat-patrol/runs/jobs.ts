@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { parseArea } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
-import { areaBounds } from '@refugia/engine/geo/bounds.ts';
-import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { centerOf } from '@refugia/engine/geo/bounds.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
 import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
@@ -16,12 +14,12 @@ import type { RunProgram } from '../engine/engine-main.ts';
 import { runEngine } from '../engine/engine-process.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
 import type { SceneLooks } from '../engine/scene-looks.ts';
-import { type AnalysisJob, defineLanes, laneOf } from './analysis-queue.ts';
+import { type AnalysisJob, defineLanes } from './analysis-queue.ts';
 import { reportProgress } from './progress-reporter.ts';
 import {
   beginRun,
   endRun,
-  findActiveAreas,
+  findActiveLanes,
   findRun,
   insertRun,
   type NewRun,
@@ -61,12 +59,12 @@ export async function enqueueRun(
 ): Promise<boolean> {
   const jobId = randomUUID();
   return await platform.database.orm.transaction(async (transaction) => {
-    const lane = laneOf(parseArea(run.coords));
-    const underWay = run.address ? await findActiveAreas(transaction, run.address) : [];
-    const isOfLane = (coords: string) => laneOf(parseArea(coords)) === lane;
+    const { lane } = run.area;
+    const underWay = run.address ? await findActiveLanes(transaction, run.address) : [];
+    const large = underWay.filter((each) => each === 'large');
     const { queuedRunsPerAddress, largeRunsPerAddress } = platform.config.rateLimits;
     if (underWay.length >= queuedRunsPerAddress) return false;
-    if (lane === 'large' && underWay.filter(isOfLane).length >= largeRunsPerAddress) return false;
+    if (lane === 'large' && large.length >= largeRunsPerAddress) return false;
     await insertRun(transaction, { ...run, jobId });
     await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
     return true;
@@ -124,10 +122,9 @@ async function analyse(
   const keptFolder = await storage.keepScratch(keptName(run.id));
   const named = namePlace(run, platform);
   const report = reportProgress(run.id, platform);
-  const area = parseArea(run.coords);
-  const searched = looks.known({ ...run, area }, used)?.searched?.scenes;
+  const searched = looks.known(run, used)?.searched?.scenes;
   const request = {
-    area,
+    area: run.area.geometry,
     beforeDate: run.startDate,
     afterDate: run.endDate,
     method: run.method,
@@ -154,8 +151,7 @@ async function analyse(
  */
 async function namePlace(run: RunRow, { database, log }: Platform): Promise<void> {
   try {
-    const [west, south, east, north] = areaBounds(parseArea(run.coords));
-    const place = await countyAt(wrapLongitude((west + east) / 2), (south + north) / 2);
+    const place = await countyAt(...centerOf(run.area.bounds));
     if (place) await savePlaceName(database.orm, run.id, place);
   } catch (error) {
     log.warn({ err: error, run: run.id }, 'naming a run');

@@ -1,3 +1,4 @@
+import { areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
 import { endedRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -14,10 +15,10 @@ const listed = {
   name: analysisRun.name,
   areaName: analysisRun.areaName,
   placeName: analysisRun.placeName,
-  /** The area, or an empty text when the run has another name. */
-  coords: sql<string>`CASE
+  /** The text of the area, where an earlier version stored a run that has no name. */
+  coords: sql<string | null>`CASE
     WHEN coalesce(${analysisRun.name}, ${analysisRun.areaName}, ${analysisRun.placeName}) IS NULL
-    THEN ${analysisRun.coords} ELSE '' END`,
+    THEN ${analysisRun.coords} END`,
   imageryMode: analysisRun.imageryMode,
   status: analysisRun.status,
   startDate: analysisRun.startDate,
@@ -29,12 +30,16 @@ const listed = {
 };
 
 const selectListed = (orm: Queryable) => orm.select(listed).from(analysisRun);
-export type ListedRun = Awaited<ReturnType<typeof selectListed>>[number];
+
+function asListed({ coords, ...run }: Awaited<ReturnType<typeof selectListed>>[number]) {
+  return { ...run, placeName: run.placeName ?? (coords && middleText(areaOf(parseArea(coords)))) };
+}
+export type ListedRun = ReturnType<typeof asListed>;
 
 /** A run's name and dates by its id, without its area and result. */
 export async function findNamed(orm: Queryable, id: string): Promise<ListedRun | undefined> {
   const [run] = await selectListed(orm).where(eq(analysisRun.id, id));
-  return run;
+  return run && asListed(run);
 }
 
 /** Lists a page of an owner's runs, the newest first, and counts all of them. */
@@ -49,7 +54,7 @@ export async function listRuns(
     .limit(limit)
     .offset(offset);
   const [row] = await orm.select({ total: count() }).from(analysisRun).where(ownedBy(owner));
-  return { total: row?.total ?? 0, runs };
+  return { total: row?.total ?? 0, runs: runs.map(asListed) };
 }
 
 /** The ids of every run of an account, the oldest run first. */

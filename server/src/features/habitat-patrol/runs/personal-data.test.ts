@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { syntheticArea } from '../../../../testing/synthetic-app.ts';
 import { openTestDatabase } from '../../../../testing/test-app.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { account, analysisRun } from '../../../platform/database/schema/index.ts';
@@ -28,7 +29,7 @@ test('a run that is deleted while an export is written is left out', async () =>
       id,
       jobId: randomUUID(),
       accountId: owner!.id,
-      coords: '{"type":"GeometryCollection","geometries":[]}',
+      area: syntheticArea,
       startDate: '2019-01-01',
       endDate: '2019-12-31',
       method: 'automatic',

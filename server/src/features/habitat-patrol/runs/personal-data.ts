@@ -1,3 +1,4 @@
+import { writeArea } from '@refugia/contract/area.ts';
 import type { PersonalDataHolder } from '../../../platform/personal-data.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { countRunsOfAccount, listRunIdsOfAccount } from './owner-queries.ts';
@@ -19,7 +20,7 @@ export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): Pe
           id: run.id,
           name: run.name,
           area_name: run.areaName,
-          coords: run.coords,
+          coords: writeArea(run.area.geometry),
           start_date: run.startDate,
           end_date: run.endDate,
           method: run.method,

@@ -1,3 +1,4 @@
+import { type Area, areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
 import { activeRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
@@ -5,12 +6,25 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 
-export type RunRow = typeof analysisRun.$inferSelect;
+type StoredRun = typeof analysisRun.$inferSelect;
+
+/** A run, whichever version stored it. */
+export type RunRow = Omit<StoredRun, 'area' | 'coords' | 'placeName'> & {
+  readonly area: Area;
+  readonly placeName: string;
+};
+
+/** Earlier versions stored the text of the area, and the first ones named no place. */
+function asRun({ area: stored, coords, placeName, ...run }: StoredRun): RunRow {
+  const area = stored ?? areaOf(parseArea(coords ?? ''));
+  return { ...run, area, placeName: placeName ?? middleText(area) };
+}
+
 export type NewRun = Owner &
   Pick<
     RunRow,
     | 'id'
-    | 'coords'
+    | 'area'
     | 'startDate'
     | 'endDate'
     | 'method'
@@ -49,7 +63,7 @@ export function isSecondRun(error: unknown): boolean {
 /** Finds a run by its id. */
 export async function findRun(orm: Queryable, id: string): Promise<RunRow | undefined> {
   const [run] = await orm.select().from(analysisRun).where(eq(analysisRun.id, id));
-  return run;
+  return run && asRun(run);
 }
 
 /** Status and progress of some runs, without their results. */
@@ -80,23 +94,23 @@ export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRo
     .select()
     .from(analysisRun)
     .where(and(ownedBy(owner), isActive));
-  return run;
+  return run && asRun(run);
 }
 
 /**
- * The areas of an address's runs that have not ended. Other transactions that ask for the same
+ * The lanes of an address's runs that have not ended. Other transactions that ask for the same
  * address wait until this one has ended, so that what they count stays true.
  */
-export async function findActiveAreas(
+export async function findActiveLanes(
   transaction: Transaction,
   address: string,
-): Promise<string[]> {
+): Promise<(Area['lane'] | null)[]> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
   const rows = await transaction
-    .select({ coords: analysisRun.coords })
+    .select({ lane: sql<Area['lane'] | null>`${analysisRun.area} ->> 'lane'` })
     .from(analysisRun)
     .where(and(eq(analysisRun.address, address), isActive));
-  return rows.map(({ coords }) => coords);
+  return rows.map(({ lane }) => lane);
 }
 
 /** The owner's newest run of the same request that has a result. */
@@ -111,7 +125,7 @@ export async function findFinishedRun(
     .where(and(ownedBy(owner), eq(analysisRun.requestKey, key), eq(analysisRun.status, 'done')))
     .orderBy(desc(analysisRun.createdAt))
     .limit(1);
-  return run;
+  return run && asRun(run);
 }
 
 /** Sets the name of a run's area. A name that the owner gave the run itself stays. */
@@ -150,7 +164,7 @@ export async function beginRun(orm: Queryable, id: string): Promise<RunRow | und
     .set({ status: 'running', startedAt: sql`now()`, progress: null })
     .where(and(eq(analysisRun.id, id), isActive))
     .returning();
-  return run;
+  return run && asRun(run);
 }
 
 /** Stores the progress of a run unless it has ended. */

@@ -1,11 +1,8 @@
-import { parseArea } from '@refugia/contract/area.ts';
+import { writeArea } from '@refugia/contract/area.ts';
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
-import { areaBounds } from '@refugia/engine/geo/bounds.ts';
-import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
-import type { MultiPolygon, Polygon } from 'geojson';
 import type { Imagery } from '../engine/imagery.ts';
 import type { ListedRun } from './owner-queries.ts';
 import type { RunRow } from './queries.ts';
@@ -23,7 +20,7 @@ export function describeRun(
     name: nameOf(run),
     is_owner: isOwner,
     status: run.status,
-    coords: run.coords,
+    coords: writeArea(run.area.geometry),
     startDate: run.startDate,
     endDate: run.endDate,
     created_at: run.createdAt.toISOString(),
@@ -58,21 +55,13 @@ export function summariseRun(run: ListedRun, retentionDays: number): RunSummary 
   };
 }
 
-type Named = Pick<RunRow, 'name' | 'areaName' | 'placeName' | 'coords'>;
-
 /** The name of a run: its owner's name for it, or else its area's name, or else its place. */
-export function nameOf({ name, areaName, placeName, coords }: Named): string {
-  // Runs of earlier versions have no place until they begin.
-  return name ?? areaName ?? placeName ?? middleOf(parseArea(coords));
-}
-
-/** The coordinates of the area's middle, such as `41.26° N, 95.93° W`. */
-export function middleOf(area: Polygon | MultiPolygon): string {
-  const [west, south, east, north] = areaBounds(area);
-  const [longitude, latitude] = [wrapLongitude((west + east) / 2), (south + north) / 2];
-  const degrees = (value: number, positive: string, negative: string) =>
-    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
-  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+export function nameOf({
+  name,
+  areaName,
+  placeName,
+}: Pick<ListedRun, 'name' | 'areaName' | 'placeName'>): string {
+  return name ?? areaName ?? placeName ?? '';
 }
 
 function expiryOf(
@@ -91,11 +80,10 @@ export function describeResult(
 ): AnalysisResult {
   const template = (layer: string) => `/tiles/change/${run.id}/${layer}/{z}/{x}/{y}.png`;
   const { statistics, parameters, provenance } = result;
-  const area = parseArea(run.coords);
   return {
     id: run.id,
-    poly: area,
-    bbox: areaBounds(area),
+    poly: run.area.geometry,
+    bbox: run.area.bounds,
     beforeImg: template('before'),
     afterImg: template('after'),
     changeImg: template('change'),

@@ -1,3 +1,4 @@
+import { middleText } from '@refugia/contract/area.ts';
 import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
@@ -17,7 +18,6 @@ import {
   nameArea,
   type RunRow,
 } from './queries.ts';
-import { middleOf } from './run-description.ts';
 
 export interface Ask {
   readonly body: RequestBody;
@@ -65,13 +65,12 @@ export async function startRun(
     return { kind: 'run', id: finished.id };
   }
   try {
-    const { area, ...asked } = request;
     const isAccepted = await enqueueRun(parts, queue, {
       ...owner,
-      ...asked,
+      ...request,
       id,
       address,
-      placeName: middleOf(area),
+      placeName: middleText(request.area),
       requestKey: key,
       imageryMode: imagery.mode,
     });

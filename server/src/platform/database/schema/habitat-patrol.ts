@@ -1,3 +1,4 @@
+import type { Area } from '@refugia/contract/area.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type {
   AnalysisRequest,
@@ -36,8 +37,9 @@ export const analysisRun = pgTable(
     visitorId: text('visitor_id'),
     /** The network address of a visitor's request, stored until the run has ended. */
     address: text(),
-    /** A GeoJSON geometry collection as JSON text, as it was sent. */
-    coords: text().notNull(),
+    /** The area of interest. Earlier versions stored only the text that was sent, as `coords`. */
+    area: jsonb().$type<Area>(),
+    coords: text(),
     startDate: text('start_date').notNull(),
     endDate: text('end_date').notNull(),
     method: text().$type<NonNullable<AnalysisRequest['method']>>().notNull(),

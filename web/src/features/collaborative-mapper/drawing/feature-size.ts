@@ -1,5 +1,4 @@
-import { distanceMeters } from '@refugia/engine/edit/index.ts';
-import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
+import { areaSquareMeters, distanceMeters } from '@refugia/engine/geo/measures.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { Position } from 'geojson';
 

@@ -1,5 +1,4 @@
-import { cutHole, splitArea } from '@refugia/engine/edit/cut.ts';
-import { splitLine, splitLines } from '@refugia/engine/edit/split-line.ts';
+import { cutHole, splitArea, splitLine, splitLines } from '@refugia/engine/edit/cut.ts';
 import { shapeFault } from '@refugia/engine/edit/validity.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';

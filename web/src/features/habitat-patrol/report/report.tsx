@@ -1,7 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol/runs.ts';
-import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';

@@ -15,10 +15,25 @@ export function doubleSignedArea(ring: readonly Position[]): number {
 }
 
 /** Returns the ring in the wanted direction, reversed if necessary. */
-export function orientRing(
-  ring: Position[],
+export function orientRing<Ring extends readonly Position[]>(
+  ring: Ring,
   direction: 'counter-clockwise' | 'clockwise',
-): Position[] {
+): Ring | Position[] {
   const isCounterClockwise = doubleSignedArea(ring) > 0;
   return isCounterClockwise === (direction === 'counter-clockwise') ? ring : ring.toReversed();
+}
+
+/** Removes repeated rings. Rings are equal if they have the same corners from the same start on. */
+export function distinctRings(rings: readonly Position[][]): Position[][] {
+  return distinctBy(rings, String);
+}
+
+/** Removes repeated polygons. Polygons are equal if they have the same rings in the same order. */
+export function distinctPolygons(polygons: readonly Position[][][]): Position[][][] {
+  return distinctBy(polygons, (rings) => rings.join(';'));
+}
+
+function distinctBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => seen.size !== seen.add(keyOf(item)).size);
 }

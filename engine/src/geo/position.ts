@@ -20,3 +20,17 @@ export function degreesEastOf(meridian: number, longitude: number): number {
 export function isOnAntimeridian([longitude = 0]: Position): boolean {
   return Math.abs(longitude) === 180;
 }
+
+/** A number with at most so many decimals. Adding zero turns -0 into 0, which JSON can't hold. */
+export function roundTo(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale + 0;
+}
+
+/** A position with at most so many decimals; NaN where a coordinate is missing. */
+export function roundPosition(
+  [longitude = Number.NaN, latitude = Number.NaN]: readonly number[],
+  decimals: number,
+): [longitude: number, latitude: number] {
+  return [roundTo(longitude, decimals), roundTo(latitude, decimals)];
+}

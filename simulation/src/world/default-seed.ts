@@ -1,1 +1,0 @@
-export const defaultSeed = 20_150;
