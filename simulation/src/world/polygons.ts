@@ -1,5 +1,5 @@
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
-import type { Geometry, Position } from 'geojson';
+import type { Position } from 'geojson';
 
 /** Whether a point lies inside a ring (even-odd); the ring may be closed or open. */
 export function insideRing([x, y]: Position, ring: readonly Position[]): boolean {
@@ -49,24 +49,4 @@ function knownBoundsOf(ring: readonly Position[]): Bounds {
 
 function boundsMeet(one: Bounds, other: Bounds): boolean {
   return one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
-}
-
-/** The outer rings of a geometry; a point or a line becomes a ring of its positions. */
-export function outerRings(geometry: Geometry): Position[][] {
-  switch (geometry.type) {
-    case 'Polygon':
-      return [geometry.coordinates[0] ?? []];
-    case 'MultiPolygon':
-      return geometry.coordinates.map((polygon) => polygon[0] ?? []);
-    case 'GeometryCollection':
-      return geometry.geometries.flatMap(outerRings);
-    case 'Point':
-      return [[geometry.coordinates]];
-    case 'MultiPoint':
-      return geometry.coordinates.map((position) => [position]);
-    case 'LineString':
-      return [geometry.coordinates];
-    case 'MultiLineString':
-      return geometry.coordinates;
-  }
 }
