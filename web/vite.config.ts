@@ -170,6 +170,8 @@ export default defineConfig({
     // budget.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // The library does not say that its modules can be left out: half of it we never use.
+      treeshake: { moduleSideEffects: (id) => (id.includes('clipper2-ts') ? false : undefined) },
       output: {
         codeSplitting: {
           groups: [
