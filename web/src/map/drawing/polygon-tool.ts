@@ -1,4 +1,4 @@
-import { orientRing } from '@refugia/engine/geo/rings.ts';
+import { doubleSignedArea } from '@refugia/engine/geo/rings.ts';
 import type { Polygon, Position } from 'geojson';
 import type { LngLat } from '../places.ts';
 import {
@@ -44,5 +44,6 @@ export function polygonSoFar(tool: PolygonTool): Polygon | null {
 export function closedPolygon(corners: readonly LngLat[]): Polygon {
   const worlds = Math.floor((corners[0][0] + 180) / 360) * 360;
   const ring = corners.map(([longitude, latitude]): Position => [longitude - worlds, latitude]);
-  return { type: 'Polygon', coordinates: [orientRing([...ring, ring[0]], 'counter-clockwise')] };
+  const ordered = doubleSignedArea([...ring, ring[0]]) < 0 ? ring.toReversed() : ring;
+  return { type: 'Polygon', coordinates: [[...ordered, ordered[0]]] };
 }
