@@ -1,7 +1,7 @@
 import { canHold } from '../raster/samples.ts';
 import { kindItem } from '../render/values/open-cog.ts';
 import type { CogDescription, TiffImage } from '../tiff/index.ts';
-import { geoKeyTagsOfText } from '../tiff/structure/geo-keys.ts';
+import { geoKeyTagsOfText } from '../tiff/structure/georeference.ts';
 import type { RasterFacts } from './facts.ts';
 import { asRasterError, type InspectedRaster } from './inspect.ts';
 import { keptBands } from './limits.ts';
@@ -13,7 +13,7 @@ import {
   tileSizeFor,
   writePyramid,
 } from './pyramid/write-pyramid.ts';
-import type { ImageRows } from './rows/block-rows.ts';
+import type { ImageRows } from './rows/image-rows.ts';
 
 interface MeasuredCogOptions {
   /** All rows of the image, where they do not come from its file. */

@@ -1,6 +1,6 @@
 import { createSharedSamples, type Samples } from '../../raster/samples.ts';
 import { pyramidSizes } from '../../tiff/writer/cog-description.ts';
-import type { ImageRows } from '../rows/block-rows.ts';
+import type { ImageRows } from '../rows/image-rows.ts';
 import type { PyramidPlan, SharedRows } from './plan.ts';
 import type { FiledTile, TileMakers } from './tile-makers.ts';
 

@@ -6,7 +6,7 @@ import { type EncodedLevel, type KeptTile, writeCogFile } from '../../tiff/write
 import type { TileEncoding } from '../../tiff/writer/encode-tile.ts';
 import { ingestLimits, smallestTileSize } from '../limits.ts';
 import type { BandMeasures } from '../measure/band-measure.ts';
-import type { ImageRows } from '../rows/block-rows.ts';
+import type { ImageRows } from '../rows/image-rows.ts';
 import { imageRows } from '../rows/image-rows.ts';
 import type { PyramidPlan } from './plan.ts';
 import { PyramidWriter, type WrittenLevel } from './pyramid-writer.ts';

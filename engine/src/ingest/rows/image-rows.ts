@@ -1,8 +1,102 @@
+import { bytesPerSample, createSharedSamples, type Samples } from '../../raster/samples.ts';
 import { readWindow, type TiffImage } from '../../tiff/index.ts';
 import type { DecodeRange } from '../../tiff/reading/decode-range.ts';
+import { unpackingBytes } from '../../tiff/reading/read-window.ts';
 import { canStream } from '../../tiff/reading/unpack-stream.ts';
-import { blockRows, type ImageRows } from './block-rows.ts';
 import { blocksAcross, streamedRows } from './streamed-rows.ts';
+
+/** Rows of an image, in order from the top. Each band contains `width` samples for each row. */
+export interface ImageRows {
+  readonly rowCount: number;
+  readonly bands: readonly Samples[];
+  readonly mask: Uint8Array | undefined;
+}
+
+/** Rows are read in pieces of about this size, unless a single row of blocks is larger. */
+const pieceBytes = 8 * 2 ** 20;
+/** A larger row of blocks is read in parts. Each block is then decompressed once for each part. */
+const mostPieceBytes = 64 * 2 ** 20;
+/** Where unpacking a block takes more, the next ones are not read ahead: several would fill the memory. */
+const mostBytesAhead = 16 * 2 ** 20;
+
+interface BlockRowsOptions {
+  readonly bands: readonly number[];
+  /** Decodes what has been read, into shared memory. */
+  readonly decodeRange: DecodeRange;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Staging {
+  readonly bands: readonly Samples[];
+  readonly mask: Uint8Array | undefined;
+}
+
+/**
+ * Reads the rows of an image from the top, in pieces of whole blocks. The next piece is read while
+ * one is used, unless blocks are large, and takes the memory of the one before. Rejects with TiffError
+ * if a block is damaged.
+ */
+export async function* blockRows(
+  image: TiffImage,
+  options: BlockRowsOptions,
+): AsyncGenerator<ImageRows, void, void> {
+  const { bands, signal } = options;
+  const stop = new AbortController();
+  const stopping = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const rowsAtOnce = Math.min(image.height, rowsOfPiece(image, bands.length));
+  const isReadAhead = unpackingBytes(image) <= mostBytesAhead;
+  const staging = Array.from({ length: isReadAhead ? 2 : 1 }, () =>
+    createStaging(image, bands.length, rowsAtOnce),
+  );
+  const read = async (piece: number): Promise<ImageRows> => {
+    const row = piece * rowsAtOnce;
+    const rowCount = Math.min(rowsAtOnce, image.height - row);
+    const window = { column: 0, row, width: image.width, height: rowCount };
+    const { bands: memory, mask } = staging[piece % staging.length];
+    const count = rowCount * image.width;
+    const part = <Rows extends Samples>(rows: Rows) => rows.subarray(0, count) as Rows;
+    const { decodeRange } = options;
+    const reading = { decodeRange, signal: stopping };
+    const raster = readWindow(image, window, { ...reading, bands, into: memory.map(part) });
+    const masked =
+      image.mask && mask && readWindow(image.mask, window, { ...reading, into: [part(mask)] });
+    await Promise.all([raster, masked]);
+    return { rowCount, bands: memory.map(part), mask: mask && part(mask) };
+  };
+  let next: Promise<ImageRows> | undefined = read(0);
+  try {
+    for (let piece = 0; next; piece++) {
+      const current: ImageRows = await next;
+      const hasNext = (piece + 1) * rowsAtOnce < image.height;
+      next = hasNext && isReadAhead ? read(piece + 1) : undefined;
+      // The caller receives the failure when it waits for this piece. Until then the rejection must
+      // not count as unhandled.
+      next?.catch(() => undefined);
+      yield current;
+      if (hasNext) next ??= read(piece + 1);
+    }
+  } finally {
+    stop.abort(new Error('The rows are no longer wanted.'));
+    await Promise.allSettled([next]);
+  }
+}
+
+function rowsOfPiece({ width, layout, sampleType }: TiffImage, bandCount: number): number {
+  const rowBytes = width * bandCount * bytesPerSample(sampleType);
+  const { blockHeight } = layout;
+  if (blockHeight * rowBytes > mostPieceBytes) {
+    return Math.max(1, Math.floor(mostPieceBytes / rowBytes));
+  }
+  return blockHeight * Math.max(1, Math.floor(pieceBytes / (blockHeight * rowBytes)));
+}
+
+function createStaging(image: TiffImage, bandCount: number, rows: number): Staging {
+  const count = rows * image.width;
+  return {
+    bands: Array.from({ length: bandCount }, () => createSharedSamples(image.sampleType, count)),
+    mask: image.mask && (createSharedSamples('uint8', count) as Uint8Array),
+  };
+}
 
 /** Compressed strips of more rows are read as streams. Others are decompressed as a whole. */
 const mostWholeStripRows = 128;

@@ -1,9 +1,8 @@
 import type { BlockEncoding } from '../structure/encoding.ts';
-import { decodeJpeg } from './jpeg.ts';
 import { decodeLerc } from './lerc.ts';
 import { decodeLzw } from './lzw.ts';
 import { decodePackbits } from './packbits.ts';
-import { decodePicture, type PictureShape } from './picture.ts';
+import { decodeJpeg, decodePicture, type PictureShape } from './picture.ts';
 import { decodeDeflate, decodeZstd, type UnpackOptions } from './zlib.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Affine } from '../../raster/grid.ts';
 import { bytesPerSample, canHold, type SampleType } from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import { type BandMetadata, formatBandMetadata } from '../structure/gdal-metadata.ts';
-import { type GeoKeyTags, geoModel } from '../structure/geo-keys.ts';
+import { type GeoKeyTags, geoModel } from '../structure/georeference.ts';
 import { tag } from '../structure/tags.ts';
 import type { DeflateMatching } from './encode-tile.ts';
 import type { OverviewResampling } from './halve-rows.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in.ts';
 import { Bucket } from './bucket.ts';
-import { createBucketGrowingFiles } from './bucket-growing-files.ts';
-import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './growing-files.ts';
+import { createBucketGrowingFiles } from './bucket-storage.ts';
+import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './storage.ts';
 
 let standIn: BucketStandIn;
 let growing: GrowingFiles;

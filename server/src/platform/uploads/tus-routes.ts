@@ -16,8 +16,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { endSilence } from '../http/slow-requests.ts';
 import type { Platform } from '../platform.ts';
 import type { Account } from '../session/sessions.ts';
-import { TusStore, tusFailureOf } from './tus-store.ts';
-import { UploadLocks } from './upload-locks.ts';
+import { TusStore, tusFailureOf, UploadLocks } from './tus-store.ts';
 import type { UploadRow } from './upload-purpose.ts';
 import { expiryOf, silenceMilliseconds } from './uploads.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 import { resumableUpload } from '../database/schema/index.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { growingPieceBytes } from '../storage/growing-files.ts';
+import { growingPieceBytes } from '../storage/storage.ts';
 import { readStored } from '../storage/stored-source.ts';
 import { uploadedFile } from './upload-purpose.ts';
 

@@ -9,7 +9,6 @@ import { ApiFailure } from '../http/failure.ts';
 import type { Account } from '../session/sessions.ts';
 import { removeLeftFolders } from '../storage/removed-folders.ts';
 import type { Storage } from '../storage/storage.ts';
-import { judgeFirst } from './first-bytes.ts';
 import {
   changeUpload,
   deleteUpload,
@@ -239,3 +238,32 @@ export const expiryOf = ({ movedAt }: UploadRow): Date =>
 
 /** How long a request may send nothing before it is ended. */
 export const silenceMilliseconds = silenceSeconds * 1000;
+
+const startBytes = 16;
+
+/**
+ * Passes bytes on after their beginning has been judged. Nothing is passed on before that.
+ * @param size of the whole file
+ * @param judge is given the first 16 bytes, or a shorter file; throws to refuse the file
+ */
+export async function* judgeFirst(
+  bytes: AsyncIterable<Uint8Array>,
+  size: number,
+  judge: (start: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  const enough = Math.min(startBytes, size);
+  let start: Uint8Array | undefined = new Uint8Array(0);
+  for await (const chunk of bytes) {
+    if (start === undefined) {
+      yield chunk;
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < enough) continue;
+    judge(start.subarray(0, startBytes));
+    yield start;
+    start = undefined;
+  }
+  // Too few bytes arrived to judge the file. Another request will continue it.
+  if (start) yield start;
+}

@@ -21,7 +21,7 @@ import { wholeFacts } from '../stored/drawing.ts';
 import { listRasters } from '../stored/raster-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { describeRaster, failureSentence } from './describe.ts';
-import { uploadByForm } from './upload-form.ts';
+import { uploadByForm } from './raster-upload.ts';
 
 const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
 
