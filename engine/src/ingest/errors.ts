@@ -1,3 +1,5 @@
+import { TiffError } from '../tiff/index.ts';
+
 /**
  * Why a raster cannot be used. It may not be a TIFF or be damaged, use an unsupported feature, or
  * exceed a limit. It may have no coordinate system, or one that cannot be converted; a person can
@@ -22,4 +24,12 @@ export class RasterError extends Error {
     this.name = 'RasterError';
     this.code = code;
   }
+}
+
+/** Turns an error of reading a file into one for a person. */
+export function asRasterError(error: unknown): unknown {
+  if (!(error instanceof TiffError)) return error;
+  const { code, message } = error;
+  const told = code === 'damaged' ? `The file is damaged or was cut off. ${message}` : message;
+  return new RasterError(code, told, { cause: error });
 }

@@ -51,7 +51,7 @@ export async function ingestRaster(
   const isLarge = header.width * header.height >= fewestCoarsePixels;
   onCoarse?.(coarsePath && isLarge ? await coarsePicture(inspected, coarsePath, signal) : null);
   const { shown, cogBytes } = await writeMeasuredCog(inspected, targetPath, {
-    ...(onProgress && { onShare: onProgress }),
+    onShare: onProgress,
     signal,
   });
   if (choices.kind === 'categorical') requireClasses(shown);

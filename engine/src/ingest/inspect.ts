@@ -1,9 +1,9 @@
 import type { Crs } from '../crs/crs.ts';
 import { bytesPerSample } from '../raster/samples.ts';
 import { runGdal } from '../tiff/errors.ts';
-import { type ByteSource, openTiff, type Tiff, TiffError, type TiffImage } from '../tiff/index.ts';
+import { type ByteSource, openTiff, type Tiff, type TiffImage } from '../tiff/index.ts';
 import { canStream } from '../tiff/reading/unpack-stream.ts';
-import { RasterError } from './errors.ts';
+import { asRasterError, RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
 import { groundFacts, type PlacedImage, placedImage, unplacedNote, usedCrs } from './ground.ts';
 import { ingestLimits, keptBands, tileRowBytes } from './limits.ts';
@@ -75,14 +75,6 @@ async function open(source: ByteSource, signal: AbortSignal | undefined): Promis
   } catch (error) {
     throw asRasterError(error);
   }
-}
-
-/** Turns an error of reading a file into one for a person. */
-export function asRasterError(error: unknown): unknown {
-  if (!(error instanceof TiffError)) return error;
-  const { code, message } = error;
-  const told = code === 'damaged' ? `The file is damaged or was cut off. ${message}` : message;
-  return new RasterError(code, told, { cause: error });
 }
 
 const withLargerPixels = runGdal('gdal_translate -outsize 50% 50% -r average');

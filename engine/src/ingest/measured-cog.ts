@@ -3,28 +3,11 @@ import { kindItem } from '../render/values/open-cog.ts';
 import type { CogDescription, TiffImage } from '../tiff/index.ts';
 import { geoKeyTagsOfText } from '../tiff/structure/georeference.ts';
 import type { RasterFacts } from './facts.ts';
-import { asRasterError, type InspectedRaster } from './inspect.ts';
+import type { InspectedRaster } from './inspect.ts';
 import { keptBands } from './limits.ts';
 import type { MeasureState } from './measure/band-measure.ts';
 import { bandFacts, statisticsItems } from './measure/summary.ts';
-import {
-  assembleCog,
-  tileEncodingFor,
-  tileSizeFor,
-  writePyramid,
-} from './pyramid/write-pyramid.ts';
-import type { ImageRows } from './rows/image-rows.ts';
-
-interface MeasuredCogOptions {
-  /** All rows of the image, where they do not come from its file. */
-  readonly rows?: ImageRows | undefined;
-  /** @param share 0 to 1 */
-  readonly onShare?: (share: number) => void;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The share of the whole work that is done when all tiles are made. */
-const tilesShare = 0.95;
+import { type PyramidWork, writePyramid } from './pyramid/write-pyramid.ts';
 
 /**
  * Measures an inspected raster and writes it as a Cloud Optimized GeoTIFF with overviews, masks and
@@ -34,56 +17,36 @@ const tilesShare = 0.95;
 export async function writeMeasuredCog(
   inspected: InspectedRaster,
   targetPath: string,
-  { rows, onShare = () => {}, signal }: MeasuredCogOptions,
+  options: Pick<PyramidWork, 'rows' | 'onShare' | 'signal'>,
 ): Promise<Pick<RasterFacts, 'shown' | 'cogBytes'>> {
   const { image, header } = inspected;
-  const { sampleType } = image;
   const description = describeCog(inspected);
-  const { bandCount } = description;
-  const overviews = header.kind === 'categorical' ? 'mode' : 'average';
-  const tileSize = tileSizeFor(image, bandCount, sampleType);
   const bands = keptBands(image, header.band);
-  const { nodata } = image;
-  const work = {
+  const isClasses = header.kind === 'categorical';
+  const work: PyramidWork = {
+    ...options,
     image,
     bands,
-    rows,
-    plan: {
-      tileSize,
-      sourceBands: bandCount,
-      sourceType: sampleType,
-      bandCount,
-      keepsMask: true,
-      encoding: tileEncodingFor(description, { tileSize, overviews }),
-      overviews,
-      nodata,
-      alphaBand: description.alphaBand,
-      measure: { band: bands.indexOf(header.band), nodata, hasHidden: header.hasMask },
-      valuing: undefined,
-    },
-    scratchPath: targetPath,
-    onProgress: (share: number) => onShare(share * tilesShare),
-    signal,
-  } as const;
-  try {
-    return await writePyramid(work, async (levels, measured) => {
-      const { scale, offset } = image.bands[header.band];
-      const shown = bandFacts(measured, {
-        scale,
-        offset,
-        isWhole: !sampleType.startsWith('float'),
-        isClasses: header.kind === 'categorical',
-        palette: image.colours.palette,
-      });
-      const measuredDescription = withMeasure(description, inspected, measured.visible);
-      const options = { tileSize, overviews, signal } as const;
-      const cogBytes = await assembleCog(targetPath, measuredDescription, levels, options);
-      onShare(1);
-      return { shown, cogBytes };
-    });
-  } catch (error) {
-    throw asRasterError(error);
-  }
+    description,
+    overviews: isClasses ? 'mode' : 'average',
+    nodata: image.nodata,
+    alphaBand: description.alphaBand,
+    measure: { band: bands.indexOf(header.band), hasHidden: header.hasMask },
+    valuing: undefined,
+    targetPath,
+  };
+  const { measured, bytes } = await writePyramid(work, ({ visible }) =>
+    withMeasure(description, inspected, visible),
+  );
+  const { scale, offset } = image.bands[header.band];
+  const shown = bandFacts(measured, {
+    scale,
+    offset,
+    isWhole: !image.sampleType.startsWith('float'),
+    isClasses,
+    palette: image.colours.palette,
+  });
+  return { shown, cogBytes: bytes };
 }
 
 /** The description of a raster's COG, before its pixels are known. */

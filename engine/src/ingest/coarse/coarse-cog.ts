@@ -1,6 +1,7 @@
 import type { Tiff, TiffImage } from '../../tiff/index.ts';
+import { asRasterError } from '../errors.ts';
 import type { CoarseFacts } from '../facts.ts';
-import { asRasterError, type InspectedRaster } from '../inspect.ts';
+import type { InspectedRaster } from '../inspect.ts';
 import { keptBands } from '../limits.ts';
 import { writeMeasuredCog } from '../measured-cog.ts';
 import { coarsePixels } from './lattice.ts';

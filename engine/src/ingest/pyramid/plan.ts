@@ -12,10 +12,6 @@ export interface PyramidPlan {
   readonly sourceBands: number;
   /** Sample type of the input. */
   readonly sourceType: SampleType;
-  /** Number of bands in the output: one if samples are valued. */
-  readonly bandCount: number;
-  /** Whether the output has masks. Valued rasters use nodata instead. */
-  readonly keepsMask: boolean;
   /** How tiles are compressed. */
   readonly encoding: TileEncoding;
   readonly overviews: OverviewResampling;
@@ -26,11 +22,13 @@ export interface PyramidPlan {
   /** What is measured of the full image's output tiles. */
   readonly measure: {
     readonly band: number;
-    readonly nodata: number | undefined;
     /** Whether pixels can be hidden, by a mask or by opacity. */
     readonly hasHidden: boolean;
   };
-  /** How samples are turned into values; undefined to keep them. */
+  /**
+   * How samples are turned into values: one band without a mask, whose pixels without a value are nodata.
+   * Undefined to keep them.
+   */
   readonly valuing: ValuingPlan | undefined;
 }
 

@@ -141,11 +141,11 @@ function createRows(
   const { width, height, isFull, hasMask } = level;
   const count = width * Math.min(plan.tileSize, height);
   const sampleType = isFull ? plan.sourceType : plan.encoding.sampleType;
-  const bandCount = isFull ? plan.sourceBands : plan.bandCount;
-  const isMasked = hasMask && (isFull || plan.keepsMask);
+  const isSource = isFull || !plan.valuing;
+  const bandCount = isSource ? plan.sourceBands : 1;
   return {
     width,
     bands: Array.from({ length: bandCount }, () => createSharedSamples(sampleType, count)),
-    mask: isMasked ? (createSharedSamples('uint8', count) as Uint8Array) : undefined,
+    mask: hasMask && isSource ? (createSharedSamples('uint8', count) as Uint8Array) : undefined,
   };
 }

@@ -38,7 +38,7 @@ export class TileKernel {
     const { measure, encoding, sourceType, valuing } = plan;
     this.#plan = plan;
     this.#spill = spill;
-    const create = () => createBandMeasure(encoding.sampleType, measure.nodata);
+    const create = () => createBandMeasure(encoding.sampleType, plan.nodata);
     this.#visible = create();
     this.#hidden = measure.hasHidden ? create() : undefined;
     this.#valuing = valuing && createValuing(valuing, sourceType);

@@ -4,35 +4,43 @@ import { type CogDescription, type TiffImage, writeFileAtomically } from '../../
 import { subjectOf } from '../../tiff/writer/cog-description.ts';
 import { type EncodedLevel, type KeptTile, writeCogFile } from '../../tiff/writer/cog-file.ts';
 import type { TileEncoding } from '../../tiff/writer/encode-tile.ts';
+import { asRasterError } from '../errors.ts';
 import { ingestLimits, smallestTileSize } from '../limits.ts';
 import type { BandMeasures } from '../measure/band-measure.ts';
-import type { ImageRows } from '../rows/image-rows.ts';
-import { imageRows } from '../rows/image-rows.ts';
+import { type ImageRows, imageRows } from '../rows/image-rows.ts';
 import type { PyramidPlan } from './plan.ts';
 import { PyramidWriter, type WrittenLevel } from './pyramid-writer.ts';
 import { createTileMakers, type FiledTile } from './tile-makers.ts';
 
-export interface PyramidWork {
+/** How pixels of overviews are made: averages of numbers, or the most frequent class. */
+export type Overviews = 'average' | 'mode';
+
+export interface PyramidWork
+  extends Pick<PyramidPlan, 'nodata' | 'alphaBand' | 'measure' | 'valuing'> {
   readonly image: TiffImage;
   /** Bands that are read, in the order in which they are written. */
   readonly bands: readonly number[];
-  readonly plan: PyramidPlan;
   /** All rows of the image, where they do not come from its file. */
   readonly rows?: ImageRows | undefined;
+  /** The description of the file, before the pixels are known. */
+  readonly description: CogDescription;
+  readonly overviews: Overviews;
   /** Scratch files are named after it. */
-  readonly scratchPath: string;
+  readonly targetPath: string;
   /** @param share 0 to 1 */
-  readonly onProgress: (share: number) => void;
+  readonly onShare?: ((share: number) => void) | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
+/** The share of the whole work that is done when all tiles are made. */
+const tilesShare = 0.95;
 const usualTileSize = 512;
 
 /**
  * Pixels on the side of tiles: 512, or less for an image so wide that a row of tiles would fill the
  * memory.
  */
-export function tileSizeFor(
+function tileSizeFor(
   { width }: { width: number },
   bandCount: number,
   sampleType: SampleType,
@@ -44,16 +52,28 @@ export function tileSizeFor(
 }
 
 /**
- * Reads an image once: measures it, compresses it as tiles and makes its overviews. `use` receives
- * the levels. Their tiles stay in scratch files until `use` has resolved. Rejects with TiffError if
- * the image cannot be read, or with the signal's reason when aborted.
+ * Reads an image once: measures it, and writes it as a Cloud Optimized GeoTIFF with overviews. The target is
+ * written completely or not at all. Rejects with RasterError if the image cannot be read, or with the
+ * signal's reason when aborted.
+ *
+ * @param describe the description of the file, with what was measured
  */
-export async function writePyramid<Result>(
+export async function writePyramid(
   work: PyramidWork,
-  use: (levels: readonly EncodedLevel[], measured: BandMeasures) => Promise<Result>,
-): Promise<Result> {
-  const { image, bands, plan, signal } = work;
-  const makers = createTileMakers(image, plan, work.scratchPath);
+  describe: (measured: BandMeasures) => CogDescription,
+): Promise<{ measured: BandMeasures; bytes: number }> {
+  const { image, bands, description, overviews, targetPath, onShare, signal } = work;
+  const tileSize = tileSizeFor(image, bands.length, image.sampleType);
+  const settings = { tileSize, overviews };
+  const { nodata, alphaBand, measure, valuing } = work;
+  const plan: PyramidPlan = {
+    ...settings,
+    sourceBands: bands.length,
+    sourceType: image.sampleType,
+    encoding: tileEncodingFor(description, settings),
+    ...{ nodata, alphaBand, measure, valuing },
+  };
+  const makers = createTileMakers(image, plan, targetPath);
   try {
     const hasMask = image.mask !== undefined;
     const writer = new PyramidWriter(image, plan, { hasMask, makers });
@@ -64,11 +84,23 @@ export async function writePyramid<Result>(
       signal?.throwIfAborted();
       await writer.writeRows(rows);
       done += rows.rowCount;
-      work.onProgress(done / image.height);
+      onShare?.((done / image.height) * tilesShare);
     }
     const levels = await writer.finish();
     const measured = await makers.measured();
-    return await withKeptTiles(levels, (kept) => use(kept, measured));
+    // The tiles stay in scratch files until the makers are closed.
+    await withKeptTiles(levels, (kept) =>
+      writeFileAtomically(targetPath, (sink) =>
+        writeCogFile(subjectOf(describe(measured), settings), kept, sink, {
+          bigTiff: false,
+          signal,
+        }),
+      ),
+    );
+    onShare?.(1);
+    return { measured, bytes: (await stat(targetPath)).size };
+  } catch (error) {
+    throw asRasterError(error);
   } finally {
     await makers.close();
   }
@@ -109,15 +141,12 @@ async function withKeptTiles<Result>(
   }
 }
 
-/** How pixels of overviews are made: averages of numbers, or the most frequent class. */
-export type Overviews = 'average' | 'mode';
-
 /**
  * How the tiles of a file with this description are compressed: quickly. Measured rasters have few
  * strings that repeat: searching for runs only takes 35 to 70 % of the time, and makes files from a
  * sixth smaller (bytes) to a tenth larger (smooth decimals).
  */
-export function tileEncodingFor(
+function tileEncodingFor(
   description: CogDescription,
   options: { tileSize: number; overviews: Overviews },
 ): TileEncoding {
@@ -130,19 +159,4 @@ export function tileEncodingFor(
     matching: 'runs',
     inBackground: false,
   };
-}
-
-/** Writes a file from finished tiles, completely or not at all. Returns its size in bytes. */
-export async function assembleCog(
-  path: string,
-  description: CogDescription,
-  levels: readonly EncodedLevel[],
-  options: { tileSize: number; overviews: Overviews; signal: AbortSignal | undefined },
-): Promise<number> {
-  const subject = subjectOf(description, options);
-  const { signal } = options;
-  await writeFileAtomically(path, (sink) =>
-    writeCogFile(subject, levels, sink, { bigTiff: false, signal }),
-  );
-  return (await stat(path)).size;
 }

@@ -10,15 +10,12 @@ interface TiffHeader {
 }
 
 /** Reads the 8 bytes of a classic header or the 16 of a BigTIFF one. */
-export async function readHeader(
-  reader: StructureReader,
-  signal?: AbortSignal,
-): Promise<TiffHeader> {
+export async function readHeader(reader: StructureReader): Promise<TiffHeader> {
   const { source, fileBytes } = reader;
   if (fileBytes !== undefined && fileBytes < 8) {
     throw new TiffError('not-a-tiff', `${source.name} has ${fileBytes} bytes: too few for a TIFF.`);
   }
-  const start = await reader.read(0, 8, 'The header', signal);
+  const start = await reader.read(0, 8, 'The header');
   const mark = String.fromCharCode(start[0], start[1]);
   if (mark !== 'II' && mark !== 'MM') {
     throw new TiffError(
@@ -38,7 +35,7 @@ export async function readHeader(
       `${source.name} is not a TIFF: its version is ${version}, not 42 or 43.`,
     );
   }
-  const bytes = await reader.read(0, 16, 'The BigTIFF header', signal);
+  const bytes = await reader.read(0, 16, 'The BigTIFF header');
   const big = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (big.getUint16(4, littleEndian) !== 8 || big.getUint16(6, littleEndian) !== 0) {
     throw new TiffError('damaged', `The BigTIFF header of ${source.name} is damaged.`);
@@ -100,51 +97,46 @@ export class Directory {
   }
 
   /** A tag's first number; undefined when it is absent. */
-  async number(tag: number, signal?: AbortSignal): Promise<number | undefined> {
-    return (await this.numbers(tag, signal))?.[0];
+  async number(tag: number): Promise<number | undefined> {
+    return (await this.numbers(tag))?.[0];
   }
 
   /** A tag's numbers; undefined when it is absent or holds none. */
-  numbers(tag: number, signal?: AbortSignal): Promise<Float64Array | undefined> {
-    return this.numbersBetween(tag, 0, this.count(tag), signal);
+  numbers(tag: number): Promise<Float64Array | undefined> {
+    return this.numbersBetween(tag, 0, this.count(tag));
   }
 
   /**
    * A tag's numbers from `first` up to `end`, which must exist; undefined if it is absent or has
    * none.
    */
-  async numbersBetween(
-    tag: number,
-    first: number,
-    end: number,
-    signal?: AbortSignal,
-  ): Promise<Float64Array | undefined> {
+  async numbersBetween(tag: number, first: number, end: number): Promise<Float64Array | undefined> {
     const entry = this.#entries.get(tag);
     if (!entry || entry.count === 0) {
       return undefined;
     }
     const offset = entry.offset + first * fieldTypeBytes[entry.type];
     const part = { type: entry.type, count: end - first, offset };
-    const bytes = await this.#value(tag, part, signal);
+    const bytes = await this.#value(tag, part);
     return toNumbers(bytes, part, this.#littleEndian, `Tag ${tag}`);
   }
 
   /** A tag's bytes without any conversion; undefined if it is absent. */
-  async bytes(tag: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+  async bytes(tag: number): Promise<Uint8Array | undefined> {
     const entry = this.#entries.get(tag);
-    return entry && this.#value(tag, entry, signal);
+    return entry && this.#value(tag, entry);
   }
 
   /** A tag's text, also one of plain bytes, up to its first NUL; undefined if it is absent or is not text. */
-  async text(tag: number, signal?: AbortSignal): Promise<string | undefined> {
+  async text(tag: number): Promise<string | undefined> {
     if (!textTypes.includes(this.#entries.get(tag)?.type ?? 0)) {
       return undefined;
     }
-    const bytes = await this.bytes(tag, signal);
+    const bytes = await this.bytes(tag);
     return bytes && new TextDecoder().decode(bytes).split('\0', 1)[0];
   }
 
-  async #value(tag: number, entry: Entry, signal?: AbortSignal): Promise<Uint8Array> {
+  async #value(tag: number, entry: Entry): Promise<Uint8Array> {
     const length = entry.count * fieldTypeBytes[entry.type];
     const { tagBytes } = this.#limits;
     this.#reader.requireInside(entry.offset, length, `Tag ${tag}`);
@@ -154,22 +146,18 @@ export class Directory {
         `Tag ${tag} holds ${length} bytes; the limit is ${tagBytes}.`,
       );
     }
-    return this.#reader.read(entry.offset, length, `Tag ${tag}`, signal);
+    return this.#reader.read(entry.offset, length, `Tag ${tag}`);
   }
 }
 
 /** Reads the entries of the directory at `offset`; entries of an unknown field type are left out. */
-export async function readDirectory(
-  file: TiffFile,
-  offset: number,
-  signal?: AbortSignal,
-): Promise<Directory> {
+export async function readDirectory(file: TiffFile, offset: number): Promise<Directory> {
   const { reader, limits, littleEndian, bigTiff } = file;
   const what = `The image directory at ${offset}`;
   const countBytes = bigTiff ? 8 : 2;
   const entryBytes = bigTiff ? 20 : 12;
   const wordBytes = bigTiff ? 8 : 4;
-  const countView = viewOf(await reader.read(offset, countBytes, what, signal));
+  const countView = viewOf(await reader.read(offset, countBytes, what));
   const count = bigTiff
     ? readOffset64(countView, 0, littleEndian, `The number of entries of ${what}`)
     : countView.getUint16(0, littleEndian);
@@ -180,7 +168,7 @@ export async function readDirectory(
   const tableBytes = count * entryBytes;
   const isCutShort = offset + countBytes + tableBytes + wordBytes > (reader.fileBytes ?? Infinity);
   const view = viewOf(
-    await reader.read(offset + countBytes, tableBytes + (isCutShort ? 0 : wordBytes), what, signal),
+    await reader.read(offset + countBytes, tableBytes + (isCutShort ? 0 : wordBytes), what),
   );
   const readWord = (position: number) =>
     bigTiff

@@ -68,34 +68,29 @@ const cmyk = 1;
 export async function readEncoding(
   directory: Directory,
   littleEndian: boolean,
-  signal?: AbortSignal,
 ): Promise<BlockEncoding> {
-  const compression = await readCompression(directory, signal);
-  const bitsPerSample = await readBitsPerSample(directory, signal);
-  const sampleFormat = await readSampleFormat(directory, signal);
+  const compression = await readCompression(directory);
+  const bitsPerSample = await readBitsPerSample(directory);
+  const sampleFormat = await readSampleFormat(directory);
   const encoding: BlockEncoding = {
     compression,
-    predictor: await readPredictor(directory, compression, signal),
+    predictor: await readPredictor(directory, compression),
     bitsPerSample,
     sampleFormat,
     littleEndian,
-    isYcbcr: (await directory.number(tag.photometric, signal)) === photometrics.ycbcr,
-    jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
-    lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
+    isYcbcr: (await directory.number(tag.photometric)) === photometrics.ycbcr,
+    jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables) : undefined,
+    lercCompression: compression === 'lerc' ? await readLercCompression(directory) : 'none',
   };
   requireKnownSamples(encoding);
-  await requireOrderOfBits(directory, compression, signal);
-  await requireKnownColours(directory, encoding, signal);
+  await requireOrderOfBits(directory, compression);
+  await requireKnownColours(directory, encoding);
   return encoding;
 }
 
 /** Bits that begin with the lowest one. As in libtiff, those of a JPEG stream never do. */
-async function requireOrderOfBits(
-  directory: Directory,
-  compression: Compression,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const order = await directory.number(tag.fillOrder, signal);
+async function requireOrderOfBits(directory: Directory, compression: Compression): Promise<void> {
+  const order = await directory.number(tag.fillOrder);
   if (order !== 2 || compression === 'jpeg') return;
   throw unsupported('The bits of each byte begin with the lowest one (FillOrder 2).');
 }
@@ -107,18 +102,17 @@ async function requireOrderOfBits(
 async function requireKnownColours(
   directory: Directory,
   { compression, bitsPerSample, isYcbcr }: BlockEncoding,
-  signal: AbortSignal | undefined,
 ): Promise<void> {
   if (isYcbcr && compression !== 'jpeg' && compression !== 'webp') {
     throw unsupported('Brightness and color differences (YCbCr) are read from JPEG alone.');
   }
   if (bitsPerSample !== 8) return;
-  const photometric = await directory.number(tag.photometric, signal);
-  const bands = (await directory.number(tag.samplesPerPixel, signal)) ?? 1;
+  const photometric = await directory.number(tag.photometric);
+  const bands = (await directory.number(tag.samplesPerPixel)) ?? 1;
   if (photometric === photometrics.lab && bands === 3) {
     throw unsupported('Colors in CIE L*a*b* are not read.');
   }
-  const inkSet = (await directory.number(tag.inkSet, signal)) ?? cmyk;
+  const inkSet = (await directory.number(tag.inkSet)) ?? cmyk;
   if (photometric === photometrics.inks && bands >= 4 && inkSet === cmyk) {
     throw unsupported('Colors in four inks (CMYK) are not read.');
   }
@@ -141,8 +135,8 @@ export function sampleTypeOf(encoding: BlockEncoding): SampleType {
   return sampleFormat === 'signed' ? `int${sizeBits}` : `uint${sizeBits}`;
 }
 
-async function readCompression(directory: Directory, signal?: AbortSignal): Promise<Compression> {
-  const code = (await directory.number(tag.compression, signal)) ?? 1;
+async function readCompression(directory: Directory): Promise<Compression> {
+  const code = (await directory.number(tag.compression)) ?? 1;
   const compression = compressions[code];
   if (!compression) {
     const name = unreadCompressions[code] ?? `number ${code}`;
@@ -151,8 +145,8 @@ async function readCompression(directory: Directory, signal?: AbortSignal): Prom
   return compression;
 }
 
-async function readBitsPerSample(directory: Directory, signal?: AbortSignal): Promise<number> {
-  const bits = (await directory.numbers(tag.bitsPerSample, signal)) ?? Float64Array.of(1);
+async function readBitsPerSample(directory: Directory): Promise<number> {
+  const bits = (await directory.numbers(tag.bitsPerSample)) ?? Float64Array.of(1);
   if (bits.some((value) => value !== bits[0])) {
     throw new TiffError(
       'unsupported',
@@ -162,8 +156,8 @@ async function readBitsPerSample(directory: Directory, signal?: AbortSignal): Pr
   return bits[0];
 }
 
-async function readSampleFormat(directory: Directory, signal?: AbortSignal): Promise<SampleFormat> {
-  const formats = (await directory.numbers(tag.sampleFormat, signal)) ?? Float64Array.of(1);
+async function readSampleFormat(directory: Directory): Promise<SampleFormat> {
+  const formats = (await directory.numbers(tag.sampleFormat)) ?? Float64Array.of(1);
   if (formats.some((value) => value !== formats[0])) {
     throw new TiffError('unsupported', 'Bands of different sample formats are not supported.');
   }
@@ -186,15 +180,11 @@ async function readSampleFormat(directory: Directory, signal?: AbortSignal): Pro
   }
 }
 
-async function readPredictor(
-  directory: Directory,
-  compression: Compression,
-  signal?: AbortSignal,
-): Promise<Predictor> {
+async function readPredictor(directory: Directory, compression: Compression): Promise<Predictor> {
   if (compression !== 'lzw' && compression !== 'deflate' && compression !== 'zstd') {
     return 1;
   }
-  const predictor = (await directory.number(tag.predictor, signal)) ?? 1;
+  const predictor = (await directory.number(tag.predictor)) ?? 1;
   if (predictor !== 1 && predictor !== 2 && predictor !== 3) {
     throw new TiffError('unsupported', `The predictor ${predictor} is not known.`);
   }
@@ -203,9 +193,8 @@ async function readPredictor(
 
 async function readLercCompression(
   directory: Directory,
-  signal?: AbortSignal,
 ): Promise<BlockEncoding['lercCompression']> {
-  const code = (await directory.numbers(tag.lercParameters, signal))?.[1] ?? 0;
+  const code = (await directory.numbers(tag.lercParameters))?.[1] ?? 0;
   const names = ['none', 'deflate', 'zstd'] as const;
   const name = names[code];
   if (!name) {

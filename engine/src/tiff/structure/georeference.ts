@@ -30,10 +30,9 @@ export async function readPlace(
   directory: Directory,
   keys: GeoKeys,
   notes: string[],
-  signal?: AbortSignal,
 ): Promise<ImagePlace> {
   const numbers = (name: number) =>
-    unlessDamaged(directory.numbers(name, signal), 'A tag of the georeference', notes);
+    unlessDamaged(directory.numbers(name), 'A tag of the georeference', notes);
   const tags: ModelTags = {
     scale: await numbers(tag.modelPixelScale),
     tiepoints: await numbers(tag.modelTiepoint),
@@ -122,15 +121,10 @@ export interface GeoKeyTable {
 }
 
 /** Reads the tags of the keys. A note says which of them is damaged. */
-export async function readGeoKeyTable(
-  directory: Directory,
-  notes: string[],
-  signal?: AbortSignal,
-): Promise<GeoKeyTable> {
+export async function readGeoKeyTable(directory: Directory, notes: string[]): Promise<GeoKeyTable> {
   const numbers = async (name: number) =>
-    (await unlessDamaged(directory.numbers(name, signal), geoKeysName, notes)) ??
-    new Float64Array();
-  const text = await unlessDamaged(directory.text(tag.geoAsciiParams, signal), geoKeysName, notes);
+    (await unlessDamaged(directory.numbers(name), geoKeysName, notes)) ?? new Float64Array();
+  const text = await unlessDamaged(directory.text(tag.geoAsciiParams), geoKeysName, notes);
   return {
     table: await numbers(tag.geoKeyDirectory),
     doubles: await numbers(tag.geoDoubleParams),

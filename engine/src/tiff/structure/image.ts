@@ -48,9 +48,8 @@ const subfileBits = { reduced: 1, mask: 4 } as const;
 /** The role of an image according to NewSubfileType. */
 export async function readRole(
   directory: Directory,
-  signal?: AbortSignal,
 ): Promise<{ isOverview: boolean; isMask: boolean }> {
-  const bits = (await directory.number(tag.newSubfileType, signal)) ?? 0;
+  const bits = (await directory.number(tag.newSubfileType)) ?? 0;
   return {
     isOverview: (bits & subfileBits.reduced) !== 0,
     isMask: (bits & subfileBits.mask) !== 0,
@@ -64,33 +63,31 @@ export async function readImage(
   file: TiffFile,
   directory: Directory,
   notes: string[],
-  signal?: AbortSignal,
 ): Promise<TiffImage> {
   const { reader, littleEndian, limits } = file;
-  const size = await readSize(directory, limits, signal);
-  const encoding = await readEncoding(directory, littleEndian, signal);
-  const layout = await readLayout(directory, { ...size, encoding }, limits, signal);
+  const size = await readSize(directory, limits);
+  const encoding = await readEncoding(directory, littleEndian);
+  const layout = await readLayout(directory, { ...size, encoding }, limits);
   const sampleType = sampleTypeOf(encoding);
   if (encoding.bitsPerSample === 64 && encoding.sampleFormat !== 'float') {
     notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');
   }
-  const keyTable = await readGeoKeyTable(directory, notes, signal);
+  const keyTable = await readGeoKeyTable(directory, notes);
   const geoKeys = geoKeysOf(keyTable, notes);
-  const text = (name: number, what: string) =>
-    unlessDamaged(directory.text(name, signal), what, notes);
+  const text = (name: number, what: string) => unlessDamaged(directory.text(name), what, notes);
   const metadata = await text(tag.gdalMetadata, "GDAL's metadata");
   const nodata = await text(tag.gdalNodata, 'The nodata value');
   const bands = parseBandMetadata(metadata, size.bandCount);
   return {
     ...size,
     sampleType,
-    ...(await readPlace(directory, geoKeys, notes, signal)),
+    ...(await readPlace(directory, geoKeys, notes)),
     epsg: epsgOf(geoKeys),
     geoKeys,
     geoKeyTags: geoKeyTagsOf(keyTable),
     nodata: parseNodata(nodata, sampleType, notes),
     bands,
-    colours: await readColours(directory, { bandCount: size.bandCount, encoding, bands }, signal),
+    colours: await readColours(directory, { bandCount: size.bandCount, encoding, bands }),
     mask: undefined,
     encoding,
     layout,
@@ -127,12 +124,11 @@ const narrow = 257;
 export async function readColours(
   directory: Directory,
   image: { bandCount: number; encoding: BlockEncoding; bands: readonly BandMetadata[] },
-  signal?: AbortSignal,
 ): Promise<ImageColours> {
-  const code = await directory.number(tag.photometric, signal);
+  const code = await directory.number(tag.photometric);
   const { bitsPerSample } = image.encoding;
   const isRgb = (code === photometric.rgb || code === photometric.ycbcr) && image.bandCount >= 3;
-  const extra = Array.from((await directory.numbers(tag.extraSamples, signal)) ?? []);
+  const extra = Array.from((await directory.numbers(tag.extraSamples)) ?? []);
   const firstExtra = image.bandCount - extra.length;
   const roles = image.bands.map(({ colour }, band) => {
     if (colour !== undefined) return colour;
@@ -145,17 +141,13 @@ export async function readColours(
     alphaBand: alphaBand > 0 ? alphaBand : undefined,
     palette:
       code === photometric.palette && bitsPerSample <= 16
-        ? await readPalette(directory, 2 ** bitsPerSample, signal)
+        ? await readPalette(directory, 2 ** bitsPerSample)
         : undefined,
   };
 }
 
-async function readPalette(
-  directory: Directory,
-  size: number,
-  signal?: AbortSignal,
-): Promise<ImageColours['palette']> {
-  const map = await directory.numbers(tag.colorMap, signal);
+async function readPalette(directory: Directory, size: number): Promise<ImageColours['palette']> {
+  const map = await directory.numbers(tag.colorMap);
   if (!map || map.length < 3 * size) return undefined;
   const divisor = map.every((part) => part < 256) ? 1 : narrow;
   const part = (channel: number, index: number) =>

@@ -34,14 +34,10 @@ export interface ImageSize {
 const stripPartBytes = 2 ** 20;
 
 /** Reads an image's size and checks it against the limits. */
-export async function readSize(
-  directory: Directory,
-  limits: TiffLimits,
-  signal?: AbortSignal,
-): Promise<ImageSize> {
-  const width = (await directory.number(tag.imageWidth, signal)) ?? 0;
-  const height = (await directory.number(tag.imageLength, signal)) ?? 0;
-  const bandCount = (await directory.number(tag.samplesPerPixel, signal)) ?? 1;
+export async function readSize(directory: Directory, limits: TiffLimits): Promise<ImageSize> {
+  const width = (await directory.number(tag.imageWidth)) ?? 0;
+  const height = (await directory.number(tag.imageLength)) ?? 0;
+  const bandCount = (await directory.number(tag.samplesPerPixel)) ?? 1;
   if (!isCount(width) || !isCount(height) || !isCount(bandCount)) {
     throw new TiffError(
       'damaged',
@@ -68,18 +64,17 @@ export async function readLayout(
   directory: Directory,
   image: ImageSize & { readonly encoding: BlockEncoding },
   limits: TiffLimits,
-  signal?: AbortSignal,
 ): Promise<BlockLayout> {
   const { width, height, bandCount, encoding } = image;
-  const planar = (await directory.number(tag.planarConfiguration, signal)) ?? 1;
+  const planar = (await directory.number(tag.planarConfiguration)) ?? 1;
   if (planar !== 1 && planar !== 2) {
     throw new TiffError('damaged', `The planar configuration ${planar} is not known.`);
   }
   const isTiled = directory.has(tag.tileWidth) || directory.has(tag.tileOffsets);
-  const blockWidth = isTiled ? ((await directory.number(tag.tileWidth, signal)) ?? 0) : width;
+  const blockWidth = isTiled ? ((await directory.number(tag.tileWidth)) ?? 0) : width;
   const fileBlockHeight = isTiled
-    ? ((await directory.number(tag.tileLength, signal)) ?? 0)
-    : Math.min((await directory.number(tag.rowsPerStrip, signal)) ?? height, height);
+    ? ((await directory.number(tag.tileLength)) ?? 0)
+    : Math.min((await directory.number(tag.rowsPerStrip)) ?? height, height);
   if (!isCount(blockWidth) || !isCount(fileBlockHeight)) {
     throw new TiffError(
       'damaged',

@@ -33,22 +33,22 @@ export async function openTiff(source: ByteSource, options: OpenTiffOptions = {}
   const { signal } = options;
   const limits = { ...defaultTiffLimits, ...options.limits };
   const reader = await StructureReader.open(source, signal);
-  const header = await readHeader(reader, signal);
+  const header = await readHeader(reader);
   const notes: string[] = [];
   const file = { ...header, reader, limits };
-  const directories = await readChain(file, notes, signal);
-  const first = await readImage(file, directories[0], notes, signal);
+  const directories = await readChain(file, notes);
+  const first = await readImage(file, directories[0], notes);
 
   const overviews: TiffImage[] = [];
   const masks: TiffImage[] = [];
   let others = 0;
   for (const directory of directories.slice(1)) {
-    const { isOverview, isMask } = await readRole(directory, signal);
+    const { isOverview, isMask } = await readRole(directory);
     if (!isOverview && !isMask) {
       others++;
       continue;
     }
-    const image = await readCompanion(file, directory, notes, signal);
+    const image = await readCompanion(file, directory, notes);
     if (image && isMask && image.bandCount === 1) {
       masks.push(image);
     } else if (image && !isMask && others === 0 && isOverviewOf(image, first)) {
@@ -58,6 +58,7 @@ export async function openTiff(source: ByteSource, options: OpenTiffOptions = {}
   if (others > 0) {
     notes.push(`The file holds ${others + 1} images; the first one is read.`);
   }
+  reader.keep();
   const withMask = (image: TiffImage): TiffImage => ({
     ...image,
     mask: masks.find((mask) => mask.width === image.width && mask.height === image.height),
@@ -72,11 +73,7 @@ export async function openTiff(source: ByteSource, options: OpenTiffOptions = {}
   };
 }
 
-async function readChain(
-  file: TiffFile,
-  notes: string[],
-  signal?: AbortSignal,
-): Promise<Directory[]> {
+async function readChain(file: TiffFile, notes: string[]): Promise<Directory[]> {
   const { limits } = file;
   const directories: Directory[] = [];
   const seen = new Set<number>();
@@ -91,7 +88,7 @@ async function readChain(
       break;
     }
     seen.add(offset);
-    const directory = await readNext(file, offset, directories.length, signal);
+    const directory = await readNext(file, offset, directories.length);
     if (typeof directory === 'string') {
       notes.push(`The list of images breaks off after ${directories.length}: ${directory}`);
       break;
@@ -107,10 +104,9 @@ async function readNext(
   file: TiffFile,
   offset: number,
   before: number,
-  signal: AbortSignal | undefined,
 ): Promise<Directory | string> {
   try {
-    return await readDirectory(file, offset, signal);
+    return await readDirectory(file, offset);
   } catch (error) {
     if (before > 0 && error instanceof TiffError) return error.message;
     throw error;
@@ -124,10 +120,9 @@ async function readCompanion(
   file: TiffFile,
   directory: Directory,
   notes: string[],
-  signal?: AbortSignal,
 ): Promise<TiffImage | undefined> {
   try {
-    return await readImage(file, directory, [], signal);
+    return await readImage(file, directory, []);
   } catch (error) {
     if (!(error instanceof TiffError)) {
       throw error;

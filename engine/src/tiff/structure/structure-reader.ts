@@ -22,6 +22,7 @@ export class StructureReader {
   /** Undefined if the source does not know it. */
   readonly fileBytes: number | undefined;
   readonly #pieces: Piece[];
+  #signal: AbortSignal | undefined;
 
   private constructor(source: ByteSource, fileBytes: number | undefined, first: Piece) {
     this.source = source;
@@ -29,22 +30,25 @@ export class StructureReader {
     this.#pieces = [first];
   }
 
+  /** @param signal aborts all reading until `keep` is called */
   static async open(source: ByteSource, signal?: AbortSignal): Promise<StructureReader> {
     const bytes = await source.read(0, prefetchBytes, signal);
     const fileBytes = bytes.length < prefetchBytes ? bytes.length : await source.size(signal);
-    return new StructureReader(source, fileBytes, { offset: 0, bytes });
+    const reader = new StructureReader(source, fileBytes, { offset: 0, bytes });
+    reader.#signal = signal;
+    return reader;
+  }
+
+  /** Whoever opened the file keeps it. Others may read it, too, whom the signal does not concern. */
+  keep(): void {
+    this.#signal = undefined;
   }
 
   /**
    * Reads exactly [offset, offset + length). Rejects with a TiffError that names `what` if the file
    * has no such bytes.
    */
-  async read(
-    offset: number,
-    length: number,
-    what: string,
-    signal?: AbortSignal,
-  ): Promise<Uint8Array> {
+  async read(offset: number, length: number, what: string): Promise<Uint8Array> {
     this.requireInside(offset, length, what);
     const kept = this.#pieces.find(
       (piece) => offset >= piece.offset && offset + length <= piece.offset + piece.bytes.length,
@@ -52,7 +56,7 @@ export class StructureReader {
     if (kept) {
       return kept.bytes.subarray(offset - kept.offset, offset - kept.offset + length);
     }
-    const bytes = await this.source.read(offset, Math.max(length, smallestReadBytes), signal);
+    const bytes = await this.source.read(offset, Math.max(length, smallestReadBytes), this.#signal);
     if (bytes.length < length) {
       throw new TiffError('damaged', `${what} lies beyond the end of ${this.source.name}.`);
     }
