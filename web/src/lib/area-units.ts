@@ -3,13 +3,11 @@ import { type AreaUnits, areaUnits } from '@refugia/contract/area-units.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
 import { session } from './session.ts';
+import { storedText } from './stored-text.ts';
 import { saveProfile } from './update-profile.ts';
 
-const storageKey = 'area-units';
+const stored = storedText('localStorage', 'area-units');
 const listeners = new Set<() => void>();
-
-/** The units that were chosen on this page, for a browser that stores nothing. */
-let toldHere: AreaUnits | null = null;
 
 function subscribe(listener: () => void): () => void {
   const unsubscribe = session.subscribe(listener);
@@ -36,13 +34,9 @@ export function usualUnits(language: string): AreaUnits {
   return new Intl.Locale(language).maximize().region === 'US' ? 'both' : 'hectares';
 }
 
-function chosenHere(): AreaUnits | null {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return areaUnits.find((units) => units === stored) ?? toldHere;
-  } catch {
-    return toldHere;
-  }
+function chosenHere(): AreaUnits | undefined {
+  const chosen = stored.read();
+  return areaUnits.find((units) => units === chosen);
 }
 
 /**
@@ -51,12 +45,7 @@ function chosenHere(): AreaUnits | null {
 export async function chooseAreaUnits(units: AreaUnits): Promise<void> {
   if (session.getState().status === 'authenticated')
     return await saveProfile({ area_units: units });
-  toldHere = units;
-  try {
-    localStorage.setItem(storageKey, units);
-  } catch {
-    // If storage is blocked, the choice lasts as long as the page.
-  }
+  stored.write(units);
   for (const listener of listeners) listener();
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallApi, CallOptions } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';
 import { createSessionStore, personOf } from './session-store.ts';
-import type { TokenStorage } from './token.ts';
+import type { StoredText } from './stored-text.ts';
 
 const account: CurrentAccount = {
   id: 1,
@@ -24,7 +24,7 @@ const unactivated: CurrentAccount = { ...account, id: null, username: '', anonym
 const refused = new RequestRefusedError(401, { error: 'Log in.', code: 'unauthenticated' });
 const unreachable = new CallFailedError('The server could not be reached.', null);
 
-function memoryStorage(token: string | null): TokenStorage & { token: string | null } {
+function memoryStorage(token: string | null): StoredText & { token: string | null } {
   return {
     token,
     read() {

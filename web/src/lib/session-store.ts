@@ -1,7 +1,7 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import type { CallApi } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';
-import type { TokenStorage } from './token.ts';
+import type { StoredText } from './stored-text.ts';
 
 export type SessionState =
   /** A token is stored and its account is being fetched for the first time. */
@@ -58,7 +58,7 @@ const checking: SessionState = { status: 'checking', account: null };
  * The state of the person's session. It is independent of React, so that each of its rules can be
  * tested alone.
  */
-export function createSessionStore(callApi: CallApi, storage: TokenStorage): SessionStore {
+export function createSessionStore(callApi: CallApi, storage: StoredText): SessionStore {
   let state: SessionState = storage.read() === null ? visitor : checking;
   // Each change has a number, so that a late reply to an older call can't undo later changes.
   let generation = 0;

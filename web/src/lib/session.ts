@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createApiClient } from './api-client.ts';
 import { createSessionStore, currentAccountPath, type SessionState } from './session-store.ts';
-import { browserTokenStorage } from './token.ts';
+import { storedText } from './stored-text.ts';
 
-const storage = browserTokenStorage();
+/** The specification names the key. Other tabs read the same one. */
+const storage = storedText('localStorage', 'token');
 
 /** Every call to our own server, with the session's token. */
 export const callApi = createApiClient({

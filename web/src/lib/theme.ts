@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { storedText } from './stored-text.ts';
 
 type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** The script public/theme.js reads the same key before the first paint. */
-const storageKey = 'theme';
+const stored = storedText('localStorage', 'theme');
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -18,13 +19,12 @@ function readChoice(): ThemeChoice {
 
 /** Sets the theme now and for the next visit. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = choice;
-  try {
-    if (choice === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, choice);
-  } catch {
-    // If storage is blocked, the choice lasts as long as the page.
+  if (choice === 'system') {
+    delete document.documentElement.dataset.theme;
+    stored.remove();
+  } else {
+    document.documentElement.dataset.theme = choice;
+    stored.write(choice);
   }
   for (const listener of listeners) listener();
 }

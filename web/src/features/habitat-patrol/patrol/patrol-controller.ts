@@ -1,6 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
 import type { Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { failureText, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { Store } from '../../../lib/store.ts';
 import { formatDatesIn } from '../format.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { PatrolEffect, PatrolEvent } from '../state/patrol-events.ts';
@@ -31,25 +32,16 @@ export interface PatrolControllerOptions {
  * Holds the screen's state and carries out the effects of its transitions. It is independent of
  * React and the map.
  */
-export class PatrolController {
-  #state: PatrolState;
+export class PatrolController extends Store<PatrolState> {
   readonly #options: PatrolControllerOptions;
-  readonly #listeners = new Set<() => void>();
   readonly #effectListeners = new Set<EffectListener>();
   /** Aborts following the run, which continues on the server. */
   #following = new AbortController();
 
   constructor(state: PatrolState, options: PatrolControllerOptions) {
-    this.#state = state;
+    super(state);
     this.#options = options;
   }
-
-  getState = (): PatrolState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Listens to visible effects. The controller carries out effects that call the server itself. */
   listen(listener: EffectListener): () => void {
@@ -58,10 +50,9 @@ export class PatrolController {
   }
 
   dispatch = (event: PatrolEvent): void => {
-    const { phase } = this.#state;
-    const { state, effects } = transition(this.#state, event);
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    const { phase } = this.getState();
+    const { state, effects } = transition(this.getState(), event);
+    this.setState(state);
     for (const effect of effects) {
       switch (effect.kind) {
         case 'send-attempt':
@@ -83,7 +74,7 @@ export class PatrolController {
   /** Fetches the run or the species' area that the address names, if it names one. */
   open(): void {
     this.#following = new AbortController();
-    const state = this.#state;
+    const state = this.getState();
     if (state.phase === 'opening') void this.#openRun(state.runId);
     if (state.phase === 'fetching') {
       void this.#fetchSpecies({ kind: 'fetch-species-area', pick: state.pick });
@@ -98,8 +89,7 @@ export class PatrolController {
   /** Changes to the state of another address. A run that was followed continues on the server. */
   reopen(state: PatrolState): void {
     this.close();
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.setState(state);
     this.open();
   }
 
@@ -111,9 +101,10 @@ export class PatrolController {
   async #cancelAtServer(): Promise<void> {
     // Without an id the attempt is still being sent. It is cancelled as soon as the server has
     // accepted it.
-    if (this.#state.phase !== 'running' || this.#state.runId === null) return;
+    const state = this.getState();
+    if (state.phase !== 'running' || state.runId === null) return;
     try {
-      await this.#options.api.cancel(this.#state.runId);
+      await this.#options.api.cancel(state.runId);
     } catch (error) {
       this.dispatch({ type: 'cancel-failed', message: failureText(error, cancelFailed) });
     }
@@ -161,13 +152,14 @@ export class PatrolController {
     const { api, sleep } = this.#options;
     try {
       if (delayMilliseconds > 0) await sleep(delayMilliseconds, signal);
-      const state = this.#state;
+      const state = this.getState();
       if (state.phase !== 'running' || state.attempt !== attempt) return;
       if (state.isCancelling) return this.dispatch({ type: 'cancelled' });
       const id = await api.start({ ...requestOf(state), tries: attempt }, signal);
       signal.throwIfAborted();
       this.dispatch({ type: 'run-accepted', runId: id });
-      if (this.#state.phase === 'running' && this.#state.isCancelling) await this.#cancelAtServer();
+      const accepted = this.getState();
+      if (accepted.phase === 'running' && accepted.isCancelling) await this.#cancelAtServer();
       await this.#follow(id, signal);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;

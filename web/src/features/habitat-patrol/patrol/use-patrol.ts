@@ -8,9 +8,9 @@ import {
   useEffectEvent,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { withKeptArea } from '../address/area-memory.ts';
 import { readAddress } from '../address/patrol-address.ts';
@@ -72,7 +72,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
         sleep,
       }),
   );
-  const state = useSyncExternalStore(controller.subscribe, controller.getState);
+  const state = useStore(controller);
 
   const onEffect = useEffectEvent((effect: ShownEffect, from: PatrolPhase) => {
     if (effect.kind === 'alert') {

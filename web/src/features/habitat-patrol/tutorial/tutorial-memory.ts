@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { storedText } from '../../../lib/stored-text.ts';
 
-const storageKey = 'habitat-patrol-tutorial';
+const memory = storedText('localStorage', 'habitat-patrol-tutorial');
 
 /**
  * The tutorial opens at the start until it has been closed once in this browser.
@@ -13,7 +14,7 @@ export function useTutorial(isForResult: boolean): {
   open: () => void;
   close: () => void;
 } {
-  const [isOpen, setIsOpen] = useState(() => !isForResult && !wasClosed());
+  const [isOpen, setIsOpen] = useState(() => !isForResult && memory.read() !== 'closed');
   const [isAskedFor, setIsAskedFor] = useState(false);
   return {
     isOpen,
@@ -24,24 +25,7 @@ export function useTutorial(isForResult: boolean): {
     },
     close: () => {
       setIsOpen(false);
-      rememberClosed();
+      memory.write('closed');
     },
   };
-}
-
-/** Whether it was closed before. A browser without storage shows it each time. */
-function wasClosed(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'closed';
-  } catch {
-    return false;
-  }
-}
-
-function rememberClosed(): void {
-  try {
-    localStorage.setItem(storageKey, 'closed');
-  } catch {
-    // Without storage only this memory is lost.
-  }
 }

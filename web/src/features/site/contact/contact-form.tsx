@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 import {
   type FieldErrors,
   firstIssue,
@@ -32,6 +33,12 @@ import utilities from '../../../ui/style/utilities.module.css';
 
 const { account: accountLimits, contact: contactLimits } = limits;
 const subjectOptions = contactSubjects.map((subject) => ({ id: subject, label: subject }));
+
+/**
+ * The unsent message, which is kept as long as the tab. A reload, a wrong link or an expired
+ * session must not cost anybody a page of text.
+ */
+const draft = storedText('sessionStorage', 'contact-draft');
 
 type ContactField = Exclude<keyof Contact, 'subject'>;
 
@@ -61,7 +68,7 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
       firstName: account?.first_name ?? '',
       lastName: account?.last_name ?? '',
       email: account?.email ?? '',
-      message: messageDraft.read(),
+      message: draft.read() ?? '',
     },
     judgeContact,
   );
@@ -88,7 +95,7 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
     };
     try {
       await callApi('/api/accounts/contact', { method: 'POST', body });
-      messageDraft.remove();
+      draft.remove();
       showToast('success', messages.contact.sent);
       navigate('/');
     } catch (error) {
@@ -125,7 +132,7 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
       <TextArea
         {...message}
         onChange={(value) => {
-          messageDraft.write(value);
+          draft.write(value);
           message.onChange(value);
         }}
         label="Message"
@@ -144,33 +151,3 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
     </Form>
   );
 }
-
-const key = 'contact-draft';
-
-/**
- * The unsent message, which is kept as long as the tab. A reload, a wrong link or an expired
- * session must not cost anybody a page of text.
- */
-const messageDraft = {
-  read(): string {
-    try {
-      return sessionStorage.getItem(key) ?? '';
-    } catch {
-      return '';
-    }
-  },
-  write(text: string): void {
-    try {
-      sessionStorage.setItem(key, text);
-    } catch {
-      // If storage is blocked or full, the text lasts as long as the page.
-    }
-  },
-  remove(): void {
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // If storage is blocked, nothing was stored.
-    }
-  },
-};

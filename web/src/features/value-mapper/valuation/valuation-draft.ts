@@ -1,48 +1,34 @@
 import type { ClassValue, CurveCoefficients } from '@refugia/engine/valuation/index.ts';
 import { useSyncExternalStore } from 'react';
+import { Store } from '../../../lib/store.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
 /**
  * The settings of the dialog that are not stored yet. The map and the parts of the dialog listen to
  * the draft themselves, so that a moved slider renders only what shows its number.
  */
-export class ValuationDraft {
-  #settings: ValuationSettings;
-  readonly #listeners = new Set<() => void>();
-
-  constructor(settings: ValuationSettings) {
-    this.#settings = settings;
-  }
-
-  getState = (): ValuationSettings => this.#settings;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
+export class ValuationDraft extends Store<ValuationSettings> {
   /** Replaces the settings. */
   set(settings: ValuationSettings): void {
-    this.#settings = settings;
-    for (const listener of this.#listeners) listener();
+    this.setState(settings);
   }
 
   /** Sets a coefficient of the curve. It does nothing for classes. */
   setCoefficient(name: keyof CurveCoefficients, value: number): void {
-    const { function: made } = this.#settings;
+    const { function: made } = this.getState();
     if (made.type === 'class') return;
     const coefficients = { ...made.coefficients, [name]: value };
-    this.set({ ...this.#settings, function: { ...made, coefficients } });
+    this.set({ ...this.getState(), function: { ...made, coefficients } });
   }
 
   /** Sets the value of a class. It does nothing for a curve. */
   setClassValue(code: number, value: number): void {
-    const { function: made } = this.#settings;
+    const { function: made } = this.getState();
     if (made.type !== 'class') return;
     const values = made.values.map(
       (each): ClassValue => (each.code === code ? { code, value } : each),
     );
-    this.set({ ...this.#settings, function: { type: 'class', values } });
+    this.set({ ...this.getState(), function: { type: 'class', values } });
   }
 }
 

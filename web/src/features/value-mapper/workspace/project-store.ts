@@ -8,6 +8,7 @@ import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
+import { Store } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import type { ProjectCalls } from '../calls/calls.ts';
 import { LabelledError, labelled, showFailure } from '../calls/failure.ts';
@@ -26,24 +27,16 @@ export interface ProjectState {
  * screen shows at once is undone, with a toast, if the server refuses it. The store is independent
  * of React and of the map.
  */
-export class ProjectStore {
+export class ProjectStore extends Store<ProjectState> {
   readonly projectId: number;
   readonly #calls: ProjectCalls;
-  readonly #listeners = new Set<() => void>();
-  #state: ProjectState = { project: null, map: null, layers: [] };
   readonly #mapSaver = new LatestSaver<Omit<ValueMap, 'id'>>((changes) => this.#saveMap(changes));
 
   constructor(projectId: number, calls: ProjectCalls) {
+    super({ project: null, map: null, layers: [] });
     this.projectId = projectId;
     this.#calls = calls;
   }
-
-  getState = (): ProjectState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Fetches the project's title and summary. */
   async loadProject(signal: AbortSignal): Promise<void> {
@@ -83,12 +76,12 @@ export class ProjectStore {
 
   /** The layer of this id, if there is one. */
   layer(layerId: number): MapLayer | undefined {
-    return this.#state.layers.find(({ layer }) => layer.id === layerId);
+    return this.getState().layers.find(({ layer }) => layer.id === layerId);
   }
 
   /** The layers whose pictures belong on the map. */
   shownLayers(): readonly MapLayer[] {
-    return this.#state.layers.filter((each) => each.layer.is_visible && isShowable(each));
+    return this.getState().layers.filter((each) => each.layer.is_visible && isShowable(each));
   }
 
   /**
@@ -98,7 +91,8 @@ export class ProjectStore {
   async changeProject(changes: Partial<Pick<ValueProject, 'title' | 'summary'>>): Promise<void> {
     const label = changes.title === undefined ? labels.putSummary : labels.putTitle;
     await this.#told(label, this.#calls.updateProject(this.projectId, changes));
-    if (this.#state.project) this.#update({ project: { ...this.#state.project, ...changes } });
+    const { project } = this.getState();
+    if (project) this.#update({ project: { ...project, ...changes } });
   }
 
   /**
@@ -114,7 +108,7 @@ export class ProjectStore {
    * Saves base map, centre and zoom. Of movements in quick succession only the last one is saved.
    */
   async changeMap(changes: Partial<Omit<ValueMap, 'id'>>): Promise<void> {
-    const { map } = this.#state;
+    const { map } = this.getState();
     if (map === null) return;
     this.#update({ map: { ...map, ...changes } });
     this.#mapSaver.keep(changes);
@@ -132,7 +126,7 @@ export class ProjectStore {
   }
 
   async #saveMap(changes: Partial<Omit<ValueMap, 'id'>>): Promise<void> {
-    const { map } = this.#state;
+    const { map } = this.getState();
     if (map === null) return;
     const label = changes.base_layer === undefined ? labels.putZoomAndCenter : labels.putBaseLayer;
     await this.#calls.updateMap(map.id, changes).catch((error) => showFailure(label, error));
@@ -182,7 +176,7 @@ export class ProjectStore {
 
   /** Moves a layer to another place in the order. A refused move is undone. */
   async move(layerId: number, position: number): Promise<void> {
-    const before = this.#state.layers;
+    const before = this.getState().layers;
     this.#update({ layers: movedLayers(before, layerId, position) });
     await this.#told(
       labels.putDisplay,
@@ -205,13 +199,14 @@ export class ProjectStore {
 
   /** Removes a layer from the screen. */
   dropLayer(layerId: number): void {
-    this.#update({ layers: this.#state.layers.filter(({ layer }) => layer.id !== layerId) });
+    this.#update({ layers: this.getState().layers.filter(({ layer }) => layer.id !== layerId) });
   }
 
   /** Adds a new layer, or replaces the former version of one. */
   putLayer(layer: DataLayer): void {
     if (this.layer(layer.id)) this.#change(layer.id, layer);
-    else this.#update({ layers: [...this.#state.layers, { layer, raster: null, valued: null }] });
+    else
+      this.#update({ layers: [...this.getState().layers, { layer, raster: null, valued: null }] });
   }
 
   /** Fetches the state of a layer's raster. */
@@ -248,15 +243,14 @@ export class ProjectStore {
   }
 
   #replace(layerId: number, change: (entry: MapLayer) => MapLayer): void {
-    const layers = this.#state.layers.map((entry) =>
+    const layers = this.getState().layers.map((entry) =>
       entry.layer.id === layerId ? change(entry) : entry,
     );
     this.#update({ layers });
   }
 
   #update(changes: Partial<ProjectState>): void {
-    this.#state = { ...this.#state, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.setState({ ...this.getState(), ...changes });
   }
 
   async #told<Reply>(label: ValueMapperErrorLabel, call: Promise<Reply>): Promise<Reply> {

@@ -1,7 +1,8 @@
 import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { isAbort } from '../../../lib/api-errors.ts';
-import type { ProgressStep, StepState } from '../../../ui/data/progress-steps.tsx';
+import { Store, useStore } from '../../../lib/store.ts';
+import type { ProgressStep } from '../../../ui/data/progress-steps.tsx';
 import { LabelledError, reasonOf, showSpecifiedFailure } from '../calls/failure.ts';
 
 export interface RunnerStep {
@@ -34,39 +35,29 @@ export interface RunnerState {
  * Runs steps one after another. It stops at a step that fails, and can continue from there. It is
  * independent of React.
  */
-export class StepRunner {
+export class StepRunner extends Store<RunnerState> {
   readonly #steps: readonly RunnerStep[];
-  readonly #listeners = new Set<() => void>();
-  readonly #states: StepState[];
-  #details = new Map<string, string>();
-  #failure: RunnerState['failure'] = null;
   #abort: AbortController | undefined;
-  #state: RunnerState;
 
   constructor(steps: readonly RunnerStep[]) {
+    super({
+      steps: steps.map(({ id, name }) => ({ id, name, state: 'waiting' })),
+      failure: null,
+      isDone: false,
+    });
     this.#steps = steps;
-    this.#states = steps.map(() => 'waiting');
-    this.#state = this.#snapshot();
   }
-
-  getState = (): RunnerState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Begins, or continues at the step that failed. It does nothing while steps are running. */
   start = async (): Promise<void> => {
     if (this.#abort !== undefined) return;
     const abort = new AbortController();
     this.#abort = abort;
-    this.#failure = null;
     try {
       for (const [index, step] of this.#steps.entries()) {
-        if (this.#states[index] === 'done') continue;
-        await this.#run(step, index, abort.signal);
-        if (abort.signal.aborted || this.#failure !== null) return;
+        if (this.getState().steps[index].state === 'done') continue;
+        await this.#run(step, abort.signal);
+        if (abort.signal.aborted || this.getState().failure !== null) return;
       }
     } finally {
       if (this.#abort === abort) this.#abort = undefined;
@@ -79,51 +70,35 @@ export class StepRunner {
     this.#abort = undefined;
   };
 
-  async #run(step: RunnerStep, index: number, signal: AbortSignal): Promise<void> {
-    this.#set(index, 'active');
+  async #run(step: RunnerStep, signal: AbortSignal): Promise<void> {
+    this.#change(step, { state: 'active' });
     const tell = (detail: string) => {
-      if (signal.aborted) return;
-      this.#details.set(step.id, detail);
-      this.#tell();
+      if (!signal.aborted) this.#change(step, { detail });
     };
     try {
       await step.run(tell, signal);
-      if (signal.aborted) return this.#set(index, 'waiting');
-      this.#details.delete(step.id);
-      this.#set(index, 'done');
+      if (signal.aborted) return this.#change(step, { state: 'waiting' });
+      this.#change(step, { state: 'done', detail: undefined });
     } catch (error) {
       const { label, cause } =
         error instanceof LabelledError ? error : { label: step.label, cause: error };
-      if (signal.aborted || isAbort(cause)) return this.#set(index, 'waiting');
-      this.#details.delete(step.id);
-      this.#failure = { stepId: step.id, reason: reasonOf(cause), cause };
-      this.#set(index, 'failed');
+      if (signal.aborted || isAbort(cause)) return this.#change(step, { state: 'waiting' });
+      const failure = { stepId: step.id, reason: reasonOf(cause), cause };
+      this.#change(step, { state: 'failed', detail: undefined }, failure);
       // The reason stands beside the steps.
       showSpecifiedFailure(label, cause);
     }
   }
 
-  #set(index: number, state: StepState): void {
-    this.#states[index] = state;
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.#state = this.#snapshot();
-    for (const listener of this.#listeners) listener();
-  }
-
-  #snapshot(): RunnerState {
-    return {
-      steps: this.#steps.map(({ id, name }, index) => ({
-        id,
-        name,
-        state: this.#states[index],
-        detail: this.#details.get(id),
-      })),
-      failure: this.#failure,
-      isDone: this.#states.every((state) => state === 'done'),
-    };
+  #change(
+    { id }: RunnerStep,
+    changes: Partial<ProgressStep>,
+    failure: RunnerState['failure'] = null,
+  ): void {
+    const steps = this.getState().steps.map((each) =>
+      each.id === id ? { ...each, ...changes } : each,
+    );
+    this.setState({ steps, failure, isDone: steps.every(({ state }) => state === 'done') });
   }
 }
 
@@ -134,7 +109,7 @@ export function useRunner(makeSteps: () => readonly RunnerStep[]): {
   readonly stop: () => void;
 } {
   const [runner] = useState(() => new StepRunner(makeSteps()));
-  const state = useSyncExternalStore(runner.subscribe, runner.getState);
+  const state = useStore(runner);
   useEffect(() => {
     void runner.start();
     return runner.stop;

@@ -1,4 +1,5 @@
-import { createContext, type RefObject, useContext, useSyncExternalStore } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import type { Box } from '../state/map-view.ts';
 import type { ImageWatch } from './image-watch.ts';
@@ -27,6 +28,5 @@ export function useWorkspace(): Workspace {
 
 /** The open project's state, kept up to date. */
 export function useProject(): ProjectState {
-  const { store } = useWorkspace();
-  return useSyncExternalStore(store.subscribe, store.getState);
+  return useStore(useWorkspace().store);
 }
