@@ -22,7 +22,7 @@ import { patrolApi } from './patrol-api.ts';
 import { PatrolController, type ShownEffect } from './patrol-controller.ts';
 import { runKey } from './result-api.ts';
 import { speciesApi } from './species.ts';
-import type { CameraMove } from './use-camera.ts';
+import type { CameraMove } from './use-patrol-camera.ts';
 
 const { habitatPatrol: constants } = limits;
 

@@ -1,6 +1,7 @@
 import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
@@ -15,12 +16,15 @@ import { Report } from './report.tsx';
 /** A result as a document: the browser prints it, or saves it as a PDF. */
 export function ReportPage() {
   const [parameters] = useSearchParams();
-  const id = parameters.get('run') ?? '';
-  const {
-    data: run,
-    error,
-    refetch,
-  } = useQuery({
+  return (
+    <Page>
+      <ReportOfRun id={parameters.get('run') ?? ''} />
+    </Page>
+  );
+}
+
+function ReportOfRun({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
     queryKey: runKey(id),
     queryFn: ({ signal }) => fetchRun(id, signal),
     enabled: id !== '',
@@ -28,60 +32,35 @@ export function ReportPage() {
   });
   if (id === '' || error instanceof RequestRefusedError) {
     return (
-      <Page>
-        <EmptyState
-          icon={FileX2}
-          headingLevel={1}
-          title="This run is not here"
-          actions={<ButtonLink href="/apps/habitatpatrol/map">Go to the map</ButtonLink>}
-        >
-          It may have been deleted, or its link is incomplete. Run the analysis again to get a new
-          report.
-        </EmptyState>
-      </Page>
+      <NoReport
+        title="This run is not here"
+        text="It may have been deleted, or its link is incomplete. Run the analysis again to get a new report."
+        action={<ButtonLink href="/apps/habitatpatrol/map">Go to the map</ButtonLink>}
+      />
     );
   }
   if (error !== null) {
     return (
-      <Page>
-        <EmptyState
-          icon={FileX2}
-          headingLevel={1}
-          title="The report could not be loaded"
-          actions={<Button onPress={() => void refetch()}>Try again</Button>}
-        >
-          The server did not answer. Your result is safe.
-        </EmptyState>
-      </Page>
+      <NoReport
+        title="The report could not be loaded"
+        text="The server did not answer. Your result is safe."
+        action={<Button onPress={() => void refetch()}>Try again</Button>}
+      />
     );
   }
-  if (run === undefined) {
-    return (
-      <Page>
-        <Spinner label="Opening the report" showLabel />
-      </Page>
-    );
-  }
-  if (run.result === null) {
-    const isUnderWay = !hasEnded(run);
-    return (
-      <Page>
-        <EmptyState
-          icon={FileX2}
-          headingLevel={1}
-          title={isUnderWay ? 'This run is not done yet' : 'This run has no result'}
-          actions={<ButtonLink href={resultAddress(id)}>Open it on the map</ButtonLink>}
-        >
-          {isUnderWay
-            ? 'Its report can be printed when it is done.'
-            : formatDatesIn(run.failure?.reason ?? 'It was cancelled.')}
-        </EmptyState>
-      </Page>
-    );
-  }
+  if (data === undefined) return <Spinner label="Opening the report" showLabel />;
+  if (data.result !== null) return <Report run={data} result={data.result} />;
+  const [title, text] = hasEnded(data)
+    ? ['This run has no result', formatDatesIn(data.failure?.reason ?? 'It was cancelled.')]
+    : ['This run is not done yet', 'Its report can be printed when it is done.'];
+  const action = <ButtonLink href={resultAddress(id)}>Open it on the map</ButtonLink>;
+  return <NoReport title={title} text={text} action={action} />;
+}
+
+function NoReport({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
-    <Page>
-      <Report run={run} result={run.result} />
-    </Page>
+    <EmptyState icon={FileX2} headingLevel={1} title={title} actions={action}>
+      {text}
+    </EmptyState>
   );
 }

@@ -1,46 +1,32 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type {
+  AnalysisResult,
+  ChangeKind,
+  Severity,
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatShare } from '../format.ts';
 import { KindSwatch, shareNames } from './change-legend.tsx';
 import styles from './kind-table.module.css';
 
+interface ResultProps {
+  result: AnalysisResult;
+}
+
 /**
  * Change by its kind, the largest first. Colours are those of the map, if it distinguishes kinds.
  * Shares are those of the area. Without change there is no table.
  */
-export function KindTable({ result }: { result: AnalysisResult }) {
-  const { kinds_on_map, statistics } = result;
+export function KindTable({ result: { kinds_on_map, statistics } }: ResultProps) {
   if (statistics.kinds.length === 0) return null;
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>By kind of change</caption>
-      <thead>
-        <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">Patches</th>
-          <th scope="col">Area</th>
-          <th scope="col">{shareNames.ofArea}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {statistics.kinds.map(({ kind, hectares, patch_count }) => (
-          <tr key={kind}>
-            <th scope="row">
-              <span className={styles.kind}>
-                {kinds_on_map && <KindSwatch of={kind} />}
-                {changePalette[kind].name}
-              </span>
-            </th>
-            <td>{patch_count}</td>
-            <td>
-              <AreaSize hectares={hectares} />
-            </td>
-            <td>{formatShare(hectares / statistics.area_hectares)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ClassTable
+      caption="By kind of change"
+      heads={['Kind', 'Patches']}
+      rows={statistics.kinds.map(({ kind, ...figures }) => ({ of: kind, ...figures }))}
+      isColoured={kinds_on_map === true}
+      areaHectares={statistics.area_hectares}
+    />
   );
 }
 
@@ -48,33 +34,55 @@ export function KindTable({ result }: { result: AnalysisResult }) {
  * Change by burn severity, which is told for each pixel, in the colours of the map. Results without
  * severities have no table.
  */
-export function SeverityTable({ result: { statistics } }: { result: AnalysisResult }) {
+export function SeverityTable({ result: { statistics } }: ResultProps) {
   if (!statistics.severities) return null;
   return (
+    <ClassTable
+      caption="By severity (dNBR classes of Key & Benson 2006, from moderate on)"
+      heads={['Severity']}
+      rows={statistics.severities.map(({ severity, hectares }) => ({ of: severity, hectares }))}
+      isColoured
+      areaHectares={statistics.area_hectares}
+    />
+  );
+}
+
+interface ClassTableProps {
+  caption: string;
+  /** The heads of the columns before the size. */
+  heads: readonly string[];
+  rows: readonly { of: ChangeKind | Severity; hectares: number; patch_count?: number }[];
+  isColoured: boolean;
+  areaHectares: number;
+}
+
+function ClassTable({ caption, heads, rows, isColoured, areaHectares }: ClassTableProps) {
+  return (
     <table className={styles.table}>
-      <caption className={styles.caption}>
-        By severity (dNBR classes of Key &amp; Benson 2006, from moderate on)
-      </caption>
+      <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Severity</th>
-          <th scope="col">Area</th>
-          <th scope="col">{shareNames.ofArea}</th>
+          {[...heads, 'Area', shareNames.ofArea].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {statistics.severities.map(({ severity, hectares }) => (
-          <tr key={severity}>
+        {rows.map(({ of, hectares, patch_count }) => (
+          <tr key={of}>
             <th scope="row">
               <span className={styles.kind}>
-                <KindSwatch of={severity} />
-                {changePalette[severity].name}
+                {isColoured && <KindSwatch of={of} />}
+                {changePalette[of].name}
               </span>
             </th>
+            {patch_count !== undefined && <td>{patch_count}</td>}
             <td>
               <AreaSize hectares={hectares} />
             </td>
-            <td>{formatShare(hectares / statistics.area_hectares)}</td>
+            <td>{formatShare(hectares / areaHectares)}</td>
           </tr>
         ))}
       </tbody>
