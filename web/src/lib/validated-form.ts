@@ -23,11 +23,10 @@ export function changeField<Name extends string>(
 ): FormState<Name> {
   const blurred = new Set(state.blurred);
   blurred.delete(name);
-  const { [name]: _forgotten, ...serverErrors } = state.serverErrors;
   return {
     values: { ...state.values, [name]: value },
     blurred,
-    serverErrors: serverErrors as FieldErrors<Name>,
+    serverErrors: { ...state.serverErrors, [name]: undefined },
   };
 }
 
@@ -93,15 +92,12 @@ export function useValidatedForm<Name extends string>(
   validate: (values: Readonly<Record<Name, string>>) => FieldErrors<Name>,
 ): ValidatedForm<Name> {
   const [state, setState] = useState(() => startForm(initial));
+  const names = Object.keys(state.values) as Name[];
+  const ownErrors = validate(state.values);
   const errors: FieldErrors<Name> = {};
-  for (const [name, error] of Object.entries(validate(state.values)) as [
-    Name,
-    string | undefined,
-  ][]) {
+  for (const name of names) {
+    const error = ownErrors[name] ?? state.serverErrors[name];
     if (error !== undefined) errors[name] = error;
-  }
-  for (const [name, error] of Object.entries(state.serverErrors) as [Name, string | undefined][]) {
-    if (error !== undefined) errors[name] ??= error;
   }
 
   return {
@@ -117,8 +113,7 @@ export function useValidatedForm<Name extends string>(
       },
       error: state.blurred.has(name) ? errors[name] : undefined,
     }),
-    showErrors: () =>
-      setState((current) => blurFields(current, Object.keys(current.values) as Name[])),
+    showErrors: () => setState((current) => blurFields(current, names)),
     noteServerError: (name, value, error) =>
       setState((current) => noteServerError(current, name, value, error)),
   };

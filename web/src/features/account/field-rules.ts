@@ -45,6 +45,8 @@ export const emptySignUp: Record<SignUpField, string> = {
   password2: '',
 };
 
+export const signUpFields = Object.keys(emptySignUp) as readonly SignUpField[];
+
 /** What is wrong with each field; a field that is right is left out. */
 export function judgeSignUp(
   values: Readonly<Record<SignUpField, string>>,

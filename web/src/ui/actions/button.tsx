@@ -106,3 +106,12 @@ export function ButtonLink(props: ButtonLinkProps) {
     </AriaLink>
   );
 }
+
+/** A button within a sentence about something that failed. */
+export function TryAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <Button kind="text" size="inherit" onPress={onPress}>
+      Try again
+    </Button>
+  );
+}

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../media/icon.tsx';
 import { ConfirmDialog } from '../overlays/modal.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
-import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 interface DeleteButtonProps {
   /**
@@ -42,15 +40,12 @@ export function DeleteButton({
   });
   return (
     <>
-      <Tooltip text="Delete">
-        <Button
-          size="sm"
-          kind="text"
-          icon={<Icon of={Trash2} size="sm" />}
-          aria-label={`Delete ${name}`}
-          onPress={() => setIsAsking(true)}
-        />
-      </Tooltip>
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${name}`}
+        tip="Delete"
+        onPress={() => setIsAsking(true)}
+      />
       <ConfirmDialog
         title={title}
         isOpen={isAsking}

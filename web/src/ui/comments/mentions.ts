@@ -15,7 +15,7 @@ const begun = /(?<![\w@.])@([\w-]{0,20})$/;
 /** The mention that is being written at the caret, or null if there is none. */
 export function mentionAt(text: string, caret: number): BegunMention | null {
   const match = begun.exec(text.slice(0, caret));
-  return match && { from: match.index, prefix: match[1]! };
+  return match && { from: match.index, prefix: match[1] };
 }
 
 const mostSuggested = 6;
@@ -105,7 +105,7 @@ export function useMentions({ area, text, setText, names }: MentionOptions): Men
       const steps = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
       if (steps !== 0) setChosen((current + steps + suggested.length) % suggested.length);
       else if ((key === 'Enter' || key === 'Tab') && !event.ctrlKey && !event.metaKey) {
-        take(suggested[current]!);
+        take(suggested[current]);
       } else if (key === 'Escape') setCaret(null);
       else {
         // These keys move the caret to where no mention is being written.

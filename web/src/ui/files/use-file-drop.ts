@@ -16,7 +16,7 @@ interface FileDropOptions {
  */
 export function useFileDrop({ onDrop, isDisabled = false, within }: FileDropOptions): void {
   const take = useEffectEvent(({ dataTransfer, target }: DragEvent) => {
-    const isBeside = within !== undefined && !within.current?.contains(target as Node);
+    const isBeside = within && !(target instanceof Node && within.current?.contains(target));
     if (isDisabled || isBeside || dataTransfer === null) return;
     const refusal = refusalOf(dataTransfer);
     const [file] = dataTransfer.files;

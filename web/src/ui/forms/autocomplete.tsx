@@ -118,7 +118,7 @@ export function Autocomplete({
       // typed.
       onChange={(id) => {
         setTyped(null);
-        if (id !== value) onChange(id as string | null);
+        if (id !== value) onChange(id === null ? null : String(id));
       }}
       allowsEmptyCollection
       isInvalid={error !== undefined}

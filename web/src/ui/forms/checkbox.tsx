@@ -64,7 +64,7 @@ export function CheckboxGroup<Id extends string>({
     <AriaCheckboxGroup
       {...rest}
       value={[...value]}
-      onChange={(ids) => onChange(ids as Id[])}
+      onChange={(ids) => onChange(options.map(({ id }) => id).filter((id) => ids.includes(id)))}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       className={fieldStyles.field}

@@ -31,7 +31,10 @@ export function RadioGroup<Id extends string>({
     <AriaRadioGroup
       {...rest}
       orientation={orientation}
-      onChange={(id) => onChange(id as Id)}
+      onChange={(id) => {
+        const chosen = options.find((option) => option.id === id);
+        if (chosen) onChange(chosen.id);
+      }}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       className={fieldStyles.field}

@@ -43,7 +43,8 @@ export function Select<Id extends string>({
       {...rest}
       value={value === '' ? null : value}
       onChange={(id) => {
-        if (id !== null) onChange(id as Id);
+        const chosen = options.find((option) => option.id === id);
+        if (chosen) onChange(chosen.id);
       }}
       placeholder={placeholder}
       isInvalid={error !== undefined}

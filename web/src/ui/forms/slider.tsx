@@ -48,8 +48,8 @@ export function Slider({
     <AriaSlider
       className={classNames(styles.slider, isRow && styles.row)}
       value={value}
-      onChange={(next) => onChange(next as number)}
-      onChangeEnd={(next) => onChangeEnd?.(next as number)}
+      onChange={onChange}
+      onChangeEnd={onChangeEnd}
       minValue={minValue}
       maxValue={maxValue}
       step={step}

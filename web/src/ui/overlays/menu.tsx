@@ -50,7 +50,7 @@ export function Menu({ label, trigger, header, entries, align = 'start' }: MenuP
   useEffect(() => {
     if (!isOpen) return;
     const closeWhenOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
+      if (!(event.target instanceof Node && root.current?.contains(event.target))) setIsOpen(false);
     };
     document.addEventListener('pointerdown', closeWhenOutside);
     document.addEventListener('focusin', closeWhenOutside);

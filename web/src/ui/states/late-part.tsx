@@ -53,7 +53,7 @@ function Late<Props extends object>({
     setFailedAttempt(attempt);
     if (failure === 'notice') return;
     showToast('error', failureText);
-    (partProps as { onClose?: () => void }).onClose?.();
+    if ('onClose' in partProps && typeof partProps.onClose === 'function') partProps.onClose();
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew

@@ -20,6 +20,7 @@ import {
   judgeSignUp,
   passwordHelp,
   type SignUpField,
+  signUpFields,
   signUpPayload,
 } from '../field-rules.ts';
 
@@ -70,13 +71,11 @@ export function SignUpModal() {
   }
 
   function explain(error: unknown): void {
-    const fields = error instanceof RequestRefusedError ? Object.entries(error.fields) : [];
-    for (const [name, text] of fields) {
-      if (name in form.values) {
-        form.noteServerError(name as SignUpField, form.values[name as SignUpField], text);
-      }
+    const faults = error instanceof RequestRefusedError ? error.fields : {};
+    for (const name of signUpFields) {
+      if (faults[name]) form.noteServerError(name, form.values[name], faults[name]);
     }
-    if (fields.length > 0) {
+    if (Object.keys(faults).length > 0) {
       showToast('error', messages.signUpIncomplete);
       return;
     }

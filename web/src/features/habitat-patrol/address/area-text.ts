@@ -63,7 +63,7 @@ export function readAreaText(text: string): Area | null {
     .map((polygon) => polygon.split(separators.ring).map(readNumbers));
   const [numbers] = polygons[0];
   if (polygons.length === 1 && polygons[0].length === 1 && numbers?.length === 4) {
-    const [west, south, east, north] = numbers as [number, number, number, number];
+    const [west, south, east, north] = numbers;
     return isOnGlobe(numbers) && west < east && south < north
       ? rectanglePolygon([west, south, east, north])
       : null;

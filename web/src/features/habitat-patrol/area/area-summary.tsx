@@ -14,11 +14,11 @@ import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { ImportReport } from '../../../ui/files/import-report.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -59,8 +59,8 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
           </Text>
         </div>
         <div className={styles.areaButtons}>
-          {canEdit && <IconButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
-          <IconButton
+          {canEdit && <AreaButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
+          <AreaButton
             icon={Trash2}
             label="Remove this area"
             onPress={() => dispatch({ type: 'area-removed' })}
@@ -75,19 +75,8 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
   );
 }
 
-function IconButton(props: { icon: LucideIcon; label: string; onPress: () => void }) {
-  const { icon, label, onPress } = props;
-  return (
-    <Tooltip text={label} placement="bottom">
-      <Button
-        kind="text"
-        size="sm"
-        aria-label={label}
-        icon={<Icon of={icon} size="sm" />}
-        onPress={onPress}
-      />
-    </Tooltip>
-  );
+function AreaButton(props: { icon: LucideIcon; label: string; onPress: () => void }) {
+  return <IconButton {...props} tip={props.label} placement="bottom" />;
 }
 
 /** Explains what an unusual size of the area means for a run. */

@@ -39,7 +39,7 @@ export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProp
     const bounds = visibleBounds();
     if (bounds === null) return;
     const [west, south, east, north] = bounds.map((degrees) => degrees.toFixed(4));
-    setTexts({ west: west!, south: south!, east: east!, north: north! });
+    setTexts({ west, south, east, north });
   };
   const submit = () => {
     setIsJudged(true);

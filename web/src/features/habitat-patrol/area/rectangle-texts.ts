@@ -21,8 +21,8 @@ export function readRectangle(texts: RectangleTexts): RectangleReading {
     else if (!(Math.abs(degrees) <= end)) errors[side] = `Degrees, −${end} to ${end}.`;
     return degrees;
   };
-  const rectangle = [read('west', 180), read('south', 90), read('east', 180), read('north', 90)];
-  const [west, south, east, north] = rectangle as [number, number, number, number];
+  const [west, east] = [read('west', 180), read('east', 180)];
+  const [south, north] = [read('south', 90), read('north', 90)];
   if (!errors.west && !errors.east && west >= east) errors.east = 'Must be greater than West.';
   if (!errors.south && !errors.north && south >= north) {
     errors.north = 'Must be greater than South.';

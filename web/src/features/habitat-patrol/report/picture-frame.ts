@@ -32,7 +32,7 @@ export function outlinePath(area: Area, box: Box): { path: string; aspect: numbe
       .map((share) => share.toFixed(5))
       .join(' ');
   const path = outlineLines(area).coordinates.map((line) => {
-    const [first, last] = [line[0], line.at(-1)!];
+    const [first, last] = [line[0], line[line.length - 1]];
     const isClosed = first[0] === last[0] && first[1] === last[1];
     return `M${line.map(point).join('L')}${isClosed ? 'Z' : ''}`;
   });

@@ -1,6 +1,5 @@
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
-import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatDate } from '../format.ts';
 import { ChangeLegend, unobservedHatching } from '../result/change-legend.tsx';
@@ -35,10 +34,7 @@ export function ReportPictures({ result, area, addresses, numbered }: ReportPict
     change: 'Change',
   };
   return (
-    <div
-      className={styles.pictures}
-      style={{ '--picture-aspect': outline.aspect } as CSSProperties}
-    >
+    <div className={styles.pictures} style={{ '--picture-aspect': outline.aspect }}>
       {order.map((layer) => (
         <figure key={layer} className={styles.figure}>
           <div className={styles.frame}>

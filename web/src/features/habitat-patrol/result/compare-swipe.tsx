@@ -1,5 +1,5 @@
 import { MoveHorizontal } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import styles from './compare-swipe.module.css';
@@ -46,7 +46,7 @@ export function CompareSwipe({ share, onChange, beforeDate, afterDate }: Compare
   }
 
   return (
-    <div ref={frame} className={styles.frame} style={{ '--share': share } as CSSProperties}>
+    <div ref={frame} className={styles.frame} style={{ '--share': share }}>
       <div className={styles.line} />
       <SideLabel className={styles.before} title="Before" date={beforeDate} />
       <SideLabel className={styles.after} title="After" date={afterDate} />

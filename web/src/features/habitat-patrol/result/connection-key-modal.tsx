@@ -6,8 +6,8 @@ import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { copyText } from '../../../ui/actions/copy-text.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -149,11 +149,9 @@ function Address({ name, of, value }: { name: string; of: string; value: string 
     <div className={styles.address}>
       <span className={styles.name}>{name}</span>
       <code className={styles.value}>{value}</code>
-      <Button
-        kind="text"
-        size="sm"
-        icon={<Icon of={Copy} size="sm" />}
-        aria-label={`Copy the ${name} address of the ${of}`}
+      <IconButton
+        icon={Copy}
+        label={`Copy the ${name} address of the ${of}`}
         onPress={() => void copyText(value, 'Address copied.')}
       />
     </div>

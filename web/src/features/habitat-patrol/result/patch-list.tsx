@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, TryAgain } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
@@ -121,10 +121,7 @@ function PatchFacts({ patch }: { patch: Patch }) {
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice type="warning">
-      The patches could not be loaded.{' '}
-      <Button kind="text" size="inherit" onPress={onRetry}>
-        Try again
-      </Button>
+      The patches could not be loaded. <TryAgain onPress={onRetry} />
     </Notice>
   );
 }

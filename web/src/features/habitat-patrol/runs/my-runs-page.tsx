@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Button, ButtonLink, TryAgain } from '../../../ui/actions/button.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
@@ -56,10 +56,7 @@ export function MyRunsPage() {
       {data !== undefined && data.claimable > 0 && <ClaimNotice count={data.claimable} />}
       {isError && (
         <Notice type="error">
-          Your runs could not be loaded.{' '}
-          <Button kind="text" size="inherit" onPress={() => void refetch()}>
-            Try again
-          </Button>
+          Your runs could not be loaded. <TryAgain onPress={() => void refetch()} />
         </Notice>
       )}
       {data === undefined && !isError && <Spinner label="Loading your runs" showLabel />}

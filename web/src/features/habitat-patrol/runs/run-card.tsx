@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { copyText } from '../../../ui/actions/copy-text.ts';
 import { DeleteButton } from '../../../ui/actions/delete-button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -47,20 +48,17 @@ export function RunCard({ run }: { run: RunSummary }) {
                   aria-label={`Report of ${run.name}`}
                 />
               </Tooltip>
-              <Tooltip text="Copy link">
-                <Button
-                  size="sm"
-                  kind="text"
-                  icon={<Icon of={Link2} size="sm" />}
-                  aria-label={`Copy the link to ${run.name}`}
-                  onPress={() =>
-                    void copyText(
-                      new URL(resultAddress(run.id), window.location.href).href,
-                      'Link copied. It opens this result.',
-                    )
-                  }
-                />
-              </Tooltip>
+              <IconButton
+                icon={Link2}
+                label={`Copy the link to ${run.name}`}
+                tip="Copy link"
+                onPress={() =>
+                  void copyText(
+                    new URL(resultAddress(run.id), window.location.href).href,
+                    'Link copied. It opens this result.',
+                  )
+                }
+              />
             </>
           )}
           <DeleteRun run={run} />

@@ -38,7 +38,7 @@ export function useSummers(
   state: Ready,
   own: ExpectedShare | null,
 ): { summers: DatePair; gain: Gain } {
-  const [summers] = datePairs(utcDay(new Date())) as [DatePair];
+  const [summers] = datePairs(utcDay(new Date()));
   const { startDate, endDate } = summers;
   const isSame = startDate === state.startDate && endDate === state.endDate;
   const other = { ...state, startDate, endDate, scenes: allScenes };

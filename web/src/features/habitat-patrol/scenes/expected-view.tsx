@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, TryAgain } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import type { DatePair } from '../dates/dates.ts';
@@ -47,10 +47,7 @@ export function ExpectedView({ state }: { state: Ready }) {
     case 'unknown':
       return (
         <Told>
-          {expected.reason}{' '}
-          <Button kind="text" size="inherit" onPress={lookAgain}>
-            Try again
-          </Button>
+          {expected.reason} <TryAgain onPress={lookAgain} />
         </Told>
       );
     case 'known': {

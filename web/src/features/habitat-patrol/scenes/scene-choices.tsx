@@ -3,7 +3,7 @@ import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.t
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { CallFailedError } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { TryAgain } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -66,9 +66,7 @@ function ScenePreview({ state }: { state: Ready }) {
           {error instanceof CallFailedError && (
             <>
               {' '}
-              <Button kind="text" size="inherit" onPress={lookAgain}>
-                Try again
-              </Button>
+              <TryAgain onPress={lookAgain} />
             </>
           )}
         </Notice>

@@ -87,8 +87,8 @@ function take(state: PatrolState, step: ReturnType<typeof stepBack>): Transition
   const next = arrange({ ...inputsOf(state), history: step.history }, step.interest);
   const former = interestOf(state);
   // The view stays for another version of the same area, and changes for a different area.
-  const isElsewhere = step.interest !== null && former?.origin.kind !== step.interest.origin.kind;
-  return isElsewhere ? to(next, lookAtArea(step.interest!.area)) : to(next);
+  if (step.interest === null || former?.origin.kind === step.interest.origin.kind) return to(next);
+  return to(next, lookAtArea(step.interest.area));
 }
 
 function pickArea(

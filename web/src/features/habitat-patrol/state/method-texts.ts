@@ -61,11 +61,11 @@ export function methodSentences({
   statistics,
   imagery,
 }: AnalysisResult) {
-  const known = methodTexts[method as ChangeMethod];
+  const known = methods.find((each) => each === method);
   const { land_cover, window_days, smallest_patch_pixels, blank_mask_margins, scenes } = parameters;
   const isChosen = scenes.before !== undefined || scenes.after !== undefined;
   return [
-    `Method: ${known?.name ?? method}${land_cover === null ? '' : `, land cover ${landCoverNames[land_cover].toLowerCase()}`}.`,
+    `Method: ${known ? methodTexts[known].name : method}${land_cover === null ? '' : `, land cover ${landCoverNames[land_cover].toLowerCase()}`}.`,
     `Compared in pixels of ${statistics.pixel_size_meters} m, by the bands ${bands.map(bandName).join(', ')}.`,
     `Scenes were looked for up to ${window_days} days before and after each date${isChosen ? ', among those chosen by hand' : ''}.`,
     `Patches of fewer than ${smallest_patch_pixels} pixels are left out.`,

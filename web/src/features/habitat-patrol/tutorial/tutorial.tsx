@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ThemedPicture } from '../../../ui/media/themed-picture.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
@@ -34,7 +34,7 @@ export function Tutorial(props: TutorialProps) {
   useFocusThereAndBack(section, isAskedFor);
   const isByTouch = useTouch();
   const [index, setIndex] = useStepIndex(phase);
-  const name = tutorialStepNames[index]!;
+  const name = tutorialStepNames[index];
   const { title, text, touchText, about, picture, alt } = tutorialSteps[name];
   const button = buttonOf(name, phase, onExample !== null);
   const words = button === 'wait' ? waitingWords : { title, text: isByTouch ? touchText : text };
@@ -59,13 +59,7 @@ export function Tutorial(props: TutorialProps) {
             {words.text}
           </Text>
         </div>
-        <Button
-          kind="text"
-          size="sm"
-          aria-label="Close the tutorial"
-          icon={<Icon of={X} size="sm" />}
-          onPress={onClose}
-        />
+        <IconButton icon={X} label="Close the tutorial" onPress={onClose} />
       </div>
       <div className={styles.foot}>
         <Text number={3} tone="faint">

@@ -53,5 +53,5 @@ export function reasonOf(error: unknown): string {
       'The server could not be reached or did not answer as it should. Please try again.';
     return failureText(error, unreached);
   }
-  return (error as Error).message;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, TryAgain } from '../../../ui/actions/button.tsx';
 import { DeleteButton } from '../../../ui/actions/delete-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
@@ -109,10 +109,7 @@ function ProjectList({ accountId }: { accountId: number }) {
   if (isError) {
     return (
       <Notice type="error">
-        The list of your projects could not be loaded.{' '}
-        <Button kind="text" size="inherit" onPress={() => void refetch()}>
-          Try again
-        </Button>
+        The list of your projects could not be loaded. <TryAgain onPress={() => void refetch()} />
       </Notice>
     );
   }

@@ -2,7 +2,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { Download } from 'lucide-react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { downloadFile } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
@@ -36,17 +36,7 @@ export function DownloadMenu({ raster, label, hasValued, isProcessed }: Download
     ...(hasValued ? valuedOnes : []),
   ];
   return (
-    <Popover
-      title="Download"
-      trigger={
-        <Button
-          kind="text"
-          size="sm"
-          aria-label={`Download ${label}`}
-          icon={<Icon of={Download} size="sm" />}
-        />
-      }
-    >
+    <Popover title="Download" trigger={<IconButton icon={Download} label={`Download ${label}`} />}>
       <ul className={styles.files}>
         {files.map(([file, name]) => (
           <li key={file}>

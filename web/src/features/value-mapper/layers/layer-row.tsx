@@ -10,18 +10,18 @@ import {
   EyeOff,
   Info,
   LocateFixed,
-  type LucideIcon,
   RotateCw,
   Trash2,
   TriangleAlert,
   Upload,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { Tooltip, TooltipText } from '../../../ui/overlays/tooltip.tsx';
+import { TooltipText } from '../../../ui/overlays/tooltip.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import {
   hasFailedValidation,
@@ -113,14 +113,12 @@ function LayerActions({
         onPress={() => void store.toggleVisible(id)}
       />
       <Action
-        icon={{
-          drawing: (
-            <span
-              className={styles.swatch}
-              style={{ background: hexOfColour(backgroundRgb[layer.img_background_color]) }}
-            />
-          ),
-        }}
+        icon={
+          <span
+            className={styles.swatch}
+            style={{ background: hexOfColour(backgroundRgb[layer.img_background_color]) }}
+          />
+        }
         text={`Background color of ${label}: ${layer.img_background_color}`}
         onPress={() => void store.cycleColour(id)}
       />
@@ -175,28 +173,13 @@ function LayerActions({
   );
 }
 
-interface ActionProps {
-  /** An icon, or a drawing in its place. */
-  icon: LucideIcon | { readonly drawing: ReactNode };
+interface ActionProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'tip'> {
+  /** The name, which is shown as well. */
   text: string;
-  isDisabled?: boolean;
-  onPress: () => void;
 }
 
-function Action({ icon, text, isDisabled = false, onPress }: ActionProps) {
-  const drawing = 'drawing' in icon ? icon.drawing : <Icon of={icon} size="sm" />;
-  return (
-    <Tooltip text={text}>
-      <Button
-        kind="text"
-        size="sm"
-        icon={drawing}
-        aria-label={text}
-        isDisabled={isDisabled}
-        onPress={onPress}
-      />
-    </Tooltip>
-  );
+function Action({ text, ...button }: ActionProps) {
+  return <IconButton {...button} label={text} tip={text} />;
 }
 
 /** Says what is under way or has failed, and offers a way to go on. */

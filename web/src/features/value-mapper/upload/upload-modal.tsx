@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { FileChooser } from '../../../ui/files/file-chooser.tsx';
 import { megabytes } from '../../../ui/files/upload-texts.ts';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { useProject } from '../workspace/use-workspace.ts';
@@ -153,11 +153,9 @@ function FilesModal(props: FilesModalProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a file may be chosen twice
               key={index}
               trailing={
-                <Button
-                  kind="text"
-                  size="sm"
-                  aria-label={`Remove ${file.name}`}
-                  icon={<Icon of={X} size="sm" />}
+                <IconButton
+                  icon={X}
+                  label={`Remove ${file.name}`}
                   onPress={() => onChange(files.toSpliced(index, 1))}
                 />
               }
