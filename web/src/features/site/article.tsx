@@ -26,7 +26,7 @@ export function Article({ title, lead, contents, children }: ArticleProps) {
         </header>
         {contents && (
           <nav className={styles.contents} aria-label="Contents">
-            <Heading level={2} look={5}>
+            <Heading level={2} visualLevel={5}>
               On this page
             </Heading>
             <ol>
@@ -54,7 +54,7 @@ interface ArticleSectionProps {
 export function ArticleSection({ id, title, children }: ArticleSectionProps) {
   return (
     <section className={styles.section} id={id}>
-      <Heading level={2} look={3}>
+      <Heading level={2} visualLevel={3}>
         {title}
       </Heading>
       {children}

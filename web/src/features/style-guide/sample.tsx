@@ -27,7 +27,7 @@ export function Sample({ title, note, wide, children }: SampleProps) {
   return (
     <div className={classNames(styles.sample, wide && styles.wide)}>
       <div className={styles.caption}>
-        <Heading level={3} look={5}>
+        <Heading level={3} visualLevel={5}>
           {title}
         </Heading>
         {note !== undefined && (

@@ -8,7 +8,7 @@ import styles from './button.module.css';
 type ButtonKind = 'primary' | 'secondary' | 'text' | 'onDeep' | 'quietOnDeep';
 type ButtonSize = 'sm' | 'md' | 'lg' | 'inherit';
 
-interface ButtonLook {
+interface ButtonStyle {
   /** Use `primary` for the main action of a screen. Default `primary`. */
   kind?: ButtonKind;
   /** `inherit` takes the size of the text around it. Default `md`. */
@@ -22,7 +22,7 @@ interface ButtonLook {
   children?: ReactNode;
 }
 
-interface ButtonProps extends ButtonLook {
+interface ButtonProps extends ButtonStyle {
   ref?: Ref<HTMLButtonElement>;
   type?: 'button' | 'submit';
   /**
@@ -41,7 +41,7 @@ interface ButtonProps extends ButtonLook {
   'aria-controls'?: string;
 }
 
-function look({ kind = 'primary', size = 'md', tone, wide, icon, children }: ButtonLook) {
+function classOf({ kind = 'primary', size = 'md', tone, wide, icon, children }: ButtonStyle) {
   const iconOnly = icon !== undefined && children === undefined;
   return classNames(
     styles.button,
@@ -65,7 +65,7 @@ export function Button(props: ButtonProps) {
       isDisabled={isDisabled && !keepsFocus}
       aria-disabled={isInert || undefined}
       onPress={isInert ? undefined : onPress}
-      className={look(props)}
+      className={classOf(props)}
       // The field keeps the focus. Otherwise the error that appears when the field is left could
       // move the button from under the pointer before the press ends.
       preventFocusOnPress={rest.type === 'submit'}
@@ -83,7 +83,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface ButtonLinkProps extends ButtonLook {
+interface ButtonLinkProps extends ButtonStyle {
   href: string;
   target?: '_blank';
   'aria-label'?: string;
@@ -97,7 +97,7 @@ export function ButtonLink(props: ButtonLinkProps) {
       {...rest}
       target={target}
       rel={target === '_blank' ? 'noopener' : undefined}
-      className={look(props)}
+      className={classOf(props)}
     >
       <span className={styles.content}>
         {icon}

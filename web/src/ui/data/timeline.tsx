@@ -22,7 +22,7 @@ export function Timeline({ milestones }: { milestones: readonly Milestone[] }) {
           <Text number={3} tone="soft">
             {when}
           </Text>
-          <Heading level={3} look={4}>
+          <Heading level={3} visualLevel={4}>
             {title}
           </Heading>
           <Text number={2} tone="soft">

@@ -66,7 +66,7 @@ export function EditableText(props: EditableTextProps) {
             {headingLevel === undefined ? (
               value
             ) : (
-              <Heading level={headingLevel} look={headingLevel === 1 ? 2 : 5}>
+              <Heading level={headingLevel} visualLevel={headingLevel === 1 ? 2 : 5}>
                 {value}
               </Heading>
             )}

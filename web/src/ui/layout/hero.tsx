@@ -22,7 +22,7 @@ export function Hero({ title, lead, actions, picture, layout = 'beside', childre
       <div className={styles.contours} />
       <div className={classNames(styles.inner, styles[layout])}>
         <div className={styles.words}>
-          <Heading level={1} look="display">
+          <Heading level={1} visualLevel="display">
             {title}
           </Heading>
           <Text lead tone="inherit">

@@ -23,7 +23,7 @@ export function EmptyState({ icon, title, headingLevel = 2, actions, children }:
       <span className={styles.icon}>
         <Icon of={icon} size="lg" />
       </span>
-      <Heading level={headingLevel} look={3}>
+      <Heading level={headingLevel} visualLevel={3}>
         {title}
       </Heading>
       {children && (

@@ -6,12 +6,12 @@ interface HeadingProps {
   /** The level in the page's outline, h1 to h5. */
   level: 1 | 2 | 3 | 4 | 5;
   /** The visual level, if it differs from `level`. `display` is for a hero. */
-  look?: 1 | 2 | 3 | 4 | 5 | 'display';
+  visualLevel?: 1 | 2 | 3 | 4 | 5 | 'display';
   id?: string;
   children: ReactNode;
 }
 
-const headingLooks = {
+const headingStyles = {
   display: styles.display,
   1: styles.heading1,
   2: styles.heading2,
@@ -21,10 +21,10 @@ const headingLooks = {
 };
 
 /** A heading, levels 1 to 5. */
-export function Heading({ level, look = level, id, children }: HeadingProps) {
+export function Heading({ level, visualLevel = level, id, children }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
-    <Tag id={id} className={classNames(styles.heading, headingLooks[look])}>
+    <Tag id={id} className={classNames(styles.heading, headingStyles[visualLevel])}>
       {children}
     </Tag>
   );

@@ -25,7 +25,7 @@ export function OutcomePending({ title }: { title: string }) {
       <span className={styles.waiting}>
         <Spinner size="lg" label="" />
       </span>
-      <Heading level={1} look={3}>
+      <Heading level={1} visualLevel={3}>
         {title}
       </Heading>
     </>

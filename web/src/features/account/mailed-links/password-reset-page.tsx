@@ -52,7 +52,7 @@ export function PasswordResetPage() {
       <Page width="narrow">
         <div className={styles.sheet}>
           <header className={styles.header}>
-            <Heading level={1} look={2}>
+            <Heading level={1} visualLevel={2}>
               Hello, {username}.
             </Heading>
             <Text tone="soft">Choose a new password for your account.</Text>

@@ -71,7 +71,7 @@ export function AppsTab({ account }: { account: CurrentAccount }) {
             </>
           }
         >
-          <Heading level={2} look={3}>
+          <Heading level={2} visualLevel={3}>
             {name}
             {isInBeta && name === valueMapper.name && <Badge>Beta</Badge>}
           </Heading>

@@ -156,7 +156,7 @@ function ProfileBanner({ username, organization, photo, action }: ProfileBannerP
           <Avatar size="xl" photo={photo} name={username} />
         </div>
         <div className={styles.words}>
-          <Heading level={1} look={2}>
+          <Heading level={1} visualLevel={2}>
             {username}
           </Heading>
           {organization !== '' && <Text tone="soft">{organization}</Text>}
@@ -171,7 +171,7 @@ function ProfileBanner({ username, organization, photo, action }: ProfileBannerP
 function AboutPerson({ bio }: { bio: string }) {
   return (
     <section className={styles.about}>
-      <Heading level={2} look={4}>
+      <Heading level={2} visualLevel={4}>
         About
       </Heading>
       <div className={styles.bio}>

@@ -77,7 +77,7 @@ function PhotoRow({ account }: { account: CurrentAccount }) {
       <div className={styles.photo}>
         <Avatar size="lg" photo={photo} name={username} />
         <div className={styles.photoWords}>
-          <Heading level={3} look={5}>
+          <Heading level={3} visualLevel={5}>
             Photo
           </Heading>
           <div className={styles.buttons}>

@@ -21,7 +21,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
   return (
     <section className={styles.section}>
       <header className={styles.header}>
-        <Heading level={2} look={4}>
+        <Heading level={2} visualLevel={4}>
           {title}
         </Heading>
         <Text number={2} tone="soft">
@@ -50,7 +50,7 @@ export function SettingsAction({ title, text, action }: SettingsActionProps) {
   return (
     <div className={styles.action}>
       <div className={styles.words}>
-        <Heading level={3} look={5}>
+        <Heading level={3} visualLevel={5}>
           {title}
         </Heading>
         <Text number={2} tone="soft">

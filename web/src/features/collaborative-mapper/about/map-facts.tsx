@@ -17,7 +17,7 @@ export function MapFacts({ call, map, onManageCollaborators }: AboutProps) {
   return (
     <>
       <PanelSection>
-        <Heading level={3} look={4}>
+        <Heading level={3} visualLevel={4}>
           {name}
         </Heading>
         <div className={styles.summary}>

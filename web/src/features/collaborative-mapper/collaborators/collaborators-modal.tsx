@@ -36,7 +36,7 @@ export function CollaboratorsModal({ call, map, onClose, onLeave }: Collaborator
       <div className={styles.parts}>
         {isOwner(map) && <AddCollaborator call={call} map={map} />}
         <section className={styles.part} ref={people} tabIndex={-1} aria-labelledby={headingId}>
-          <Heading level={3} look={4} id={headingId}>
+          <Heading level={3} visualLevel={4} id={headingId}>
             {isOwner(map) ? 'Can propose changes' : 'Work on this map'}
           </Heading>
           {collaborators.length === 0 ? (

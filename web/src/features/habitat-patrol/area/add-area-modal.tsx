@@ -57,7 +57,7 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
     <Modal title="Add an Area Of Interest" isOpen onClose={onClose} size="wide">
       <div className={styles.parts}>
         <section className={styles.part}>
-          <Heading level={3} look={4}>
+          <Heading level={3} visualLevel={4}>
             Species
           </Heading>
           {isError && (
@@ -84,7 +84,7 @@ export function AddAreaModal({ state, dropped, onClose }: AddAreaModalProps) {
           {state.phase === 'fetching' && <FetchingArea pick={state.pick} />}
         </section>
         <section className={styles.part}>
-          <Heading level={3} look={4}>
+          <Heading level={3} visualLevel={4}>
             Your own file
           </Heading>
           <Text number={2} tone="soft">

@@ -112,7 +112,7 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
   );
 }
 
-/** Says how long a run takes whose area is scattered: it is composed piece by piece. */
+/** Says how long a run takes whose area is scattered: its parts are composed one by one. */
 function ScatteredNote({ area }: Pick<Interest, 'area'>) {
   const duration = durationOf(area);
   if (duration === '') return null;

@@ -18,14 +18,14 @@ const metersPerMile = 1609.344;
 interface RefusedAreaProps {
   area: Area;
   /** Makes the map show these bounds. */
-  onLook: (bounds: Rectangle) => void;
+  onShow: (bounds: Rectangle) => void;
 }
 
 /**
  * Shown when the drawn area is too large. It says how large an area may be and offers two ways to
  * continue.
  */
-export function RefusedArea({ area, onLook }: RefusedAreaProps) {
+export function RefusedArea({ area, onShow }: RefusedAreaProps) {
   const { dispatch } = useController();
   const square = largestSquareIn(area);
   return (
@@ -48,7 +48,7 @@ export function RefusedArea({ area, onLook }: RefusedAreaProps) {
           kind="secondary"
           size="sm"
           icon={<Icon of={ScanSearch} size="sm" />}
-          onPress={() => onLook(areaBounds(square))}
+          onPress={() => onShow(areaBounds(square))}
         >
           Zoom in there
         </Button>

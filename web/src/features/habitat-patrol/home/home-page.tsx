@@ -142,7 +142,7 @@ function HomeSections() {
         <ul className={styles.soon}>
           {comingSoon.map(({ title, text }) => (
             <li key={title} className={styles.soonItem}>
-              <Heading level={3} look={4}>
+              <Heading level={3} visualLevel={4}>
                 {title}
               </Heading>
               <Text number={2} tone="soft">

@@ -51,28 +51,28 @@ export function useImagery(): UseQueryResult<Imagery> {
   });
 }
 
-/** How long the reply may take beyond the server's own limit, for the way and the start of a look. */
-const longestLookMilliseconds = (limits.habitatPatrol.sceneLookSeconds + 5) * 1_000;
+/** How long the reply may take beyond the server's own limit, for the way and the start of a preview. */
+const longestPreviewMilliseconds = (limits.habitatPatrol.sceneLookSeconds + 5) * 1_000;
 
 /**
  * Fetches the scenes that a run with this request would use. Rejects with CallFailedError when they
  * were not told in time, too.
- * @param onOutlook is called with the results so far, first the catalogue's figures
+ * @param onPreview is called with the results so far, first the catalogue's figures
  */
 export async function fetchScenes(
   request: AnalysisRequest,
   signal: AbortSignal,
-  onOutlook: (outlook: SceneOutlook) => void,
+  onPreview: (preview: SceneOutlook) => void,
 ): Promise<SceneOutlook> {
   const tell = (line: SceneOutlook | FailedAttempt) => {
     if ('error' in line) throw new CallFailedError(formatDatesIn(line.reason ?? line.error), null);
-    onOutlook(line);
+    onPreview(line);
   };
   const ending = new AbortController();
   const end = (reason: unknown) => ending.abort(reason);
   signal.addEventListener('abort', () => end(signal.reason), { signal: ending.signal });
   const overdue = new CallFailedError('The scenes were not looked up in time.', null);
-  const timer = setTimeout(end, longestLookMilliseconds, overdue);
+  const timer = setTimeout(end, longestPreviewMilliseconds, overdue);
   try {
     return await callApi<SceneOutlook>(`${base}/scenes`, {
       method: 'POST',

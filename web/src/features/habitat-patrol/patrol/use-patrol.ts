@@ -16,7 +16,7 @@ import { withKeptArea } from '../address/area-memory.ts';
 import { readAddress } from '../address/patrol-address.ts';
 import { usePatrolAddress } from '../address/patrol-history.ts';
 import { type PatrolView, readView } from '../address/patrol-view.ts';
-import { lookAtArea } from '../state/camera.ts';
+import { moveToArea } from '../state/camera.ts';
 import { interestOf, type PatrolPhase, type PatrolState } from '../state/patrol-state.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController, type ShownEffect } from './patrol-controller.ts';
@@ -108,7 +108,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   useEffect(() => {
     const opened = controller.getState();
     if (arrival.position !== null) onCamera({ kind: 'go-to', position: arrival.position });
-    else if (opened.phase === 'ready') onCamera(lookAtArea(opened.area));
+    else if (opened.phase === 'ready') onCamera(moveToArea(opened.area));
     else if (!('area' in opened)) onCamera({ kind: 'show-all' });
   }, [arrival, controller, onCamera]);
 

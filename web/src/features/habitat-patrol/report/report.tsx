@@ -159,7 +159,7 @@ interface SectionProps {
 function Section({ title, isLong = false, children }: SectionProps) {
   return (
     <section className={isLong ? styles.long : styles.section} aria-label={title}>
-      <Heading level={2} look={4}>
+      <Heading level={2} visualLevel={4}>
         {title}
       </Heading>
       {children}

@@ -23,10 +23,10 @@ export const unobservedHatching = `repeating-linear-gradient(135deg, ${hatch} 0 
 
 /** A small square that looks like a class on the map: a translucent fill with a firm outline. */
 export function KindSwatch({ of }: { of: LegendClass }) {
-  return <span className={styles.swatch} style={look(of)} aria-hidden="true" />;
+  return <span className={styles.swatch} style={styleOf(of)} aria-hidden="true" />;
 }
 
-function look(of: LegendClass) {
+function styleOf(of: LegendClass) {
   switch (of) {
     case 'unchanged':
       return { backgroundColor: 'transparent' };

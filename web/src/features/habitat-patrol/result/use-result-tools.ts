@@ -6,7 +6,7 @@ import type { MapPosition } from '../../../map/map-position.ts';
 import { runIdOf, type ViewOfRun, viewOfRun } from '../address/patrol-view.ts';
 import { fetchPatch } from '../patrol/result-api.ts';
 import type { PatrolScreen } from '../patrol/use-patrol.ts';
-import { flightToPatch } from '../state/camera.ts';
+import { moveToPatch } from '../state/camera.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 
 /** The tools of a person on a shown result. Another result resets them. */
@@ -56,7 +56,7 @@ export function useResultTools(
     if (patch === null || patch.id !== arrival.ofRun.patchId) return;
     if (arrivedAt.current === arrival) return;
     arrivedAt.current = arrival;
-    if (arrival.position === null) onCamera(flightToPatch(patch));
+    if (arrival.position === null) onCamera(moveToPatch(patch));
   }, [patch, arrival, onCamera]);
 
   return {
@@ -85,7 +85,7 @@ export function useResultTools(
         remember(next);
         // The flight ends with the patch in the middle, so the line between the dates moves there.
         change({ patchId: next.id, ...(isSwiping && { swipeShare: middleShare() }) });
-        onCamera(flightToPatch(next));
+        onCamera(moveToPatch(next));
       },
       [remember, change, onCamera, isSwiping, middleShare],
     ),

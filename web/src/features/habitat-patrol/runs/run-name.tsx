@@ -13,7 +13,7 @@ interface RunNameProps extends Pick<EditableTextProps, 'headingLevel' | 'isReadO
 }
 
 /** The title of a run, which its owner changes in place. */
-export function RunName({ run: { id, name }, ...look }: RunNameProps) {
+export function RunName({ run: { id, name }, ...display }: RunNameProps) {
   const queries = useQueryClient();
   const rename = async (next: string) => {
     try {
@@ -34,7 +34,7 @@ export function RunName({ run: { id, name }, ...look }: RunNameProps) {
       maxLength={limits.habitatPatrol.runNameMaxLength}
       validate={(text) => (text === '' ? 'Please enter a name.' : undefined)}
       onSave={rename}
-      {...look}
+      {...display}
     />
   );
 }

@@ -5,27 +5,27 @@ import { type ExpectedShare, expectedShareOf, gainOf } from './expected-share.ts
 
 const ofShare = (seen_share: number | null) =>
   ({ seen_share, is_complete: seen_share !== null }) as SceneOutlook;
-const looking = { outlook: undefined, error: null, isLooking: true, isStale: false };
-const done = { ...looking, isLooking: false };
+const looking = { preview: undefined, error: null, isReading: true, isStale: false };
+const done = { ...looking, isReading: false };
 
 test('a share is told once it is known, also while further scenes are looked at', () => {
-  expect(expectedShareOf(looking)).toEqual({ kind: 'looking' });
-  expect(expectedShareOf({ ...looking, outlook: ofShare(null) })).toEqual({ kind: 'looking' });
+  expect(expectedShareOf(looking)).toEqual({ kind: 'reading' });
+  expect(expectedShareOf({ ...looking, preview: ofShare(null) })).toEqual({ kind: 'reading' });
   for (const state of [looking, done]) {
-    const known = expectedShareOf({ ...state, outlook: ofShare(0.47) });
+    const known = expectedShareOf({ ...state, preview: ofShare(0.47) });
     expect(known).toEqual({ kind: 'known', share: 0.47 });
   }
 });
 
 test('the share of the former dates is not told for the new ones', () => {
-  const stale = { ...looking, outlook: ofShare(0.99), isStale: true };
-  expect(expectedShareOf(stale)).toEqual({ kind: 'looking' });
+  const stale = { ...looking, preview: ofShare(0.99), isStale: true };
+  expect(expectedShareOf(stale)).toEqual({ kind: 'reading' });
 });
 
 test.each([
   [
     'time ran out',
-    { outlook: ofShare(null) },
+    { preview: ofShare(null) },
     'How much of the area can be seen is not known: not enough of its scenes could be read in time. The analysis can be run all the same.',
   ],
   [
@@ -59,7 +59,7 @@ test('a gain is told in the whole percents of both looks, and only where there i
   expect(gainOf(known(0.9904), known(0.4531))).toEqual({ kind: 'none' });
   expect(gainOf(known(0.981), known(0.984))).toEqual({ kind: 'none' });
   const unknown = { kind: 'unknown', reason: 'Busy.' } as const;
-  for (const own of [null, { kind: 'looking' } as const, unknown]) {
+  for (const own of [null, { kind: 'reading' } as const, unknown]) {
     expect(gainOf(own, known(0.99))).toEqual({ kind: 'unknown' });
   }
   expect(gainOf(known(0.45), unknown)).toEqual({ kind: 'unknown' });

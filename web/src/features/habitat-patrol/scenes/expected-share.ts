@@ -12,26 +12,26 @@ import { fetchScenes, isFailedAttempt } from '../patrol/patrol-api.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import { allScenes, type Ready } from '../state/patrol-state.ts';
 
-/** Scenes are looked at after the area and the dates have not changed for this time. */
-const settledMilliseconds = 1_000;
+/** Scenes are read after the area and the dates have not changed for this time. */
+const pauseMilliseconds = 1_000;
 const { finestMeters } = limits.habitatPatrol.workPixels;
 
 /**
- * How much of the area a run would see; null where that is not looked up. It is for areas with the
- * finest pixels only, because for an area the size of a state the look would take as long as the run.
+ * How much of the area a run would see; null where that is not asked. It is for areas with the
+ * finest pixels only, because for an area the size of a state the answer would take as long as the run.
  */
 export function useExpectedShare(state: Ready): {
   expected: ExpectedShare | null;
-  lookAgain: () => void;
+  retry: () => void;
 } {
-  const settled = useDebounced(state, settledMilliseconds);
-  const { lookAgain, ...looked } = useSceneOutlook(requestOf(settled), canBeLookedAt(settled));
-  const expected = settled === state ? expectedShareOf(looked) : { kind: 'looking' as const };
-  return { expected: canBeLookedAt(state) ? expected : null, lookAgain };
+  const settings = useDebounced(state, pauseMilliseconds);
+  const { retry, ...preview } = useScenePreview(requestOf(settings), canBePreviewed(settings));
+  const expected = settings === state ? expectedShareOf(preview) : { kind: 'reading' as const };
+  return { expected: canBePreviewed(state) ? expected : null, retry };
 }
 
 /**
- * Looks at the last two summers in place of the chosen dates, after these.
+ * Asks what the last two summers show in place of the chosen dates, after these.
  * @param own what the chosen dates show
  */
 export function useSummers(
@@ -42,12 +42,12 @@ export function useSummers(
   const { startDate, endDate } = summers;
   const isSame = startDate === state.startDate && endDate === state.endDate;
   const other = { ...state, startDate, endDate, scenes: allScenes };
-  const isTurn = !isSame && own !== null && own.kind !== 'looking';
-  const theirs = expectedShareOf(useSceneOutlook(requestOf(other), isTurn));
+  const isTurn = !isSame && own !== null && own.kind !== 'reading';
+  const theirs = expectedShareOf(useScenePreview(requestOf(other), isTurn));
   return { summers, gain: isSame ? { kind: 'none' } : gainOf(own, theirs) };
 }
 
-function canBeLookedAt({ area, startDate, endDate }: Ready): boolean {
+function canBePreviewed({ area, startDate, endDate }: Ready): boolean {
   if (expectedPixelMeters(area) !== finestMeters) return false;
   const today = utcDay(new Date());
   return checkRun({ running: false, hasArea: true, startDate, endDate, today }) === null;
@@ -55,39 +55,39 @@ function canBeLookedAt({ area, startDate, endDate }: Ready): boolean {
 
 /** How much of the area a run would see on both dates, as far as that is known. */
 export type ExpectedShare =
-  | { readonly kind: 'looking' }
+  | { readonly kind: 'reading' }
   | { readonly kind: 'known'; readonly share: number }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 const runsAllTheSame = 'The analysis can be run all the same.';
-const lookFailed = `The scenes could not be looked up. ${runsAllTheSame}`;
+const previewFailed = `The scenes could not be looked up. ${runsAllTheSame}`;
 const timeRanOut = `How much of the area can be seen is not known: not enough of its scenes could be read in time. ${runsAllTheSame}`;
 
 /**
- * Tells the share of a look once it is known for good, and the reason when it will not be. A share
+ * Tells the share of a preview once it is known for good, and the reason when it will not be. A share
  * of other dates is never told.
  */
 export function expectedShareOf({
-  outlook,
+  preview,
   error,
-  isLooking,
+  isReading,
   isStale,
-}: Omit<SceneOutlookState, 'lookAgain'>): ExpectedShare {
-  const share = isStale ? null : (outlook?.seen_share ?? null);
+}: Omit<ScenePreviewState, 'retry'>): ExpectedShare {
+  const share = isStale ? null : (preview?.seen_share ?? null);
   if (share !== null) return { kind: 'known', share };
-  if (isLooking) return { kind: 'looking' };
-  return { kind: 'unknown', reason: error ? lookFailureText(error) : timeRanOut };
+  if (isReading) return { kind: 'reading' };
+  return { kind: 'unknown', reason: error ? previewFailureText(error) : timeRanOut };
 }
 
 /**
- * The reason why scenes could not be looked at. The usual sentence of a failed attempt would say that
+ * The reason why scenes could not be read. The usual sentence of a failed attempt would say that
  * it is repeated, which is not true here.
  */
-export function lookFailureText(error: Error): string {
+export function previewFailureText(error: Error): string {
   if (isFailedAttempt(error)) return formatDatesIn(error.reason ?? error.message);
-  // Such a failure has no status of its own: its message is a sentence of the look, or of this device.
+  // Such a failure has no status of its own: its message is a sentence of the preview, or of this device.
   const isTold = error instanceof CallFailedError && error.status === null;
-  return isTold ? `${error.message} ${runsAllTheSame}` : failureText(error, lookFailed);
+  return isTold ? `${error.message} ${runsAllTheSame}` : failureText(error, previewFailed);
 }
 
 /** What other dates would show more than the chosen ones. */
@@ -97,7 +97,7 @@ export type Gain =
   /** In words, such as '99 % visible instead of 45 %'. */
   | { readonly kind: 'known'; readonly text: string };
 
-/** Compares what two pairs of dates show. `own` is null where nobody looks. */
+/** Compares what two pairs of dates show. `own` is null where nobody asks. */
 export function gainOf(own: ExpectedShare | null, theirs: ExpectedShare): Gain {
   if (own?.kind !== 'known' || theirs.kind !== 'known') return { kind: 'unknown' };
   const [more, less] = [wholePercent(theirs.share), wholePercent(own.share)];
@@ -106,7 +106,7 @@ export function gainOf(own: ExpectedShare | null, theirs: ExpectedShare): Gain {
 }
 
 /**
- * Writes a share as whole percent, because a look in coarse pixels tells no more. Nearly all is not
+ * Writes a share as whole percent, because a preview in coarse pixels tells no more. Nearly all is not
  * written as all, nor little as nothing.
  */
 export function wholePercent(share: number): string {
@@ -114,40 +114,40 @@ export function wholePercent(share: number): string {
   return formatShare(whole === 0 || whole === 1 ? share : whole);
 }
 
-interface SceneOutlookState {
-  /** The outlook so far, or undefined before the catalogue has answered. */
-  outlook: SceneOutlook | undefined;
+interface ScenePreviewState {
+  /** The preview so far, or undefined before the catalogue has answered. */
+  preview: SceneOutlook | undefined;
   error: Error | null;
-  /** Whether scenes are still being looked at. */
-  isLooking: boolean;
-  /** Whether the outlook belongs to the former request. */
+  /** Whether scenes are still being read. */
+  isReading: boolean;
+  /** Whether the preview belongs to the former request. */
   isStale: boolean;
-  lookAgain: () => void;
+  retry: () => void;
 }
 
-/** Fetches the scenes that a run would use. Their details arrive as they are looked at. */
-export function useSceneOutlook(request: AnalysisRequest, enabled: boolean): SceneOutlookState {
+/** Fetches the scenes that a run would use. Their details arrive as they are read. */
+export function useScenePreview(request: AnalysisRequest, enabled: boolean): ScenePreviewState {
   const client = useQueryClient();
   const queryKey = ['changedetection', 'scenes', request];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      fetchScenes(request, signal, (outlook) => {
-        if (!signal.aborted) client.setQueryData(queryKey, outlook);
+      fetchScenes(request, signal, (preview) => {
+        if (!signal.aborted) client.setQueryData(queryKey, preview);
       }),
     enabled,
     placeholderData: keepPreviousData,
-    // An incomplete outlook starts again when the list is opened again.
+    // An incomplete preview starts again when the list is opened again.
     staleTime: ({ state }) => (state.data?.is_complete ? Number.POSITIVE_INFINITY : 0),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
   });
   return {
-    outlook: data,
+    preview: data,
     error,
-    isLooking: isFetching,
+    isReading: isFetching,
     isStale: isPlaceholderData,
-    lookAgain: () => void refetch(),
+    retry: () => void refetch(),
   };
 }

@@ -19,7 +19,7 @@ const enough = 0.8;
 
 /**
  * Offers the last two summers while nobody has chosen dates, because the specified ones are in winter.
- * Once both have been looked at, it says what the summers gain, and disappears if that is nothing.
+ * Once both are known, it says what the summers gain, and disappears if that is nothing.
  */
 export function SummerOffer({ state }: { state: Ready }) {
   return hasPresetDates(state) ? <Offer state={state} /> : null;
@@ -38,16 +38,16 @@ function Offer({ state }: { state: Ready }) {
 
 /** Shows how much of the area a run would see with its scenes, or why that is not known. */
 export function ExpectedView({ state }: { state: Ready }) {
-  const { expected, lookAgain } = useExpectedShare(state);
+  const { expected, retry } = useExpectedShare(state);
   switch (expected?.kind) {
     case undefined:
       return null;
-    case 'looking':
+    case 'reading':
       return <Told>Checking how much of the area can be seen …</Told>;
     case 'unknown':
       return (
         <Told>
-          {expected.reason} <TryAgain onPress={lookAgain} />
+          {expected.reason} <TryAgain onPress={retry} />
         </Told>
       );
     case 'known': {
@@ -71,7 +71,7 @@ function Told({ children }: { children: ReactNode }) {
   );
 }
 
-/** Suggests the last two summers once they have been looked at and show more. */
+/** Suggests the last two summers once it is known that they show more. */
 function BetterPair({ state, own }: { state: Ready; own: ExpectedShare }) {
   const { summers, gain } = useSummers(state, own);
   if (gain.kind !== 'known') return null;

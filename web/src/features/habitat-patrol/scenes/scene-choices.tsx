@@ -14,7 +14,7 @@ import { requestOf } from '../state/analysis-request.ts';
 import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
 import { isEveryScene } from '../state/scene-choice.ts';
 import styles from '../views.module.css';
-import { lookFailureText, useSceneOutlook } from './expected-share.ts';
+import { previewFailureText, useScenePreview } from './expected-share.ts';
 import { SceneList, SceneListSkeleton } from './scene-list.tsx';
 
 /** The scenes that a run would use, by date and clouds, to be left out or chosen. */
@@ -52,27 +52,24 @@ function ScenePreview({ state }: { state: Ready }) {
     endDate,
     today: utcDay(new Date()),
   });
-  const { outlook, error, isLooking, isStale, lookAgain } = useSceneOutlook(
-    request,
-    refusal === null,
-  );
+  const { preview, error, isReading, isStale, retry } = useScenePreview(request, refusal === null);
   if (refusal !== null) return <Notice type="warning">{refusal.message}</Notice>;
   return (
     <>
-      <VisuallyHidden role="status">{spokenState(outlook, error)}</VisuallyHidden>
-      {error && !isLooking && (
+      <VisuallyHidden role="status">{spokenState(preview, error)}</VisuallyHidden>
+      {error && !isReading && (
         <Notice type="error">
-          {lookFailureText(error)}
+          {previewFailureText(error)}
           {error instanceof CallFailedError && (
             <>
               {' '}
-              <TryAgain onPress={lookAgain} />
+              <TryAgain onPress={retry} />
             </>
           )}
         </Notice>
       )}
-      {outlook ? (
-        <Lists outlook={outlook} isLooking={isLooking} isStale={isStale} state={state} />
+      {preview ? (
+        <Lists preview={preview} isReading={isReading} isStale={isStale} state={state} />
       ) : (
         !error &&
         ['Before', 'After'].map((title) => <SceneListSkeleton key={title} title={title} />)
@@ -85,26 +82,26 @@ function ScenePreview({ state }: { state: Ready }) {
  * The text for screen readers. It announces the beginning and the end only, because rows are filled
  * in one by one.
  */
-function spokenState(outlook: SceneOutlook | undefined, error: Error | null): string {
+function spokenState(preview: SceneOutlook | undefined, error: Error | null): string {
   if (error) return '';
-  if (outlook === undefined) return 'Looking for scenes';
-  return outlook.is_complete ? 'The scenes have been looked at for clouds' : '';
+  if (preview === undefined) return 'Looking for scenes';
+  return preview.is_complete ? 'The scenes have been looked at for clouds' : '';
 }
 
 interface ListsProps {
   state: Ready;
-  outlook: SceneOutlook;
-  /** Whether scenes are still being looked at for clouds. */
-  isLooking: boolean;
+  preview: SceneOutlook;
+  /** Whether the clouds of scenes are still being read. */
+  isReading: boolean;
   /** Whether the lists belong to the former choice. */
   isStale: boolean;
 }
 
-function Lists({ outlook, isLooking, isStale, state }: ListsProps) {
+function Lists({ preview, isReading, isStale, state }: ListsProps) {
   const { dispatch } = useController();
-  const isEmpty = outlook.before.scenes.length === 0 && outlook.after.scenes.length === 0;
-  if (isEmpty && outlook.notes.length > 0) {
-    return <Text number={2}>{formatDatesIn(outlook.notes.join(' '))}</Text>;
+  const isEmpty = preview.before.scenes.length === 0 && preview.after.scenes.length === 0;
+  if (isEmpty && preview.notes.length > 0) {
+    return <Text number={2}>{formatDatesIn(preview.notes.join(' '))}</Text>;
   }
   return (
     <>
@@ -112,18 +109,18 @@ function Lists({ outlook, isLooking, isStale, state }: ListsProps) {
         <SceneList
           key={date}
           title={date === 'before' ? 'Before' : 'After'}
-          scenes={outlook[date]}
+          scenes={preview[date]}
           choice={state.scenes[date]}
-          isLooking={isLooking}
+          isReading={isReading}
           isStale={isStale}
           onChange={(choice) => dispatch({ type: 'scenes-chosen', date, choice })}
         />
       ))}
       <Text number={3} tone="soft">
-        Scenes within {outlook.window_days} days of each date. Clouds are a share of what a scene
+        Scenes within {preview.window_days} days of each date. Clouds are a share of what a scene
         shows of the area; “about” marks a share of the whole scene.
-        {!outlook.is_complete &&
-          !isLooking &&
+        {!preview.is_complete &&
+          !isReading &&
           ' Time ran out before all of them had been looked at. The run looks at all of them.'}
       </Text>
     </>

@@ -14,8 +14,8 @@ interface SceneListProps {
   title: string;
   scenes: SceneOutlook['before'];
   choice: SceneChoice;
-  /** Whether scenes are still being looked at for clouds. */
-  isLooking: boolean;
+  /** Whether the clouds of scenes are still being read. */
+  isReading: boolean;
   /** Whether the list belongs to the former choice. */
   isStale: boolean;
   onChange: (choice: SceneChoice) => void;
@@ -26,13 +26,13 @@ interface SceneListProps {
  * that it would fill.
  */
 export function SceneList(props: SceneListProps) {
-  const { title, scenes, choice, isLooking, isStale, onChange } = props;
+  const { title, scenes, choice, isReading, isStale, onChange } = props;
   return (
-    <section aria-label={`${title}: scenes`} aria-busy={isStale || isLooking}>
+    <section aria-label={`${title}: scenes`} aria-busy={isStale || isReading}>
       <header className={styles.header}>
         <h5 className={styles.title}>{title}</h5>
         <Text number={3} tone="soft">
-          {clearText(scenes, isLooking)}
+          {clearText(scenes, isReading)}
         </Text>
         {!isEveryScene(choice) && (
           <Button kind="text" size="sm" onPress={() => onChange({})}>
@@ -55,9 +55,9 @@ export function SceneList(props: SceneListProps) {
   );
 }
 
-function clearText({ clear_share: share }: SceneOutlook['before'], isLooking: boolean): string {
+function clearText({ clear_share: share }: SceneOutlook['before'], isReading: boolean): string {
   if (share !== null) return `${formatShare(share)} of the area clear`;
-  return isLooking ? 'Looking for clouds …' : '';
+  return isReading ? 'Looking for clouds …' : '';
 }
 
 /** Most dates have about this many scenes that matter. */

@@ -141,7 +141,7 @@ export function MapScreen() {
             onEditPress={() => drawing.onToolChange('edit')}
             onAddAreaPress={() => setAdding({ dropped: null })}
             onTutorialPress={tutorial.open}
-            onLook={([...bounds]) => onCamera({ kind: 'fit-bounds', bounds })}
+            onShow={([...bounds]) => onCamera({ kind: 'fit-bounds', bounds })}
             visibleBounds={camera.visibleBounds}
             resultTools={tools}
           />

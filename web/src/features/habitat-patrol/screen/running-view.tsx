@@ -57,17 +57,17 @@ export function RunningView({ state }: { state: Running }) {
   );
 }
 
-/** The fewest finished pieces from which a remaining time is estimated. */
-const fewestPlaces = 4;
+/** The fewest finished parts of a large area from which a remaining time is estimated. */
+const fewestParts = 4;
 
 /**
- * Says how long a run takes, and for a large area how much time is left at the pace of its pieces.
+ * Says how long a run takes, and for a large area how much time is left at the pace of its parts.
  */
 export function durationText(progress: RunProgress | null): string {
   if (progress?.of !== 'pieces') return 'A run takes seconds to a few minutes.';
   const { done = 0, total = 0, resumed = 0, elapsed_seconds } = progress;
   const doneNow = done - resumed;
-  if (doneNow < fewestPlaces) {
+  if (doneNow < fewestParts) {
     return 'An area of this size is put together piece by piece, which takes some minutes.';
   }
   const minutes = Math.ceil(((elapsed_seconds / doneNow) * (total - done)) / 60);

@@ -34,7 +34,7 @@ export interface PatrolPanelProps {
   onTutorialPress: () => void;
   resultTools: ResultTools;
   /** Makes the map show these bounds. */
-  onLook: (bounds: Rectangle) => void;
+  onShow: (bounds: Rectangle) => void;
   /** Returns the visible bounds of the map, or null while there is no map. */
   visibleBounds: () => Rectangle | null;
 }
@@ -86,12 +86,12 @@ function AreaOfInterest(props: SetupViewProps) {
 
 /** The ways to choose an area of interest. */
 function AreaChoice(props: PatrolPanelProps) {
-  const { state, onLook, onDrawPress, onAddAreaPress, visibleBounds } = props;
+  const { state, onShow, onDrawPress, onAddAreaPress, visibleBounds } = props;
   const { dispatch } = useController();
   return (
     <>
       {state.phase === 'empty' && state.refused && (
-        <RefusedArea area={state.refused} onLook={onLook} />
+        <RefusedArea area={state.refused} onShow={onShow} />
       )}
       <Text number={2} tone="soft">
         Draw around the place to look at: small areas, up to{' '}

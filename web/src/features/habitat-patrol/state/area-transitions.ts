@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { remember, stepBack, stepForward } from './area-history.ts';
-import { lookAtArea } from './camera.ts';
+import { moveToArea } from './camera.ts';
 import {
   type AreaEvent,
   alertError,
@@ -88,7 +88,7 @@ function take(state: PatrolState, step: ReturnType<typeof stepBack>): Transition
   const former = interestOf(state);
   // The view stays for another version of the same area, and changes for a different area.
   if (step.interest === null || former?.origin.kind === step.interest.origin.kind) return to(next);
-  return to(next, lookAtArea(step.interest.area));
+  return to(next, moveToArea(step.interest.area));
 }
 
 function pickArea(
@@ -104,7 +104,7 @@ function pickArea(
     endDate: endDate ?? state.endDate,
   };
   // A drawn area is already in view.
-  return origin.kind === 'drawn' ? to(ready) : to(ready, lookAtArea(area));
+  return origin.kind === 'drawn' ? to(ready) : to(ready, moveToArea(area));
 }
 
 /**
@@ -146,7 +146,7 @@ function findSpeciesArea(
   return to(
     // The scenes that an address excludes belong to this area.
     { ...arrange(inputsOf(state), { area, origin }), scenes: state.scenes },
-    lookAtArea(area),
+    moveToArea(area),
     { kind: 'fetch-species-info', pick },
   );
 }

@@ -1,7 +1,7 @@
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
-import { flightToPatch, lookAtArea, lookAtResult } from './camera.ts';
+import { moveToArea, moveToPatch, moveToResult } from './camera.ts';
 
 function rectangle(west: number, south: number, east: number, north: number): Polygon {
   const ring = [
@@ -16,7 +16,7 @@ function rectangle(west: number, south: number, east: number, north: number): Po
 
 // The specification shows results from zoom 12 on. Leaflet's 12 is MapLibre's 11.
 test('a result of an area that someone drew is looked at from zoom 12', () => {
-  expect(lookAtResult(rectangle(-96.2, 41, -96, 41.1))).toEqual({
+  expect(moveToResult(rectangle(-96.2, 41, -96, 41.1))).toEqual({
     kind: 'fly-to',
     center: [-96.1, 41.05],
     zoom: 11,
@@ -25,7 +25,7 @@ test('a result of an area that someone drew is looked at from zoom 12', () => {
 });
 
 test('a result as large as a state is shown whole', () => {
-  expect(lookAtResult(rectangle(-109.06, 36.99, -102.04, 41))).toEqual({
+  expect(moveToResult(rectangle(-109.06, 36.99, -102.04, 41))).toEqual({
     kind: 'fit-bounds',
     bounds: [-109.06, 36.99, -102.04, 41],
   });
@@ -37,7 +37,7 @@ test('a result of parts that lie far apart is shown whole: at its centre there m
     type: 'MultiPolygon',
     coordinates: parts.map(({ coordinates }) => coordinates),
   };
-  expect(lookAtResult(habitat)).toEqual({ kind: 'fit-bounds', bounds: [-105, 40, -104.2, 40.7] });
+  expect(moveToResult(habitat)).toEqual({ kind: 'fit-bounds', bounds: [-105, 40, -104.2, 40.7] });
 });
 
 test('the map goes to the short side of an area across the antimeridian', () => {
@@ -46,8 +46,8 @@ test('the map goes to the short side of an area across the antimeridian', () => 
     type: 'MultiPolygon',
     coordinates: parts.map(({ coordinates }) => coordinates),
   };
-  expect(lookAtArea(aleutians)).toEqual({ kind: 'fly-to', center: [184, 53], zoom: 4 });
-  expect(lookAtResult(aleutians)).toEqual({ kind: 'fit-bounds', bounds: [172, 51, 196, 55] });
+  expect(moveToArea(aleutians)).toEqual({ kind: 'fly-to', center: [184, 53], zoom: 4 });
+  expect(moveToResult(aleutians)).toEqual({ kind: 'fit-bounds', bounds: [172, 51, 196, 55] });
 });
 
 const patchOf = (bbox: Patch['bbox']): Patch => ({
@@ -59,7 +59,7 @@ const patchOf = (bbox: Patch['bbox']): Patch => ({
 });
 
 test('flies to the middle of a small patch, no closer than its pixels bear', () => {
-  expect(flightToPatch(patchOf([-100.001, 40, -100, 40.001]))).toEqual({
+  expect(moveToPatch(patchOf([-100.001, 40, -100, 40.001]))).toEqual({
     kind: 'fly-to',
     center: [-100.0005, 40.0005],
     zoom: 15,
@@ -68,6 +68,6 @@ test('flies to the middle of a small patch, no closer than its pixels bear', () 
 
 test('keeps a large patch in view', () => {
   // 0.3515625° is 360° / 2^10; four times that is zoom 8.
-  const flight = flightToPatch(patchOf([0, -0.1, 0.3515625, 0.1]));
+  const flight = moveToPatch(patchOf([0, -0.1, 0.3515625, 0.1]));
   expect(flight).toMatchObject({ kind: 'fly-to', zoom: 8 });
 });

@@ -26,7 +26,7 @@ const tilePixels = 512;
  * 5, which suits the range of a species. A drawn field would be less than a pixel there, so the map
  * goes closer to a small area until it fills the view.
  */
-export function lookAtArea(area: Area): CameraEffect {
+export function moveToArea(area: Area): CameraEffect {
   const bounds = areaBounds(area);
   const [west, south, east, north] = bounds;
   const pixelsPerDegree = (tilePixels * 2 ** areaZoom) / 360;
@@ -45,7 +45,7 @@ const coarsePixelMeters = 80;
  * would fill less than half of the map. The camera decides the latter, because it knows the size of
  * the map.
  */
-export function lookAtResult(area: Area): CameraEffect {
+export function moveToResult(area: Area): CameraEffect {
   const bounds = areaBounds(area);
   const pixelMeters = expectedPixelMeters(area);
   const isCoarse = pixelMeters !== null && pixelMeters >= coarsePixelMeters;
@@ -73,7 +73,7 @@ const surroundings = 4;
 /**
  * The camera movement to a patch: to its middle, as close as the patch with its surroundings fits.
  */
-export function flightToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
+export function moveToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
   const middleLatitude = (south + north) / 2;
   // A view as wide as one tile shows 360° at zoom 0, and half of that at each further zoom.
   const span = Math.max(east - west, (north - south) / Math.cos((middleLatitude * Math.PI) / 180));

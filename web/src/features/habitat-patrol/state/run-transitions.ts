@@ -4,7 +4,7 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { remember } from './area-history.ts';
-import { lookAtArea, lookAtResult } from './camera.ts';
+import { moveToArea, moveToResult } from './camera.ts';
 import { methods } from './method-texts.ts';
 import {
   alertError,
@@ -151,7 +151,7 @@ function whileOpening(state: Opening, event: EventOfRun): Transition {
         interestOfLink(state, area),
         { attempt: 1, lastFailure: null },
       );
-      return to({ ...running, runId }, lookAtArea(area), ...infoOf(state));
+      return to({ ...running, runId }, moveToArea(area), ...infoOf(state));
     }
     case 'result-found': {
       const { area, result, startDate, endDate } = event;
@@ -165,7 +165,7 @@ function whileOpening(state: Opening, event: EventOfRun): Transition {
           startDate,
           endDate,
         },
-        lookAtResult(area),
+        moveToResult(area),
         ...infoOf(state),
       );
     }
@@ -181,7 +181,7 @@ function whileOpening(state: Opening, event: EventOfRun): Transition {
           startDate,
           endDate,
         },
-        lookAtArea(area),
+        moveToArea(area),
         ...infoOf(state),
       );
     }
@@ -279,7 +279,7 @@ function succeed(state: Running, result: AnalysisResult): Transition {
   const { area, origin } = state;
   return to(
     { ...inputsOf(state), phase: 'shown', area, origin, runId: result.id, result },
-    lookAtResult(area),
+    moveToResult(area),
     result.change_occured
       ? { kind: 'alert', alert: 'success', message: text.succeeded }
       : { kind: 'alert', alert: 'warning', message: noChangeMessage(result) },

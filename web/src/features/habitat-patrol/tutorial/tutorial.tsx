@@ -52,7 +52,7 @@ export function Tutorial(props: TutorialProps) {
       {!isByTouch && <ThemedPicture className={styles.picture} source={picture} alt={alt} />}
       <div className={styles.words}>
         <div aria-live="polite">
-          <Heading level={2} look={4}>
+          <Heading level={2} visualLevel={4}>
             {words.title}
           </Heading>
           <Text number={2} tone="soft">

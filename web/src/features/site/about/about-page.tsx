@@ -98,7 +98,7 @@ function AboutOrganisation({ organisation }: { organisation: Organisation }) {
   const links = outwardLinks(organisation);
   return (
     <>
-      <Heading level={3} look={4}>
+      <Heading level={3} visualLevel={4}>
         {name}
       </Heading>
       {about !== '' && <Text>{about}</Text>}

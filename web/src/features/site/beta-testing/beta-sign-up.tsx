@@ -43,7 +43,7 @@ export function BetaSignUp() {
   const { status, account } = useSession();
   return (
     <div className={styles.signUp} id="signup">
-      <Heading level={2} look={3}>
+      <Heading level={2} visualLevel={3}>
         Sign up for beta testing
       </Heading>
       {status === 'checking' && (

@@ -103,7 +103,7 @@ function Advice({ icon, title, children }: AdviceProps) {
     <div className={styles.advice}>
       <Icon of={icon} />
       <div>
-        <Heading level={2} look={5}>
+        <Heading level={2} visualLevel={5}>
           {title}
         </Heading>
         <Text number={2} tone="soft" as="div">

@@ -58,7 +58,7 @@ export function HelpPage() {
         </Text>
         {keyGroups.map(({ title, keys }) => (
           <div key={title} className={styles.keys}>
-            <Heading level={3} look={5}>
+            <Heading level={3} visualLevel={5}>
               {title}
             </Heading>
             <dl>

@@ -58,7 +58,7 @@ export function PageFinder({ path, apps }: PageFinderProps) {
     <div className={styles.finder}>
       <PageSearch first={findPages(words).length > 0 ? words : ''} />
       <nav aria-labelledby="apps-of-finder">
-        <Heading level={2} look={5} id="apps-of-finder">
+        <Heading level={2} visualLevel={5} id="apps-of-finder">
           Or go to an app
         </Heading>
         <ul className={styles.apps}>

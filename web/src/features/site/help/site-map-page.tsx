@@ -95,7 +95,7 @@ interface LinkGroupProps {
 function LinkGroup({ title, links }: LinkGroupProps) {
   return (
     <div className={styles.group}>
-      <Heading level={3} look={5}>
+      <Heading level={3} visualLevel={5}>
         {title}
       </Heading>
       <ul>

@@ -48,7 +48,7 @@ function LegalPart({ block }: { block: LegalBlock }) {
       const id = headingId(block.text);
       return (
         <div id={id} className={styles.heading}>
-          <Heading level={2} look={3}>
+          <Heading level={2} visualLevel={3}>
             {block.text}
           </Heading>
         </div>

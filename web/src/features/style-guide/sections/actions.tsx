@@ -25,7 +25,7 @@ function ButtonSection() {
         </Sample>
       ))}
       <Sample title="Size inherit" note="As large as the text around it.">
-        <Heading level={4} look={3}>
+        <Heading level={4} visualLevel={3}>
           A heading with a{' '}
           <Button kind="secondary" size="inherit">
             Button

@@ -57,11 +57,11 @@ function TypographySection() {
       <div id="heading" className={styles.part}>
         <Sample title="Heading" note="Levels 1 to 5, and the look of a hero.">
           {levels.map((level) => (
-            <Heading key={level} level={4} look={level}>
+            <Heading key={level} level={4} visualLevel={level}>
               Heading {level}
             </Heading>
           ))}
-          <Heading level={4} look="display">
+          <Heading level={4} visualLevel="display">
             Display
           </Heading>
         </Sample>
