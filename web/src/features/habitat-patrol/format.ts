@@ -12,21 +12,23 @@ export function formatDatesIn(sentence: string): string {
     .replace(/\b\d{4}-(?:0[1-9]|1[0-2])\b(?!-)/g, (isoMonth) => month.format(new Date(isoMonth)));
 }
 
+function withHemisphere(degrees: number, decimals: number, [positive, negative]: string): string {
+  return `${Math.abs(degrees).toFixed(decimals)}° ${degrees < 0 ? negative : positive}`;
+}
+
 /** Writes degrees with the hemisphere instead of a sign: −123.5 is '123.50000° W'. */
 export function formatLongitude(degrees: number): string {
-  return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'W' : 'E'}`;
+  return withHemisphere(degrees, 5, 'EW');
 }
 
 /** Writes degrees with the hemisphere instead of a sign: −12.5 is '12.50000° S'. */
 export function formatLatitude(degrees: number): string {
-  return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'S' : 'N'}`;
+  return withHemisphere(degrees, 5, 'NS');
 }
 
 /** Writes a place to about ten metres, latitude first: '41.2560° N, 95.9345° W'. */
 export function formatPlace(longitude: number, latitude: number): string {
-  const part = (degrees: number, [positive, negative]: readonly [string, string]) =>
-    `${Math.abs(degrees).toFixed(4)}° ${degrees < 0 ? negative : positive}`;
-  return `${part(latitude, ['N', 'S'])}, ${part(longitude, ['E', 'W'])}`;
+  return `${withHemisphere(latitude, 4, 'NS')}, ${withHemisphere(longitude, 4, 'EW')}`;
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

@@ -41,11 +41,12 @@ const serverSteps: readonly {
 
 /** The six steps from an uploaded file to its picture on the map. */
 export function rasterSteps(
-  { store, images, mapLayers, find }: Workspace,
+  workspace: Workspace,
   layerId: number,
   rasterId: number,
   choices: RasterChoices,
 ): readonly RunnerStep[] {
+  const { store, images, find } = workspace;
   const shareOf = (step: RasterStep) => async () => {
     const { processing } = await fetchRaster(rasterId);
     return processing.step === step ? processing.share : null;
@@ -89,16 +90,7 @@ export function rasterSteps(
         if (raster.bounding_box !== null) find(raster.bounding_box);
       },
     },
-    {
-      id: 'fetch',
-      name: 'Fetch the image to the map',
-      label: labels.fetchImage,
-      async run(_tell, signal) {
-        mapLayers.current?.retry();
-        const isShown = () => store.shownLayers().some(({ layer }) => layer.id === layerId);
-        await images.loaded(() => (isShown() ? [layerId] : []), signal);
-      },
-    },
+    fetchImage(workspace, layerId, labels.fetchImage),
   ];
 }
 
@@ -114,10 +106,11 @@ function choicesOf(step: RasterStep, { band, kind, epsg }: StepChoices): StepCho
  * @param settings null if they are stored already and the work continues
  */
 export function valuedSteps(
-  { store, images, mapLayers }: Workspace,
+  workspace: Workspace,
   layerId: number,
   settings: ValuationSettings | null,
 ): readonly RunnerStep[] {
+  const { store } = workspace;
   let valuedId = 0;
   if (settings === null) {
     valuedId = unfinishedValued(store.layer(layerId)?.valued ?? null)?.id ?? 0;
@@ -161,17 +154,26 @@ export function valuedSteps(
         store.putValued(layerId, await fetchValuedRaster(valuedId, signal));
       },
     },
-    {
-      id: 'fetch',
-      name: 'Fetch the image to the map',
-      label: labels.fetchValuedImage,
-      async run(_tell, signal) {
-        mapLayers.current?.retry();
-        const isShown = () => store.shownLayers().some(({ layer }) => layer.id === layerId);
-        await images.loaded(() => (isShown() ? [layerId] : []), signal);
-      },
-    },
+    fetchImage(workspace, layerId, labels.fetchValuedImage),
   ];
+}
+
+/** The step that waits until the map has drawn the layer, unless it is hidden. */
+function fetchImage(
+  { store, images, mapLayers }: Workspace,
+  layerId: number,
+  label: ValueMapperErrorLabel,
+): RunnerStep {
+  return {
+    id: 'fetch',
+    name: 'Fetch the image to the map',
+    label,
+    async run(_tell, signal) {
+      mapLayers.current?.retry();
+      const isShown = () => store.shownLayers().some(({ layer }) => layer.id === layerId);
+      await images.loaded(() => (isShown() ? [layerId] : []), signal);
+    },
+  };
 }
 
 /** Removes the valuation of a layer, whether it is whole, half built or failed. */
