@@ -46,8 +46,6 @@ export const defaultCogOptions = {
   matching: 'strings' as DeflateMatching,
   /** How overviews are made. 'none' makes none. */
   overviews: 'average' as OverviewResampling | 'none',
-  /** The number of tiles that are compressed at the same time. */
-  concurrency: 4,
   /**
    * Whether libuv's threads compress. That does not help in a thread that is itself one of several.
    */

@@ -32,6 +32,9 @@ export interface SparseImage extends CogDescription {
   readTile(window: Window): readonly Samples[] | undefined;
 }
 
+/** The number of tiles that are compressed at the same time. */
+const tilesAtOnce = 4;
+
 /** Any image, of which all tiles are written, or only those with data. */
 type TiledImage = CogDescription & Pick<SparseImage, 'readTile'> & Partial<SparseImage>;
 
@@ -225,17 +228,17 @@ class Pyramid {
    * Takes a tile's samples at once. Waits while the largest number of tiles is being compressed.
    */
   async #compress(level: Level, place: number, { window, bands }: Tile): Promise<void> {
-    const { concurrency, matching, inBackground, level: deflateLevel } = this.#options;
+    const { matching, inBackground, level: deflateLevel } = this.#options;
     const source = { bands, width: window.width, rows: window.height };
     const encoding = { ...this.#subject, level: deflateLevel, matching, inBackground };
-    const compressed = encodeTile(source, 0, encoding).then((bytes) => {
+    const compressed = encodeTile(source, encoding).then((bytes) => {
       level.tiles.push([place, bytes]);
     });
     // The caller receives the failure when it waits for this tile. Until then the rejection must
     // not count as unhandled.
     compressed.catch(() => undefined);
     this.#compressing.push(compressed);
-    if (this.#compressing.length >= concurrency) await this.#compressing.shift();
+    if (this.#compressing.length >= tilesAtOnce) await this.#compressing.shift();
     // Work in this thread blocks the event loop, so it pauses here to notice an abort.
     if (!inBackground) await setImmediate();
   }

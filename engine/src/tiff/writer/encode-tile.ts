@@ -36,22 +36,16 @@ const strategies = {
   runs: zlib.constants.Z_RLE,
 } as const satisfies Record<DeflateMatching, number>;
 
-/** Rows of some bands, `width` samples each, from which tiles are cut. */
-export interface BandRows {
+/** The samples of a tile, or of the part of it that lies in the image. */
+export interface TileSamples {
   readonly bands: readonly Samples[];
   readonly width: number;
   readonly rows: number;
 }
 
-/**
- * Encodes the tile that begins at `column`: pixel by pixel, little-endian, compressed with deflate.
- */
-export async function encodeTile(
-  source: BandRows,
-  column: number,
-  encoding: TileEncoding,
-): Promise<Uint8Array> {
-  const bytes = tileBytes(source, column, encoding);
+/** Encodes a tile: pixel by pixel, little-endian, compressed with deflate. */
+export async function encodeTile(tile: TileSamples, encoding: TileEncoding): Promise<Uint8Array> {
+  const bytes = tileBytes(tile, encoding);
   const options = deflateOptions(bytes, encoding);
   const deflated = await (encoding.inBackground
     ? deflate(bytes, options)
@@ -61,8 +55,8 @@ export async function encodeTile(
 }
 
 /** Encodes a tile as `encodeTile` does, in this thread. The result is to be written at once. */
-export function encodeTileHere(source: BandRows, encoding: TileEncoding): Uint8Array {
-  const bytes = tileBytes(source, 0, encoding);
+export function encodeTileHere(tile: TileSamples, encoding: TileEncoding): Uint8Array {
+  const bytes = tileBytes(tile, encoding);
   return zlib.deflateSync(bytes, deflateOptions(bytes, encoding));
 }
 
@@ -78,12 +72,12 @@ function deflateOptions(bytes: Uint8Array, { level, matching }: TileEncoding): z
 }
 
 /** The bytes of a tile that are compressed. */
-function tileBytes(source: BandRows, column: number, encoding: TileEncoding): Uint8Array {
+function tileBytes(tile: TileSamples, encoding: TileEncoding): Uint8Array {
   const { sampleType, tileSize, predictor } = encoding;
-  const { bands, width, rows } = source;
+  const { bands, width, rows } = tile;
   const bandCount = bands.length;
   const isWhole = bandCount === 1 && width === tileSize && rows === tileSize;
-  const samples = isWhole && predictor === 3 ? bands[0] : cutTile(source, column, encoding);
+  const samples = isWhole && predictor === 3 ? bands[0] : wholeTile(tile, encoding);
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
   if (predictor !== 3) return bytes;
   const shape = { rows: tileSize, samplesPerRow: tileSize * bandCount, bands: bandCount };
@@ -115,27 +109,27 @@ export function encodeMaskTile(
 }
 
 /**
- * Cuts a tile, with predictor 2 as differences. Beyond the image's edge the last samples are
- * repeated, which costs almost nothing after compression: as differences they are zeros.
+ * The samples of a whole tile pixel by pixel, with predictor 2 as differences. Beyond the image's edge the last
+ * samples are repeated, which costs almost nothing after compression: as differences they are zeros.
  */
-function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samples {
-  const { sampleType, tileSize, predictor } = encoding;
-  const { bands, width, rows } = source;
+function wholeTile(
+  { bands, width, rows }: TileSamples,
+  { sampleType, tileSize, predictor }: TileEncoding,
+): Samples {
   const rowSamples = tileSize * bands.length;
   const tile = createSamples(sampleType, tileSize * rowSamples);
-  const used = Math.min(tileSize, width - column);
   bands.forEach((band, index) => {
-    const from = { first: column, column: 1, row: width };
+    const from = { first: 0, column: 1, row: width };
     const to = { first: index, column: bands.length, row: rowSamples };
     if (predictor === 2) {
-      copyDifferences(band, from, tile, to, { width: used, rows });
+      copyDifferences(band, from, tile, to, { width, rows });
       return;
     }
-    copySamples(band, from, tile, to, { width: used, rows });
-    if (used < tileSize) {
-      const edge = { first: column + used - 1, column: 0, row: width };
-      const beyond = { ...to, first: index + used * bands.length };
-      copySamples(band, edge, tile, beyond, { width: tileSize - used, rows });
+    copySamples(band, from, tile, to, { width, rows });
+    if (width < tileSize) {
+      const edge = { first: width - 1, column: 0, row: width };
+      const beyond = { ...to, first: index + width * bands.length };
+      copySamples(band, edge, tile, beyond, { width: tileSize - width, rows });
     }
   });
   for (let row = rows; row < tileSize; row++) {
