@@ -27,9 +27,14 @@ const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
 
 /** Registers the routes for uploaded rasters and for the steps of processing them. */
 export function registerRasters(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, watch } = context;
-  const { config, uploads } = platform;
-  const { orm } = platform.database;
+  registerReading(app, context);
+  registerUploading(app, context);
+  registerSteps(app, context);
+}
+
+function registerReading(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { config, database } = platform;
+  const { orm } = database;
 
   app.get(
     path,
@@ -54,6 +59,29 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
     },
   );
 
+  app.get(
+    `${valueMapperBase}/rasters/:rasterID/histogram`,
+    {
+      schema: {
+        tags,
+        summary: "How often a raster's values occur",
+        security,
+        params: rasterParamsSchema,
+        response: { 200: rasterHistogramSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { raster } = await requireRaster(orm, account, request.params.rasterID);
+      const histogram = wholeFacts(raster)?.shown.histogram;
+      if (!histogram) throw notFound();
+      const { minimum: min, maximum: max, counts } = histogram;
+      return { min, max, counts: [...counts] };
+    },
+  );
+}
+
+function registerUploading(app: App, { platform, accountOf }: ValueMapperContext): void {
   app.post(
     path,
     {
@@ -78,9 +106,15 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
     async (request) => {
       const account = await accountOf(request);
       const { dataLayerID: dataLayerId } = request.query;
-      return await uploadByForm(uploads, request, { account, dataLayerId });
+      return await uploadByForm(platform.uploads, request, { account, dataLayerId });
     },
   );
+}
+
+function registerSteps(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, watch } = context;
+  const { config, database } = platform;
+  const { orm } = database;
 
   app.put(
     path,
@@ -132,27 +166,6 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
       );
       const { raster: processed } = await requireRaster(orm, account, id);
       return describeRaster(processed, config.brandName);
-    },
-  );
-
-  app.get(
-    `${valueMapperBase}/rasters/:rasterID/histogram`,
-    {
-      schema: {
-        tags,
-        summary: "How often a raster's values occur",
-        security,
-        params: rasterParamsSchema,
-        response: { 200: rasterHistogramSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      const account = await accountOf(request);
-      const { raster } = await requireRaster(orm, account, request.params.rasterID);
-      const histogram = wholeFacts(raster)?.shown.histogram;
-      if (!histogram) throw notFound();
-      const { minimum: min, maximum: max, counts } = histogram;
-      return { min, max, counts: [...counts] };
     },
   );
 }

@@ -58,37 +58,48 @@ const ofType = (type: string) => ({
   503: apiErrorSchema,
 });
 
+/** The stored file of a raster's numbers. */
+const locationOf = ({ platform }: ValueMapperContext, raster: RasterRow) =>
+  platform.storage.locate(dataFolderOf(raster), cogFile);
+
+/** The numbers of a raster, or those of its coarse picture until the whole raster has been read. */
+function numbersOf(context: ValueMapperContext, raster: RasterRow) {
+  if (wholeFacts(raster)) return { location: locationOf(context, raster), version: 'whole' };
+  if (!coarseFacts(raster)) throw notFound();
+  const location = context.platform.storage.locate(coarseFolderOf(raster), cogFile);
+  return { location, version: 'coarse' };
+}
+
+async function requireDrawn(
+  { accountOf, platform }: ValueMapperContext,
+  request: FastifyRequest,
+  rasterId: number,
+): Promise<Drawn> {
+  const account = await accountOf(request);
+  const { raster, layer } = await requireRaster(platform.database.orm, account, rasterId);
+  const facts = wholeFacts(raster);
+  if (!facts) throw notFound();
+  return { raster, layer, facts };
+}
+
+function backgroundOf(layer: LayerRow, { background }: TileQuery) {
+  if (background === 'none') return null;
+  return backgroundRgb[background ?? layer.backgroundColor];
+}
+
 /** Registers the tiles of rasters and of valued rasters, and the values at a place. */
 export function registerTiles(app: App, context: ValueMapperContext): void {
+  registerPictureTiles(app, context);
+  registerNumberTiles(app, context);
+  registerValueAtPlace(app, context);
+}
+
+/** Tiles of a raster, drawn either as it is or by its conservation values. */
+function registerPictureTiles(app: App, context: ValueMapperContext): void {
   const { platform, tiles, accountOf } = context;
-  const { database, storage } = platform;
-  const { orm } = database;
+  const { orm } = platform.database;
   const answerTile = createTileAnswer(tiles);
 
-  const locationOf = (raster: RasterRow) => storage.locate(dataFolderOf(raster), cogFile);
-
-  /**
-   * The numbers of a raster, or those of its coarse picture until the whole raster has been read.
-   */
-  function numbersOf(raster: RasterRow) {
-    if (wholeFacts(raster)) return { location: locationOf(raster), version: 'whole' };
-    if (!coarseFacts(raster)) throw notFound();
-    return { location: storage.locate(coarseFolderOf(raster), cogFile), version: 'coarse' };
-  }
-
-  async function requireDrawn(request: FastifyRequest, rasterId: number): Promise<Drawn> {
-    const { raster, layer } = await requireRaster(orm, await accountOf(request), rasterId);
-    const facts = wholeFacts(raster);
-    if (!facts) throw notFound();
-    return { raster, layer, facts };
-  }
-
-  function backgroundOf(layer: LayerRow, { background }: TileQuery) {
-    if (background === 'none') return null;
-    return backgroundRgb[background ?? layer.backgroundColor];
-  }
-
-  /** Answers a tile of a raster, drawn either as it is or by its conservation values. */
   async function answerValues(
     request: FastifyRequest<{ Params: z.infer<typeof tileParamsSchema>; Querystring: TileQuery }>,
     reply: FastifyReply,
@@ -105,7 +116,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       size: valueTilePixels,
       version: `${raster.folder} ${JSON.stringify(drawing)}`,
       cacheControl,
-      find: async () => ({ location: locationOf(raster), drawing }),
+      find: async () => ({ location: locationOf(context, raster), drawing }),
       notFound,
     });
   }
@@ -123,7 +134,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const drawn = await requireDrawn(request, request.params.id);
+      const drawn = await requireDrawn(context, request, request.params.id);
       return await answerValues(request, reply, { drawn });
     },
   );
@@ -149,6 +160,11 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       return await answerValues(request, reply, { drawn: { raster, layer, facts }, valued });
     },
   );
+}
+
+function registerNumberTiles(app: App, context: ValueMapperContext): void {
+  const { platform, tiles, accountOf } = context;
+  const { orm } = platform.database;
 
   app.get(
     '/tiles/value/data/:id/:z/:x/:y.bin',
@@ -167,7 +183,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
     },
     async (request, reply) => {
       const { raster } = await requireRaster(orm, await accountOf(request), request.params.id);
-      const { location, version } = numbersOf(raster);
+      const { location, version } = numbersOf(context, raster);
       const tile = readTileAddress(request.params);
       if (!isTileAddress(tile)) throw notFound();
       const etag = `"${raster.folder.slice(-22)}-${version}-${dataTileVersion}-${tile.z}-${tile.x}-${tile.y}"`;
@@ -187,6 +203,11 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
         .send(Buffer.from(bytes));
     },
   );
+}
+
+function registerValueAtPlace(app: App, context: ValueMapperContext): void {
+  const { platform, tiles } = context;
+  const { orm } = platform.database;
 
   app.get(
     `${valueMapperBase}/rasters/:rasterID/value`,
@@ -201,13 +222,17 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const { raster, layer, facts } = await requireDrawn(request, request.params.rasterID);
+      const { raster, layer, facts } = await requireDrawn(
+        context,
+        request,
+        request.params.rasterID,
+      );
       const valued = await findWholeValued(orm, layer.id);
       const { longitude, latitude } = request.query;
       const reading = await tiles
         .readValue(
           {
-            location: locationOf(raster),
+            location: locationOf(context, raster),
             position: [longitude, latitude],
             valuation: valued && valuationOf(valued, facts),
           },
