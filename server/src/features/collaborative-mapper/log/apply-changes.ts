@@ -14,16 +14,10 @@ import {
 import type { Queryable } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { cleanNewState, cleanState } from './clean-state.ts';
-import {
-  type FeatureToStore,
-  featureIdUsed,
-  findFeatures,
-  type StoredFeature,
-  storeFeatures,
-} from './feature-rows.ts';
+import { type FeatureToStore, featureIdUsed, storeFeatures } from './feature-rows.ts';
 import type { MapEdit } from './map-edit.ts';
 import { movedPositions } from './moved-positions.ts';
-import { statesAt } from './revisions.ts';
+import { type LookedUpChange, lookUpChanges } from './revisions.ts';
 
 /** A change of one feature, from any call. */
 export interface FeatureChange {
@@ -83,59 +77,33 @@ function patched(base: FeatureState | null, patch: EditPatch): FeatureState | nu
 }
 
 /**
- * A change and the states that the merge needs: the base, the current state, and the state after
- * the change.
- */
-interface ChangeInContext {
-  readonly change: FeatureChange;
-  readonly stored: StoredFeature | undefined;
-  readonly base: FeatureState | null;
-  readonly current: FeatureState | null;
-  readonly incoming: FeatureState | null;
-}
-
-/**
+ * Finds the features that changes are about.
  * @throws {ApiFailure} 404, 409 and 400 for features that do not belong to the map or are named
  * twice
  */
-async function putInContext(
+export async function lookUpFeatures(
   orm: Queryable,
   mapId: number,
   changes: readonly FeatureChange[],
-): Promise<ChangeInContext[]> {
-  const ids = changes.map(({ featureId }) => featureId);
-  if (new Set(ids).size < ids.length) {
+): Promise<LookedUpChange<FeatureChange>[]> {
+  if (new Set(changes.map(({ featureId }) => featureId)).size < changes.length) {
     throw new ApiFailure(400, 'feature_twice', 'A feature can be changed once in one call.');
   }
-  const known = await findFeatures(orm, ids);
-  for (const { featureId, isNew } of changes) {
-    const stored = known.get(featureId);
-    if (stored && stored.mapId !== mapId && isNew) {
-      throw featureIdUsed();
-    }
-    if (!isNew && stored?.mapId !== mapId) throw featureNotFound();
+  const lookedUp = await lookUpChanges(orm, mapId, changes);
+  for (const { change, stored } of lookedUp) {
+    if (change.isNew && stored && stored.mapId !== mapId) throw featureIdUsed();
+    if (!change.isNew && stored?.mapId !== mapId) throw featureNotFound();
   }
-  const edited = changes.filter(({ isNew }) => !isNew);
-  const questions = edited.map(({ featureId, baseRevision }) => {
-    const feature = known.get(featureId)!;
-    return { feature, revision: baseRevision ?? feature.revision };
-  });
-  const answers = await statesAt(orm, questions);
-  const bases = new Map(edited.map(({ featureId }, index) => [featureId, answers[index] ?? null]));
-  return changes.map((change) => {
-    const stored = known.get(change.featureId);
-    const base = bases.get(change.featureId) ?? null;
-    const current = stored?.isThere ? stored.state : null;
-    return { change, stored, base, current, incoming: change.incoming(base) };
-  });
+  return lookedUp;
 }
 
 /** The outcome of a change: the feature after it, or the conflict that prevents it. */
 function mergeChange(
-  { change, stored, base, current, incoming }: ChangeInContext,
+  { change, stored, base }: LookedUpChange<FeatureChange>,
+  current: FeatureState | null,
   resolutions: ReadonlyMap<string, Resolution>,
 ): { merged: FeatureState | null } | { conflict: ConflictingChange } {
-  const outcome = mergeStates({ base, current, incoming });
+  const outcome = mergeStates({ base, current, incoming: change.incoming(base) });
   if (outcome.kind === 'merged') {
     const { feature } = outcome;
     return { merged: feature?.geometry ? feature : null };
@@ -170,8 +138,11 @@ export async function applyChanges(
   resolutions: readonly Resolution[] = [],
 ): Promise<ConflictingChange[]> {
   const decided = new Map(resolutions.map((each) => [each.feature_id, each]));
-  const inContext = await putInContext(edit.transaction, edit.map.id, changes);
-  const merges = inContext.map((each) => ({ ...each, outcome: mergeChange(each, decided) }));
+  const lookedUp = await lookUpFeatures(edit.transaction, edit.map.id, changes);
+  const merges = lookedUp.map((each) => {
+    const current = each.stored?.isThere ? each.stored.state : null;
+    return { ...each, current, outcome: mergeChange(each, current, decided) };
+  });
   const conflicts = merges.flatMap(({ outcome }) =>
     'conflict' in outcome ? outcome.conflict : [],
   );

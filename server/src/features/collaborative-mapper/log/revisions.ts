@@ -8,47 +8,84 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapOperation } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { StoredFeature } from './feature-rows.ts';
+import { findFeatures, type StoredFeature } from './feature-rows.ts';
 
-/** A feature, and the number of the operation after which its state is wanted. */
-export interface RevisionQuestion {
-  readonly feature: StoredFeature;
-  readonly revision: number;
+/** A change of one feature, by the revision that it starts from. */
+interface RevisedFeature {
+  readonly featureId: string;
+  /** Undefined for the current revision. */
+  readonly baseRevision: number | undefined;
+  /** True when the change creates the feature. */
+  readonly isNew: boolean;
+}
+
+/** A change with its feature as it is stored, and as it was at the revision that the change names. */
+export interface LookedUpChange<Change> {
+  readonly change: Change;
+  readonly stored: StoredFeature | undefined;
+  /** Null for a new feature, one of another map, and one that did not exist at the revision. */
+  readonly base: FeatureState | null;
 }
 
 /**
- * The states of features at earlier revisions. They are computed from the present states by
- * reverting the operations since. The answers have the order of the questions, and are null where
- * the feature did not exist.
+ * Finds the features of changes, and their states at the revisions that the changes start from.
  * @throws {ApiFailure} 409 for a revision that does not exist yet
  */
-export async function statesAt(
+export async function lookUpChanges<Change extends RevisedFeature>(
   orm: Queryable,
-  questions: readonly RevisionQuestion[],
-): Promise<(FeatureState | null)[]> {
-  const moved = questions.filter(({ feature, revision }) => feature.revision !== revision);
-  const since = Math.min(...moved.map(({ revision }) => revision));
-  const operations = moved.length === 0 ? [] : await operationsSince(orm, moved, since);
-  return questions.map(({ feature, revision }) => {
-    if (revision > feature.revision) {
-      throw new ApiFailure(
-        409,
-        'unknown_revision',
-        `The feature has no revision ${revision}: its latest one is ${feature.revision}.`,
-      );
-    }
-    let state = feature.isDeleted ? null : feature.state;
-    for (const operation of operations) {
-      if (operation.featureId !== feature.id || operation.seq <= revision) continue;
-      state = applyPatch(state, invertPatch(operation.patch as Patch));
-    }
-    return state;
+  mapId: number,
+  changes: readonly Change[],
+): Promise<LookedUpChange<Change>[]> {
+  const known = await findFeatures(orm, [...new Set(changes.map(({ featureId }) => featureId))]);
+  const found = changes.map((change) => {
+    const stored = known.get(change.featureId);
+    const feature = !change.isNew && stored?.mapId === mapId ? stored : undefined;
+    return { change, stored, feature, revision: change.baseRevision ?? stored?.revision ?? 0 };
   });
+  const operations = await operationsSince(orm, mapId, found);
+  return found.map(({ change, stored, feature, revision }) => ({
+    change,
+    stored,
+    base: feature ? stateAt(feature, revision, operations) : null,
+  }));
 }
 
-/** The latest operations come first. */
-function operationsSince(orm: Queryable, questions: readonly RevisionQuestion[], since: number) {
-  return orm
+/** The state of a feature at a revision, computed by reverting the operations since. */
+function stateAt(
+  feature: StoredFeature,
+  revision: number,
+  operations: Awaited<ReturnType<typeof operationsSince>>,
+): FeatureState | null {
+  if (revision > feature.revision) {
+    throw new ApiFailure(
+      409,
+      'unknown_revision',
+      `The feature has no revision ${revision}: its latest one is ${feature.revision}.`,
+    );
+  }
+  let state = feature.isDeleted ? null : feature.state;
+  for (const operation of operations) {
+    if (operation.featureId !== feature.id || operation.seq <= revision) continue;
+    state = applyPatch(state, invertPatch(operation.patch as Patch));
+  }
+  return state;
+}
+
+/** The operations on features since the earliest of the revisions, the latest first. */
+async function operationsSince(
+  orm: Queryable,
+  mapId: number,
+  found: readonly { readonly feature: StoredFeature | undefined; readonly revision: number }[],
+) {
+  const ids = new Set<string>();
+  let since = Number.POSITIVE_INFINITY;
+  for (const { feature, revision } of found) {
+    if (!feature || feature.revision === revision) continue;
+    ids.add(feature.id);
+    since = Math.min(since, revision);
+  }
+  if (ids.size === 0) return [];
+  return await orm
     .select({
       featureId: mapOperation.featureId,
       seq: mapOperation.seq,
@@ -57,9 +94,9 @@ function operationsSince(orm: Queryable, questions: readonly RevisionQuestion[],
     .from(mapOperation)
     .where(
       and(
-        inArray(mapOperation.featureId, [...new Set(questions.map(({ feature }) => feature.id))]),
+        inArray(mapOperation.featureId, [...ids]),
         gt(mapOperation.seq, since),
-        eq(mapOperation.mapId, questions[0].feature.mapId),
+        eq(mapOperation.mapId, mapId),
       ),
     )
     .orderBy(desc(mapOperation.seq));

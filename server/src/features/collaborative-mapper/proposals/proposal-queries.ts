@@ -10,8 +10,7 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
-import { findFeatures } from '../log/feature-rows.ts';
-import { statesAt } from '../log/revisions.ts';
+import { lookUpChanges } from '../log/revisions.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 
 export type ProposalRow = typeof mapProposal.$inferSelect;
@@ -23,44 +22,40 @@ export interface FoundProposal {
   readonly proposal: Omit<MapProposal, 'is_own'>;
 }
 
+/** The ids by which a proposal is recognized as the caller's own. */
+interface Caller {
+  readonly accountId: number | undefined;
+  readonly visitorId: string | undefined;
+}
+
+/** Whether the caller made the proposal. */
+export function isOwnProposal(row: ProposalRow, caller: Caller): boolean {
+  return row.authorId === null
+    ? row.visitorId !== null && row.visitorId === caller.visitorId
+    : row.authorId === caller.accountId;
+}
+
 /** Describes a proposal for a caller. */
-export function describeProposalFor(
-  { row, proposal }: FoundProposal,
-  caller: { readonly accountId: number | undefined; readonly visitorId: string | undefined },
-): MapProposal {
-  const isOwn =
-    row.authorId === null
-      ? row.visitorId !== null && row.visitorId === caller.visitorId
-      : row.authorId === caller.accountId;
-  return { ...proposal, is_own: isOwn };
+export function describeProposalFor({ row, proposal }: FoundProposal, caller: Caller): MapProposal {
+  return { ...proposal, is_own: isOwnProposal(row, caller) };
 }
 
 function editTypeOf(changes: readonly ProposedChange[]): MapProposal['edit_type'] {
   return changes.every(({ verb }) => verb === 'delete') ? 'edit_delete' : 'edit_add';
 }
 
-/** Describes changes with the states of their features before and after. */
+/** Describes the changes of one map's proposals, with the states of their features before and after. */
 async function describeChanges(
   orm: Queryable,
+  mapId: number,
   rows: readonly ProposedChangeRow[],
 ): Promise<Map<string, ProposedChange[]>> {
-  const features = await findFeatures(orm, [...new Set(rows.map(({ featureId }) => featureId))]);
-  const known = rows.flatMap((row) => {
-    const feature = row.verb === 'create' ? undefined : features.get(row.featureId);
-    return feature ? [{ row, feature }] : [];
-  });
-  const bases = await statesAt(
-    orm,
-    known.map(({ row, feature }) => ({ feature, revision: row.baseRevision })),
-  );
-  const baseOf = new Map(known.map(({ row }, index) => [row.id, bases[index] ?? null]));
-  const described = rows.map((row) => {
-    const before = baseOf.get(row.id) ?? null;
-    const stored = features.get(row.featureId);
-    const hasMoved =
-      row.verb === 'create'
-        ? stored !== undefined
-        : !stored?.isThere || stored.revision !== row.baseRevision;
+  const changes = rows.map((row) => ({ ...row, isNew: row.verb === 'create' }));
+  const lookedUp = await lookUpChanges(orm, mapId, changes);
+  const described = lookedUp.map(({ change: row, stored, base: before }) => {
+    const hasMoved = row.isNew
+      ? stored !== undefined
+      : !stored?.isThere || stored.revision !== row.baseRevision;
     const change: ProposedChange = {
       id: row.id,
       verb: row.verb,
@@ -78,7 +73,7 @@ async function describeChanges(
   return new Map([...byProposal].map(([id, each]) => [id, each.map(({ change }) => change)]));
 }
 
-/** Selects proposals with all their changes, the oldest first. */
+/** Selects proposals for one map with all their changes, the oldest first. */
 async function selectProposals(orm: Queryable, where: SQL | undefined): Promise<FoundProposal[]> {
   const rows = await orm
     .select({ row: mapProposal, authorName })
@@ -87,9 +82,11 @@ async function selectProposals(orm: Queryable, where: SQL | undefined): Promise<
     .where(where)
     .orderBy(asc(mapProposal.createdAt), asc(mapProposal.id));
   if (rows.length === 0) return [];
+  const [{ mapId }] = rows.map(({ row }) => row);
   const ids = rows.map(({ row }) => row.id);
   const changes = await describeChanges(
     orm,
+    mapId,
     await orm
       .select()
       .from(mapProposedChange)

@@ -24,8 +24,8 @@ import {
   describeProposalFor,
   findProposal,
   findProposalRow,
+  isOwnProposal,
   listProposals,
-  type ProposalRow,
 } from './proposal-queries.ts';
 import { propose } from './propose.ts';
 
@@ -171,12 +171,6 @@ function registerMaking(app: App, context: MapContext): void {
   );
 }
 
-function isOwn(row: ProposalRow, caller: ReturnType<typeof callerOf>): boolean {
-  return row.authorId === null
-    ? row.visitorId !== null && row.visitorId === caller.visitorId
-    : row.authorId === caller.accountId;
-}
-
 function registerWithdrawal(app: App, { orm, edit, platform }: MapContext): void {
   app.delete(
     '/api/rrm/proposals',
@@ -197,7 +191,7 @@ function registerWithdrawal(app: App, { orm, edit, platform }: MapContext): void
         throw proposalNotFound();
       }
       const access = await edit(request, row.mapId);
-      if (!isOwn(row, callerOf(access, request))) {
+      if (!isOwnProposal(row, callerOf(access, request))) {
         throw new ApiFailure(403, 'not_your_proposal', 'You can withdraw your own proposals only.');
       }
       await withdrawProposal(orm, row);

@@ -5,10 +5,9 @@ import { type FeatureState, makePatch, type Patch } from '@refugia/engine/merge/
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
-import { featureIdUsed, findFeatures } from '../log/feature-rows.ts';
+import { type FeatureChange, featureNotFound, lookUpFeatures } from '../log/apply-changes.ts';
+import { featureIdUsed } from '../log/feature-rows.ts';
 import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
-import { statesAt } from '../log/revisions.ts';
 import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
 import { countOpenProposals, findProposalRow } from './proposal-queries.ts';
@@ -39,24 +38,10 @@ function requireNoPointEdit(base: FeatureState | null, patch: Patch): void {
  * Converts changes into the stored form: patches of the features at the revisions they start from.
  */
 async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposal) {
-  const ids = changes.map(({ featureId }) => featureId);
-  if (new Set(ids).size < ids.length) {
-    throw new ApiFailure(400, 'feature_twice', 'A feature can be changed once in one proposal.');
-  }
-  const known = await findFeatures(orm, ids);
-  const edited = changes.filter(({ isNew }) => !isNew);
-  const questions = edited.map(({ featureId, baseRevision }) => {
-    const feature = known.get(featureId);
-    if (feature?.mapId !== mapId || !feature.isThere) throw featureNotFound();
-    return { feature, revision: baseRevision ?? feature.revision };
-  });
-  const bases = await statesAt(orm, questions);
-  const baseOf = new Map(edited.map(({ featureId }, index) => [featureId, bases[index] ?? null]));
-  return changes.map((change, position) => {
-    if (change.isNew && known.has(change.featureId)) {
-      throw featureIdUsed();
-    }
-    const base = baseOf.get(change.featureId) ?? null;
+  const lookedUp = await lookUpFeatures(orm, mapId, changes);
+  return lookedUp.map(({ change, stored, base }, position) => {
+    if (change.isNew && stored) throw featureIdUsed();
+    if (!change.isNew && !stored?.isThere) throw featureNotFound();
     const patch = makePatch(base, change.incoming(base));
     if (!patch) throw new ApiFailure(400, 'no_change', 'This proposal would change nothing.');
     if (!mayEditPoints) requireNoPointEdit(base, patch);
@@ -64,9 +49,7 @@ async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposa
       id: randomUUID(),
       position,
       featureId: change.featureId,
-      baseRevision: change.isNew
-        ? 0
-        : (change.baseRevision ?? known.get(change.featureId)?.revision ?? 0),
+      baseRevision: change.isNew ? 0 : (change.baseRevision ?? stored?.revision ?? 0),
       verb: patch.kind,
       patch,
     };
