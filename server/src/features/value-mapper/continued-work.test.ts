@@ -7,7 +7,7 @@ import { createTestApp, type TestAccount, type TestApp } from '../../../testing/
 import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
 import { makeSlope, valueByCurve } from '../../../testing/value-mapper-rasters.ts';
 import { valuedRaster, valueRaster } from '../../platform/database/schema/index.ts';
-import { scratchNameOf } from './processing/queues.ts';
+import { scratchNameOf } from './processing/work.ts';
 
 let refugia: TestApp;
 let owner: TestAccount;

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/raster-work.ts';
 import type { ServedPerson } from '../../../testing/served-value-mapper.ts';
 import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
-import { interruptedReason } from './processing/lost-work.ts';
+import { interruptedReason } from './processing/attempt.ts';
 
 let work: RasterWork;
 let owner: ServedPerson;

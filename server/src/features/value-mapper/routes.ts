@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerDownloads } from './downloads/download-routes.ts';
 import { registerLayers } from './layers/layer-routes.ts';
-import { endAllLostWork } from './processing/lost-work.ts';
+import { endAllLostWork } from './processing/attempt.ts';
 import { registerMaps } from './projects/map-routes.ts';
 import { registerProjects } from './projects/project-routes.ts';
 import { registerRasters } from './rasters/raster-routes.ts';

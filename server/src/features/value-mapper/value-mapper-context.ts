@@ -6,17 +6,18 @@ import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { createRasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
-import type { ProcessingKind } from './processing/processing-queries.ts';
+import { attemptWork } from './processing/attempt.ts';
+import { type StepWatch, watchSteps } from './processing/await-step.ts';
+import { rasterProgram } from './processing/raster-job.ts';
+import { valuedProgram } from './processing/valued-job.ts';
 import {
   type ProcessingJob,
+  type ProcessingKind,
   type ProcessingQueues,
   queueNames,
   queueOptions,
   scratchNameOf,
-} from './processing/queues.ts';
-import { workOnRaster } from './processing/raster-job.ts';
-import { type StepWatch, watchSteps } from './processing/step-watch.ts';
-import { workOnValued } from './processing/valued-job.ts';
+} from './processing/work.ts';
 
 /** The heading of these routes in the API's document. */
 export const tags = ['value mapper'];
@@ -50,13 +51,13 @@ export interface ValueMapperContext {
 export function createValueMapperContext(platform: Platform, tiles: Tiles): ValueMapperContext {
   const { sessions, log, jobs, dataDirectory, storage } = platform;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
-  const parts = { platform, rasters };
+  const parts = { platform, rasters, removeLeft };
   const queues: ProcessingQueues = {
     rasters: jobs.define(queueNames.rasters, queueOptions, (job) =>
-      workOnRaster(job, parts, removeLeft),
+      attemptWork(rasterProgram, job, parts),
     ),
     valued: jobs.define(queueNames.valued, queueOptions, (job) =>
-      workOnValued(job, parts, removeLeft),
+      attemptWork(valuedProgram, job, parts),
     ),
   };
   const cancelling = (kind: ProcessingKind, queue: Queue<ProcessingJob>) => ({

@@ -1,3 +1,5 @@
+import { isKilled } from '../processes/process-failure.ts';
+
 /** One attempt at one job. */
 export interface JobAttempt<Data> {
   readonly id: string;
@@ -30,9 +32,18 @@ export class JobAborted extends Error {
  * Whether a job's signal was aborted by a shutdown. Whatever the job fails with then, its work
  * returns to the queue.
  */
-export function isShutDown({ reason }: AbortSignal): boolean {
+function isShutDown({ reason }: AbortSignal): boolean {
   return reason instanceof JobAborted && reason.reason === 'shutdown';
 }
+
+/**
+ * Whether another attempt follows, because a shutdown or the system ended the work, and the work
+ * itself is not at fault.
+ */
+export const isInterrupted = (
+  error: unknown,
+  { signal, isLastAttempt }: Pick<JobAttempt<unknown>, 'signal' | 'isLastAttempt'>,
+): boolean => isShutDown(signal) || (isKilled(error) && !isLastAttempt);
 
 /**
  * An error for a job that can't be done at present through no fault of the program. Another attempt

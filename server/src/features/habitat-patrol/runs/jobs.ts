@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { centerOf } from '@refugia/engine/geo/bounds.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
-import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { isInterrupted, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isKilled } from '../../../platform/processes/process-failure.ts';
@@ -15,7 +17,6 @@ import { runEngine } from '../engine/engine-process.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
 import type { SceneLooks } from '../engine/scene-looks.ts';
 import { type AnalysisJob, defineLanes } from './analysis-queue.ts';
-import { reportProgress } from './progress-reporter.ts';
 import {
   beginRun,
   endRun,
@@ -25,6 +26,7 @@ import {
   type NewRun,
   type RunRow,
   savePlaceName,
+  saveProgress,
 } from './queries.ts';
 import { describeResult } from './run-description.ts';
 import { keptName, scratchName, storedName } from './run-folders.ts';
@@ -35,6 +37,8 @@ import type { RunWatch } from './run-watch.ts';
  * places and ten gigabytes of imagery, which take long over a slow connection.
  */
 export const longestRunSeconds = 4 * 3600;
+const progressMilliseconds = 200;
+
 export interface RunParts {
   readonly platform: Platform;
   readonly imagery: ImageryInUse;
@@ -95,10 +99,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     const signal = AbortSignal.any([job.signal, removed.signal]);
     await analyse(run, { ...job, signal }, parts);
   } catch (error) {
-    // A run that a shutdown interrupts returns to its queue.
-    if (isShutDown(job.signal)) throw error;
-    // A process that the system killed may succeed later, when more memory is free.
-    if (isKilled(error) && !job.isLastAttempt) throw error;
+    if (isInterrupted(error, job)) throw error;
     await endRun(orm, runId, endingOf(error));
     if (!(error instanceof AnalysisFailure) && !(error instanceof JobAborted)) {
       platform.log.error({ err: error, run: runId }, 'analysis broke');
@@ -121,7 +122,14 @@ async function analyse(
   const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
   const keptFolder = await storage.keepScratch(keptName(run.id));
   const named = namePlace(run, platform);
-  const report = reportProgress(run.id, platform);
+  const startedAt = Date.now();
+  const report = createProgressWriter<RunProgress>(
+    (progress) => saveProgress(database.orm, run.id, progress),
+    {
+      intervalMilliseconds: progressMilliseconds,
+      failed: (error) => platform.log.warn({ err: error, run: run.id }, 'saving progress'),
+    },
+  );
   const searched = looks.known(run, used)?.searched?.scenes;
   const request = {
     area: run.area.geometry,
@@ -133,7 +141,12 @@ async function analyse(
   };
   const result = await runEngine<RunProgram>(
     { kind: 'run', request, imagery: used, outputFolder, keptFolder, searched },
-    { signal, compiledFolder: dataDirectory.compiled, onProgress: report.tell },
+    {
+      signal,
+      compiledFolder: dataDirectory.compiled,
+      onProgress: (progress) =>
+        report.tell({ ...progress, elapsed_seconds: (Date.now() - startedAt) / 1000 }),
+    },
   ).finally(() => report.finish());
   await named;
   const name = storedName(run.id);

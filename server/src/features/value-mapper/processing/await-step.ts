@@ -2,11 +2,65 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../access.ts';
-import { endLostWork } from './lost-work.ts';
-import { findStanding, type ProcessingKind } from './processing-queries.ts';
-import type { ProcessingJob } from './queues.ts';
-import { type ProcessingRow, standingOf } from './standing.ts';
-import type { StepWatch } from './step-watch.ts';
+import { endLostWork } from './attempt.ts';
+import {
+  findWork,
+  noticeIdOf,
+  type ProcessingJob,
+  type ProcessingKind,
+  type ProcessingRow,
+  processingChannel,
+  stepStateOf,
+} from './work.ts';
+
+/** Reports when work may have progressed, in whichever process it runs. */
+export interface StepWatch {
+  /**
+   * Starts to listen. `changed` resolves when a change of the work is announced, and after a while
+   * in any case.
+   */
+  listen(kind: ProcessingKind, id: number): { readonly changed: Promise<void>; end(): void };
+  close(): void;
+}
+
+/** After this time a waiting call looks again, even without a notice. */
+const patienceMilliseconds = 5_000;
+
+/** Creates the watch on the notices of a process. */
+export function watchSteps({ notices }: Pick<Platform, 'notices'>): StepWatch {
+  const waiting = new Map<string, Set<() => void>>();
+  const tellAll = () => {
+    for (const tell of [...waiting.values()].flatMap((known) => [...known])) tell();
+  };
+  const unlisten = notices.listen(processingChannel, {
+    hear({ id }) {
+      for (const tell of waiting.get(id) ?? []) tell();
+    },
+    catchUp: tellAll,
+  });
+
+  return {
+    listen(kind, id) {
+      const key = noticeIdOf({ kind, id });
+      const { promise: changed, resolve } = Promise.withResolvers<void>();
+      const known = waiting.get(key) ?? new Set();
+      waiting.set(key, known.add(resolve));
+      const timer = setTimeout(resolve, patienceMilliseconds);
+      return {
+        changed,
+        end() {
+          clearTimeout(timer);
+          known.delete(resolve);
+          if (known.size === 0 && waiting.get(key) === known) waiting.delete(key);
+        },
+      };
+    },
+    close() {
+      unlisten();
+      tellAll();
+    },
+  };
+}
 
 /** Makes the reply to a call whose step has failed. */
 export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
@@ -49,12 +103,12 @@ export async function awaitStep(
     // Listening begins before the row is read, so that no change in between is missed.
     const listening = watch.listen(kind, id);
     try {
-      const row = await findStanding(orm, kind, id);
+      const row = await findWork(orm, kind, id);
       if (!row) throw notFound();
-      const standing = standingOf(steps, row, step);
-      if (standing === 'done') return;
-      if (standing === 'blocked') throw stepBefore(row, work.describeFailure);
-      if (standing === 'failed') {
+      const state = stepStateOf(steps, row, step);
+      if (state === 'done') return;
+      if (state === 'blocked') throw stepBefore(row, work.describeFailure);
+      if (state === 'failed') {
         if (!mayRestart) throw work.describeFailure(row);
         mayRestart = false;
         await work.restart();

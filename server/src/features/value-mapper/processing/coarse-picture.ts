@@ -6,10 +6,11 @@ import type { RasterRow } from '../access.ts';
 import type { HeaderWithCoarse } from '../stored/drawing.ts';
 import { findRaster } from '../stored/raster-queries.ts';
 import { coarseFolderOf } from '../stored/stored-files.ts';
-import type { WorkedOn } from './processing-queries.ts';
+import type { WorkedOn } from './work.ts';
 
 interface CoarsePicture {
   readonly platform: Platform;
+  readonly work: WorkedOn;
   /** The local folder of its file. */
   readonly folder: string;
   readonly facts: HeaderWithCoarse;
@@ -20,13 +21,9 @@ interface CoarsePicture {
  * Stores the coarse picture of a large raster, which the map shows until the whole raster has been
  * read. The raster does not need it, so only an abort ends the processing.
  */
-export async function storeCoarsePicture(
-  row: RasterRow,
-  work: WorkedOn,
-  coarse: CoarsePicture,
-): Promise<void> {
+export async function storeCoarsePicture(row: RasterRow, coarse: CoarsePicture): Promise<void> {
   try {
-    await putCoarsePicture(row, work, coarse);
+    await putCoarsePicture(row, coarse);
   } catch (error) {
     coarse.signal.throwIfAborted();
     coarse.platform.log.warn({ err: error, raster: row.id }, 'storing a coarse picture');
@@ -35,8 +32,7 @@ export async function storeCoarsePicture(
 
 async function putCoarsePicture(
   row: RasterRow,
-  work: WorkedOn,
-  { platform, folder, facts, signal }: CoarsePicture,
+  { platform, work, folder, facts, signal }: CoarsePicture,
 ): Promise<void> {
   const { storage, database } = platform;
   await storage.putFolder(coarseFolderOf(row), folder, signal);

@@ -2,7 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
-import { isShutDown, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { JobAborted } from '../../../platform/jobs/attempt.ts';
 import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 import { StoredFileMissing } from '../stored/stored-files.ts';
@@ -24,15 +24,6 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
   'crs-unknown': 'crs',
   'off-earth': 'geospatial',
 };
-
-/**
- * Whether another attempt follows, because a shutdown or the system ended the work, and not its
- * file.
- */
-export const isInterrupted = (
-  error: unknown,
-  { signal, isLastAttempt }: Pick<JobAttempt<unknown>, 'signal' | 'isLastAttempt'>,
-): boolean => isShutDown(signal) || (isKilled(error) && !isLastAttempt);
 
 /**
  * Whether the error needs no line in the log, because the file is at fault or the work was aborted.

@@ -5,12 +5,11 @@ import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
-import { JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { JobAborted } from '../../../platform/jobs/attempt.ts';
 import { notify } from '../../../platform/notify/notices.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
-import type { Rasters, StoredPicture } from '../../../services/rasters/rasters.ts';
+import type { StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
 import { coarseFacts, type HeaderWithCoarse } from '../stored/drawing.ts';
 import { findRaster } from '../stored/raster-queries.ts';
@@ -23,61 +22,24 @@ import {
   pictureFolderOf,
   worldFile,
 } from '../stored/stored-files.ts';
+import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
 import { removeCoarsePicture, storeCoarsePicture } from './coarse-picture.ts';
-import { describeFailure, failingSteps, isExpected, isInterrupted } from './failures.ts';
-import {
-  findStanding,
-  isWanted,
-  noticeIdOf,
-  processingChannel,
-  saveFailure,
-  saveStep,
-  type WorkedOn,
-} from './processing-queries.ts';
-import { type ProcessingJob, scratchNameOf } from './queues.ts';
-import { createShareReporter } from './share-reporter.ts';
-
-export interface ProcessingParts {
-  readonly platform: Platform;
-  readonly rasters: Rasters;
-}
+import { failingSteps } from './failures.ts';
+import { findWork, noticeIdOf, processingChannel, saveStep } from './work.ts';
 
 /** The picture's share of the last step. Reading and writing the numbers takes the rest. */
 const pictureShare = 0.1;
 
-/**
- * Processes an uploaded raster from the step that its row names. Repeating a step gives the same
- * result.
- */
-export async function workOnRaster(
-  job: JobAttempt<ProcessingJob>,
-  parts: ProcessingParts,
-  removeLeft: () => Promise<void>,
-): Promise<void> {
-  const { database, storage, log } = parts.platform;
-  const { orm } = database;
-  const row = await findRaster(orm, job.data.id);
-  const work: WorkedOn = { kind: 'raster', id: job.data.id, jobId: job.id };
-  if (!row || !(await isWanted(orm, work))) return;
-  const scratchName = scratchNameOf('raster', job.id);
-  try {
-    const scratch = await storage.openScratch(scratchName);
-    await processRaster(row, work, { ...parts, scratch, signal: job.signal });
-    await removeLeft();
-  } catch (error) {
-    if (isInterrupted(error, job)) throw error;
-    if (!isExpected(error)) log.error({ err: error, raster: row.id }, 'processing a raster');
+/** How an uploaded raster is processed. */
+export const rasterProgram: ProcessingProgram<RasterRow> = {
+  kind: 'raster',
+  find: findRaster,
+  process: processRaster,
+  async failed(error, row, { database: { orm }, storage }) {
     await removeCoarsePicture({ orm, storage }, row);
-    const step = await failedStep(error, orm, row);
-    await saveFailure(orm, work, { ...describeFailure(error), step });
-  } finally {
-    await storage.removeScratch(scratchName);
-    // The files may have been stored after their row was deleted or got another folder.
-    if ((await findRaster(orm, row.id))?.folder !== row.folder) {
-      await storage.removeFolder(row.folder);
-    }
-  }
-}
+    return await failedStep(error, orm, row);
+  },
+};
 
 /**
  * The step that an error belongs to, or undefined for the one that is under way. Everything but the
@@ -89,18 +51,12 @@ async function failedStep(
   { id }: RasterRow,
 ): Promise<RasterStep | undefined> {
   if (!(error instanceof RasterError)) return undefined;
-  const standing = await findStanding(orm, 'raster', id);
-  return standing?.step === 'img' ? undefined : failingSteps[error.code];
+  const known = await findWork(orm, 'raster', id);
+  return known?.step === 'img' ? undefined : failingSteps[error.code];
 }
 
-interface Work extends ProcessingParts {
-  /** A local folder of this attempt. */
-  readonly scratch: string;
-  readonly signal: AbortSignal;
-}
-
-async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promise<void> {
-  const { platform, rasters, scratch, signal } = parts;
+async function processRaster(row: RasterRow, parts: AttemptParts): Promise<void> {
+  const { platform, rasters, work, scratch, signal } = parts;
   const { database, storage } = platform;
   const { orm } = database;
   const place = { folder: row.originalFolder, file: uploadedFile };
@@ -119,7 +75,7 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
     if (!(await saveStep(orm, work, { step, share: 0 }))) throw new JobAborted('cancelled');
   };
   let header: HeaderWithCoarse | undefined;
-  const report = createShareReporter(orm, work, 'img');
+  const report = writeShare(database, work, 'img');
   const cogPath = join(scratch, cogFile);
   const coarseScratch = join(scratch, 'coarse');
   await mkdir(coarseScratch);
@@ -135,7 +91,7 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
     async onCoarse(coarse) {
       if (header && coarse) {
         const stored = { folder: coarseScratch, facts: { ...header, coarse } };
-        await storeCoarsePicture(row, work, { ...parts, ...stored });
+        await storeCoarsePicture(row, { ...parts, ...stored });
       }
       await begin('img');
     },
@@ -145,21 +101,21 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
   await mkdir(pictureScratch);
   const picture = await rasters.picture(cogPath, join(pictureScratch, pictureFile), {}, { signal });
   await report.finish();
-  await storeRaster(row, work, { ...parts, facts, picture, cogPath, pictureScratch });
+  await storeRaster(row, { ...parts, facts, picture, cogPath, pictureScratch });
 }
 
 /** Stores the files and marks the raster as done, if it is still wanted. */
 async function storeRaster(
   row: RasterRow,
-  work: WorkedOn,
-  made: Work & {
+  made: AttemptParts & {
     facts: RasterFacts;
     picture: StoredPicture;
     cogPath: string;
     pictureScratch: string;
   },
 ): Promise<void> {
-  const { storage, database } = made.platform;
+  const { platform, work } = made;
+  const { storage, database } = platform;
   await writeFile(join(made.pictureScratch, worldFile), made.picture.worldFile);
   const dataScratch = join(made.scratch, 'data');
   await mkdir(dataScratch);

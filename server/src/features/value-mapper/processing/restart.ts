@@ -10,7 +10,7 @@ import { notFound, type RasterRow } from '../access.ts';
 import { findRaster } from '../stored/raster-queries.ts';
 import { findValued } from '../stored/valued-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
-import { saveRestart } from './processing-queries.ts';
+import { saveRestart } from './work.ts';
 
 type Restarting = Pick<ValueMapperContext, 'platform' | 'queues' | 'removeLeft'>;
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { valuedRaster } from '../../../platform/database/schema/index.ts';
-import type { JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { notify } from '../../../platform/notify/notices.ts';
-import type { RasterRow, ValuedRow } from '../access.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ValuedRow } from '../access.ts';
 import { paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
 import { findRasterOfLayer } from '../stored/raster-queries.ts';
 import {
@@ -17,61 +17,15 @@ import {
   worldFile,
 } from '../stored/stored-files.ts';
 import { findValued } from '../stored/valued-queries.ts';
-import { describeFailure, isExpected, isInterrupted } from './failures.ts';
-import {
-  isWanted,
-  noticeIdOf,
-  processingChannel,
-  saveFailure,
-  saveStep,
-  type WorkedOn,
-} from './processing-queries.ts';
-import { type ProcessingJob, scratchNameOf } from './queues.ts';
-import type { ProcessingParts } from './raster-job.ts';
-import { createShareReporter } from './share-reporter.ts';
+import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
+import { isWanted, noticeIdOf, processingChannel, saveStep, type WorkedOn } from './work.ts';
 
-/**
- * Builds a valued raster. When it is complete, it replaces the layer's former one.
- * @param removeLeft removes the files of the former one
- */
-export async function workOnValued(
-  job: JobAttempt<ProcessingJob>,
-  parts: ProcessingParts,
-  removeLeft: () => Promise<void>,
-): Promise<void> {
-  const { database, storage, log } = parts.platform;
-  const { orm } = database;
-  const row = await findValued(orm, job.data.id);
-  const raster = row && (await findRasterOfLayer(orm, row.layerId));
-  const work: WorkedOn = { kind: 'valued', id: job.data.id, jobId: job.id };
-  if (!row || !raster || !(await isWanted(orm, work))) return;
-  const scratchName = scratchNameOf('valued', job.id);
-  try {
-    const scratch = await storage.openScratch(scratchName);
-    await buildValued({ row, raster, work }, { ...parts, scratch, signal: job.signal });
-    await removeLeft();
-  } catch (error) {
-    if (isInterrupted(error, job)) throw error;
-    if (!isExpected(error)) log.error({ err: error, valued: row.id }, 'building a valued raster');
-    await saveFailure(orm, work, describeFailure(error));
-  } finally {
-    await storage.removeScratch(scratchName);
-    // The files may have been stored after their row was deleted.
-    if (!(await findValued(orm, row.id))) await storage.removeFolder(row.folder);
-  }
-}
-
-interface Ordered {
-  readonly row: ValuedRow;
-  readonly raster: RasterRow;
-  readonly work: WorkedOn;
-}
-
-interface Work extends ProcessingParts {
-  /** A local folder of this attempt. */
-  readonly scratch: string;
-  readonly signal: AbortSignal;
-}
+/** How a valued raster is built. When it is complete, it replaces the layer's former one. */
+export const valuedProgram: ProcessingProgram<ValuedRow> = {
+  kind: 'valued',
+  find: findValued,
+  process: buildValued,
+};
 
 /** What both steps read: the raster's numbers, and how they are valued. */
 interface Valuing {
@@ -81,9 +35,12 @@ interface Valuing {
 }
 
 /** Builds a valued raster from the step that its row names. */
-async function buildValued(ordered: Ordered, parts: Work): Promise<void> {
-  const { row, raster, work } = ordered;
-  const { platform, scratch, signal } = parts;
+async function buildValued(row: ValuedRow, parts: AttemptParts): Promise<void> {
+  const { platform, work, scratch, signal } = parts;
+  const { orm } = platform.database;
+  const raster = await findRasterOfLayer(orm, row.layerId);
+  // The layer was deleted since the row was read.
+  if (!raster) return;
   const facts = wholeFacts(raster);
   const valuation = facts && valuationOf(row, facts);
   if (!valuation) throw new Error(`valued raster ${row.id} has no numbers to value`);
@@ -92,8 +49,7 @@ async function buildValued(ordered: Ordered, parts: Work): Promise<void> {
   const valuing = { source, valuation };
 
   const areNumbersStored = row.step === 'genValImg' && row.cogBytes !== null;
-  if (!areNumbersStored && !(await storeNumbers(ordered, valuing, parts))) return;
-  const { orm } = platform.database;
+  if (!areNumbersStored && !(await storeNumbers(row, valuing, parts))) return;
   if (!(await saveStep(orm, work, { step: 'genValImg', share: 0 }))) return;
   const pictureBytes = await storePicture(row, valuing, parts);
   await takePlace(platform, work, row, pictureBytes);
@@ -104,14 +60,14 @@ async function buildValued(ordered: Ordered, parts: Work): Promise<void> {
  * @returns false when they are no longer wanted
  */
 async function storeNumbers(
-  { row, work }: Ordered,
+  row: ValuedRow,
   { source, valuation }: Valuing,
-  { platform, rasters, scratch, signal }: Work,
+  { platform, rasters, work, scratch, signal }: AttemptParts,
 ): Promise<boolean> {
   const { storage, database } = platform;
   const { orm } = database;
   if (!(await saveStep(orm, work, { step: 'genValRst', share: 0 }))) return false;
-  const report = createShareReporter(orm, work, 'genValRst');
+  const report = writeShare(database, work, 'genValRst');
   const dataScratch = join(scratch, 'data');
   await mkdir(dataScratch);
   const target = join(dataScratch, cogFile);
@@ -131,7 +87,7 @@ async function storeNumbers(
 async function storePicture(
   row: ValuedRow,
   { source, valuation }: Valuing,
-  { platform, rasters, scratch, signal }: Work,
+  { platform, rasters, scratch, signal }: AttemptParts,
 ): Promise<number> {
   const folder = join(scratch, 'picture');
   await mkdir(folder);
@@ -144,7 +100,7 @@ async function storePicture(
 
 /** Replaces the layer's former valued raster by this one, if this one is still wanted. */
 async function takePlace(
-  { database }: ProcessingParts['platform'],
+  { database }: Platform,
   work: WorkedOn,
   { id, layerId }: ValuedRow,
   pictureBytes: number,

@@ -17,7 +17,7 @@ import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 import { failedStepStatus } from '../processing/failures.ts';
-import type { ProcessingRow } from '../processing/standing.ts';
+import type { ProcessingRow } from '../processing/work.ts';
 import { coarseFacts } from '../stored/drawing.ts';
 
 /** The address of a raster's file. */

@@ -14,7 +14,7 @@ import type { UploadPurpose } from '../../../platform/uploads/upload-purpose.ts'
 import { silenceMilliseconds, type Uploads } from '../../../platform/uploads/uploads.ts';
 import { notFound, requireLayer } from '../access.ts';
 import { lockLayer } from '../layers/queries.ts';
-import type { ProcessingQueues } from '../processing/queues.ts';
+import type { ProcessingQueues } from '../processing/work.ts';
 import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/raster-queries.ts';
 
 const { rasterMaxBytes } = limits.valueMapper;

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { valuedRaster, valueRaster } from '../../../platform/database/schema/index.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
 import { notify } from '../../../platform/notify/notices.ts';
-import type { ProcessingRow } from './standing.ts';
 
 export type ProcessingKind = 'raster' | 'valued';
 
@@ -34,7 +34,7 @@ const isOfJob = ({ kind, id, jobId }: WorkedOn) =>
   );
 
 /** Reads the state of a row's work, or returns undefined when the row is gone. */
-export async function findStanding(
+export async function findWork(
   orm: Queryable,
   kind: ProcessingKind,
   id: number,
@@ -133,3 +133,63 @@ export async function saveRestart(
   await notify(orm, processingChannel, { id: noticeIdOf({ kind, id }) });
   return saved.length > 0;
 }
+
+/** The state of work in several steps, as its row stores it. */
+export interface ProcessingRow {
+  readonly step: string;
+  readonly state: 'waiting' | 'running' | 'failed' | 'done';
+  readonly failureReason: string | null;
+  readonly failureCode: string | null;
+}
+
+/**
+ * The state of one step. It is done, still to be done or under way (`pending`), has failed, or
+ * can't be done because an earlier step failed (`blocked`).
+ */
+export type StepState = 'done' | 'pending' | 'failed' | 'blocked';
+
+/**
+ * The state of one step.
+ * @param steps all steps in their order
+ */
+export function stepStateOf(
+  steps: readonly string[],
+  row: Pick<ProcessingRow, 'step' | 'state'>,
+  step: string,
+): StepState {
+  if (row.state === 'done') return 'done';
+  const reached = steps.indexOf(row.step);
+  const asked = steps.indexOf(step);
+  if (asked < reached) return 'done';
+  if (row.state !== 'failed') return 'pending';
+  return asked === reached ? 'failed' : 'blocked';
+}
+
+/** Work on the row with this id. The row tells whether the work is still wanted. */
+export interface ProcessingJob {
+  readonly id: number;
+}
+
+/**
+ * The queues of rasters and of valued rasters. There are two, so that reading a large raster does
+ * not delay the valuation of another one.
+ */
+export interface ProcessingQueues {
+  readonly rasters: Queue<ProcessingJob>;
+  readonly valued: Queue<ProcessingJob>;
+}
+
+/** The name of the scratch folder in which a job works on a raster or valued raster. */
+export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
+  `${kind === 'raster' ? 'value-raster' : 'valued-raster'}-${jobId}`;
+
+/** The names of the queues. The triggers on the tables use the same names. */
+export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;
+
+/** Each queue does one job at a time, because a job uses all cores. */
+export const queueOptions = {
+  concurrency: 1,
+  /** So many retries let a server die twice during the work. */
+  retries: 2,
+  expireSeconds: 2 * 3600,
+};
