@@ -1,18 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerAbout } from './about/about-routes.ts';
 import { registerCopies } from './about/copy-routes.ts';
 import { registerCreation } from './about/thumbnail-routes.ts';
 import { registerComments } from './comments/comment-routes.ts';
-import { acceptEitherPlace } from './either-place.ts';
 import { registerExports } from './exports/export-routes.ts';
 import { registerFeatures } from './features/feature-routes.ts';
 import { keepMapsTidy } from './housekeeping.ts';
 import { registerLayers } from './layers/layer-routes.ts';
 import { registerUploads } from './layers/upload-routes.ts';
 import { registerLive } from './live/live-routes.ts';
-import { registerHistory } from './log/history-routes.ts';
-import { registerOperations } from './log/operation-routes.ts';
+import { registerHistory, registerOperations } from './log/history-routes.ts';
 import { createMapContext } from './maps/map-context.ts';
 import { registerMaps } from './maps/map-routes.ts';
 import { registerMembers } from './maps/member-routes.ts';
@@ -49,4 +48,27 @@ export function registerCollaborativeMapper(app: App, platform: Platform): void 
   registerExports(app, context);
   registerTiles(app, context);
   registerLive(app, context);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Lets the parameters of the map calls stand in the query or in the JSON body. The specification
+ * names most of them without saying which of the two it means, as in "DELETE /manage". A parameter
+ * in the place that the API document names takes precedence. Forms are not concerned.
+ */
+export function acceptEitherPlace(app: App): void {
+  app.addHook('preValidation', async (request: FastifyRequest) => {
+    const { url, schema } = request.routeOptions;
+    if (!url?.startsWith('/api/rrm/')) return;
+    const query = isObject(request.query) ? request.query : {};
+    const body = isObject(request.body) ? request.body : {};
+    const isBodyMissing = request.body === undefined || request.body === null;
+    const mayFillBody = isObject(request.body) || (isBodyMissing && !request.isMultipart());
+    if (schema?.body && mayFillBody && Object.keys(query).length > 0) {
+      request.body = { ...query, ...body };
+    }
+    if (schema?.querystring) request.query = { ...body, ...query };
+  });
 }

@@ -5,8 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { describeLayer, listLayers } from './layers/queries.ts';
 import { describeMap, describeProject, findMap, listProjects } from './projects/queries.ts';
 import { describeRaster, describeValued } from './rasters/describe.ts';
-import { listRasters } from './stored/raster-queries.ts';
-import { listOfProject } from './stored/valued-queries.ts';
+import { listOfProject, listRasters } from './stored/stored-queries.ts';
 
 /**
  * An account's projects with their maps, layers and rasters. The files themselves are downloaded

@@ -1,9 +1,7 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import type { EmbeddedSource } from './embedded-messages.ts';
-import { idleInTransactionMilliseconds } from './limits.ts';
+import { type EmbeddedSource, idleInTransactionMilliseconds } from './embedded-messages.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = NodePgDatabase<typeof schema>;

@@ -21,3 +21,6 @@ export type EmbeddedRequest =
 export type EmbeddedReply =
   | { readonly kind: 'ready' | 'backed-up' | 'closed' }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** A connection whose transaction stays open and idle for this long is ended. */
+export const idleInTransactionMilliseconds = 15_000;

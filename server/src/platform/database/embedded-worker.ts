@@ -3,9 +3,13 @@ import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { describeFault } from './describe-fault.ts';
-import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded-messages.ts';
+import {
+  type EmbeddedReply,
+  type EmbeddedRequest,
+  type EmbeddedSource,
+  idleInTransactionMilliseconds,
+} from './embedded-messages.ts';
 import { serveSessions } from './embedded-sessions.ts';
-import { idleInTransactionMilliseconds } from './limits.ts';
 
 /**
  * The thread that runs the embedded PostgreSQL. A slow query blocks this thread only, so that the

@@ -98,8 +98,8 @@ function describe(error: FastifyError, query?: unknown): { statusCode: number; b
   // The account was deleted after the request had been authenticated.
   if (isAccountGone(error)) return describe(notAuthenticated());
   if (error instanceof ApiFailure) {
-    const { statusCode, code, message, fields } = error;
-    return { statusCode, body: { error: message, code, ...(fields && { fields }) } };
+    const { statusCode, code, message, fields, details } = error;
+    return { statusCode, body: { error: message, code, ...(fields && { fields }), ...details } };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const isAddress = error.validationContext === 'querystring';

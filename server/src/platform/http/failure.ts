@@ -6,6 +6,8 @@ export class ApiFailure extends Error {
   readonly statusCode: number;
   readonly code: string;
   readonly fields: ApiError['fields'];
+  /** Further fields of the reply. */
+  readonly details: Readonly<Record<string, unknown>> = {};
 
   /**
    * @param statusCode 4xx or 5xx

@@ -2,8 +2,8 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/database.ts';
 import type { Notices } from '../notify/notices.ts';
-import { JobAborted, type JobHandler, JobPostponed } from './attempt.ts';
 import { findCancelled, takeBackAttempts } from './queries.ts';
+import { JobAborted, type JobHandler, JobPostponed } from './queue.ts';
 
 /** Channel that tells the process working on a job, by the job's id, that it has been cancelled. */
 export const cancelledChannel = 'job_cancelled';

@@ -3,9 +3,8 @@ import { fromDrizzle, type PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { type Notices, notify } from '../notify/notices.ts';
 import { type ActiveJobs, cancelledChannel } from './active-jobs.ts';
-import type { JobHandler } from './attempt.ts';
 import { countBefore, hurryRetries } from './queries.ts';
-import type { JobState, Queue, QueueOptions } from './queue.ts';
+import type { JobHandler, JobState, Queue, QueueOptions } from './queue.ts';
 
 /**
  * How often workers look for jobs. New jobs are announced by notices, but jobs that wait for a

@@ -5,8 +5,8 @@ import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { createNotices, type Notices } from '../notify/notices.ts';
-import { JobAborted, type JobAttempt } from './attempt.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { JobAborted, type JobAttempt } from './queue.ts';
 
 let database: Database;
 const running: { jobs: Jobs; notices: Notices }[] = [];

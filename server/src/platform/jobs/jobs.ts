@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { Notices } from '../notify/notices.ts';
 import { ActiveJobs } from './active-jobs.ts';
-import type { JobHandler } from './attempt.ts';
 import { JobQueue } from './job-queue.ts';
 import { returnOrphans } from './queries.ts';
-import type { Queue, QueueOptions } from './queue.ts';
+import type { JobHandler, Queue, QueueOptions } from './queue.ts';
 
 const defaultQueueOptions: QueueOptions = {
   concurrency: 1,

@@ -7,7 +7,6 @@ import { isDiskFull } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { networkAddressOf } from '../http/rate-limits.ts';
 import { type Ending, type LiveLimits, LiveSocket } from './live-socket.ts';
-import { isOwnOrigin } from './origin.ts';
 
 /** Handles the messages of one connection. */
 export interface LiveSession<Message> {
@@ -190,4 +189,20 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
   app.addHook('preClose', async () => {
     for (const live of open) live.end(endings.leaving);
   });
+}
+
+/**
+ * Whether a page of this product opened the connection. Browsers let every page open a WebSocket to
+ * any server, with that server's cookies. Programs other than browsers send no origin.
+ * @param origin the header `Origin`
+ * @param host the header `Host`
+ */
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string,
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === host || origin === new URL(publicUrl).origin;
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { type JobAttempt, JobPostponed } from '../jobs/attempt.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { type JobAttempt, JobPostponed } from '../jobs/queue.ts';
 import type { Keys } from '../session/keys.ts';
 import { judgeMailFault } from './fault.ts';
 import type { MailMessage } from './message.ts';

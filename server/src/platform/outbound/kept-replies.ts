@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../database/database.ts';
-import { outboundReply } from '../database/schema/outbound.ts';
+import { outboundReply } from '../database/schema/platform.ts';
 import { OutboundError } from './outbound.ts';
 
 export interface KeptReply {

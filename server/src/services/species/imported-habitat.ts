@@ -1,7 +1,7 @@
 import type { HabitatShape } from '@refugia/contract/species.ts';
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
-import { importedHabitat } from '../../platform/database/schema/species.ts';
+import { importedHabitat } from '../../platform/database/schema/platform.ts';
 
 /**
  * Finds the imported habitat of a species; an empty list when there is none.

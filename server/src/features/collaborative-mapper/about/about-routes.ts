@@ -8,13 +8,18 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { conflictResponse } from '../log/edit-reply.ts';
 import { changeMap, type LoggedAttribute, publishComments } from '../log/map-changes.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
 import { describeMap } from '../maps/describe-map.ts';
-import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import {
+  conflictResponse,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
 import { findMap, updateMap } from '../maps/map-queries.ts';
 
 /** @throws {ApiFailure} 400 with the first problem of the value */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
 import { keepStoredFolder } from '../../../platform/storage/removed-folders.ts';
@@ -8,8 +8,8 @@ import { editMap } from '../log/map-edit.ts';
 import type { MapAccess } from '../maps/access.ts';
 import { thumbnailFor } from '../maps/describe-map.ts';
 import type { MapContext } from '../maps/map-context.ts';
+import { listRemovedColumns, presentLayers } from '../maps/map-layers.ts';
 import { insertMap, type MapRow, updateMap } from '../maps/map-queries.ts';
-import { listRemovedColumns } from '../maps/removed-columns.ts';
 import { pictureFile, rasterFolder, storePicture } from '../rasters/raster-queries.ts';
 import { readThumbnail, replaceThumbnail } from './thumbnail.ts';
 
@@ -55,13 +55,7 @@ async function copyLayers(orm: Orm, from: MapRow, to: MapRow): Promise<void> {
   const layers = await orm
     .select()
     .from(mapLayer)
-    .where(
-      and(
-        eq(mapLayer.mapId, from.id),
-        isNotNull(mapLayer.appearedSeq),
-        isNull(mapLayer.deletedSeq),
-      ),
-    )
+    .where(presentLayers(from.id))
     .orderBy(asc(mapLayer.position));
   const drawn = { mapId: to.id, layerId: null, exceptKeys: [] };
   await copyFeatures(orm, { mapId: from.id, layerId: null }, drawn);

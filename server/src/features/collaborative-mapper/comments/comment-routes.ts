@@ -20,11 +20,12 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { featureNotFound } from '../log/apply-changes.ts';
 import { findFeatures, mapOfFeature } from '../log/feature-rows.ts';
+import { rasterNotFound } from '../log/layer-changes.ts';
 import { repeatedWithOtherContent } from '../log/requests.ts';
 import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { findOpenChange } from '../maps/open-change.ts';
+import { findOpenChange } from '../maps/map-queries.ts';
 import { findComment, listComments, readableComments } from './comment-queries.ts';
 import { mailMentioned } from './mentions.ts';
 
@@ -208,9 +209,7 @@ function registerCreation(app: App, context: MapContext): void {
         .select({ mapId: mapRaster.mapId })
         .from(mapRaster)
         .where(and(eq(mapRaster.id, rasterId), isNull(mapRaster.deletedSeq)));
-      if (!raster) {
-        throw new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
-      }
+      if (!raster) throw rasterNotFound();
       const access = await mayComment(request, reply, raster.mapId);
       return await keepComment(context, access, { id, text, rasterId });
     },

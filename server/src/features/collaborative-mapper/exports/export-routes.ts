@@ -14,8 +14,9 @@ import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import type { ExportOrder, ExportProgram } from '../../../services/vector-export/export-main.ts';
 import { listLayers } from '../layers/layer-queries.ts';
-import { featuresInParts, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
+import { layerNotFound } from '../log/layer-changes.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { featuresInParts, type LayerOrDrawn, layersInOrder } from '../maps/map-layers.ts';
 
 const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending: string }> = {
   geojson: { mediaType: 'application/geo+json', ending: 'geojson' },
@@ -77,7 +78,7 @@ export function registerExports(app: App, context: MapContext): void {
       const layers = await listLayers(context, map);
       const layer = layers.find((each) => each.id === layerId);
       if (layerId !== undefined && layerId !== 'drawn' && !layer) {
-        throw new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
+        throw layerNotFound();
       }
       const name = layer?.dataset ?? map.name;
       const order: ExportOrder = {

@@ -13,9 +13,14 @@ import {
 import { readableComments, selectComments } from '../comments/comment-queries.ts';
 import type { MapAccess } from '../maps/access.ts';
 import { type CountsByLayer, totalOf } from '../maps/feature-counts.ts';
-import { isInLayer, type LayerOrDrawn, layersInOrder } from '../maps/feature-parts.ts';
-import { isLayerThere } from '../maps/map-queries.ts';
-import { type RemovedColumns, withoutRemoved } from '../maps/removed-columns.ts';
+import {
+  isInLayer,
+  type LayerOrDrawn,
+  layersInOrder,
+  type RemovedColumns,
+  withoutRemoved,
+} from '../maps/map-layers.ts';
+import { containing, isLayerThere } from '../maps/map-queries.ts';
 
 /**
  * The conditions that select features of a map. Without optional conditions all features are
@@ -71,7 +76,7 @@ function conditionsOf({
       sql`${mapFeature.box} && box(point(${east}, ${north}), point(${west}, ${south}))`,
     );
   }
-  if (search) conditions.push(containing(search));
+  if (search) conditions.push(matches(search));
   return and(...conditions);
 }
 
@@ -85,9 +90,9 @@ function attributesExcept(removed: RemovedColumns): SQL {
   return sql`CASE ${mapFeature.layerId} ${sql.join(cases, sql` `)} ELSE ${mapFeature.properties} END`;
 }
 
-function containing({ text, attribute, removed }: NonNullable<FeatureQuestion['search']>): SQL {
+function matches({ text, attribute, removed }: NonNullable<FeatureQuestion['search']>): SQL {
   const attributes = attributesExcept(removed);
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(text);
   return attribute === undefined
     ? sql`EXISTS (SELECT FROM jsonb_each_text(${attributes}) AS each WHERE each.value ILIKE ${pattern})`
     : sql`(${attributes}) ->> ${attribute}::text ILIKE ${pattern}`;

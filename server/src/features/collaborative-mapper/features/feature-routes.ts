@@ -12,16 +12,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
 import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
-import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { deleteLayer } from '../log/layer-changes.ts';
-import { findLayerByName } from '../log/layer-names.ts';
 import { editMapOnce } from '../log/requests.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { totalOf } from '../maps/feature-counts.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { listRemovedColumns, type RemovedColumns } from '../maps/removed-columns.ts';
+import {
+  anybody,
+  conflictResponse,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
+import { findLayerByName, listRemovedColumns, type RemovedColumns } from '../maps/map-layers.ts';
 import {
   countFeaturesThat,
   findMapFeature,
@@ -137,22 +142,20 @@ function registerCreation(app: App, context: MapContext): void {
       const { mapID, feature, client_operation_id } = request.body;
       const access = await own(request, mapID);
       const state = cleanNewState({ ...feature, properties: feature.properties ?? {} });
-      return await answeringConflicts(reply, async () => {
-        const { operations } = await changeOne(
-          context,
-          { request, reply, access },
-          {
-            featureId: feature.id ?? randomUUID(),
-            baseRevision: 0,
-            isNew: true,
-            incoming: () => state,
-          },
-          { clientOperationId: client_operation_id, content: { create: feature } },
-        );
-        const created = await findMapFeature(orm, mapID, operations[0]?.feature_id ?? '');
-        if (!created) throw featureNotFound();
-        return created;
-      });
+      const { operations } = await changeOne(
+        context,
+        { request, reply, access },
+        {
+          featureId: feature.id ?? randomUUID(),
+          baseRevision: 0,
+          isNew: true,
+          incoming: () => state,
+        },
+        { clientOperationId: client_operation_id, content: { create: feature } },
+      );
+      const created = await findMapFeature(orm, mapID, operations[0]?.feature_id ?? '');
+      if (!created) throw featureNotFound();
+      return created;
     },
   );
 }
@@ -189,23 +192,21 @@ function registerChange(app: App, context: MapContext): void {
     async (request, reply) => {
       const { DBID: featureId, feature, latestVersion, client_operation_id } = request.body;
       const access = await ownMapOfFeature(context, request, featureId);
-      return await answeringConflicts(reply, async () => {
-        await changeOne(
-          context,
-          { request, reply, access },
-          {
-            featureId,
-            baseRevision: latestVersion,
-            isNew: false,
-            incoming: (base) => cleanEdit(feature, base),
-          },
-          {
-            clientOperationId: client_operation_id,
-            content: { featureId, feature, latestVersion },
-          },
-        );
-        return (await findMapFeature(orm, access.map.id, featureId)) ?? null;
-      });
+      await changeOne(
+        context,
+        { request, reply, access },
+        {
+          featureId,
+          baseRevision: latestVersion,
+          isNew: false,
+          incoming: (base) => cleanEdit(feature, base),
+        },
+        {
+          clientOperationId: client_operation_id,
+          content: { featureId, feature, latestVersion },
+        },
+      );
+      return (await findMapFeature(orm, access.map.id, featureId)) ?? null;
     },
   );
 }
@@ -242,18 +243,16 @@ function registerDeletion(app: App, context: MapContext): void {
       }
       const { id, client_operation_id: clientOperationId } = query;
       const access = await ownMapOfFeature(context, request, id);
-      return await answeringConflicts(reply, async () => {
-        if (!clientOperationId && !(await findMapFeature(orm, access.map.id, id))) {
-          throw featureNotFound();
-        }
-        await changeOne(
-          context,
-          { request, reply, access },
-          { featureId: id, baseRevision: undefined, isNew: false, incoming: () => null },
-          { clientOperationId, content: { delete: id } },
-        );
-        return { id };
-      });
+      if (!clientOperationId && !(await findMapFeature(orm, access.map.id, id))) {
+        throw featureNotFound();
+      }
+      await changeOne(
+        context,
+        { request, reply, access },
+        { featureId: id, baseRevision: undefined, isNew: false, incoming: () => null },
+        { clientOperationId, content: { delete: id } },
+      );
+      return { id };
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -9,11 +9,11 @@ import type {
   ImportedLayers,
 } from '../../../services/vector-import/feature-batches.ts';
 import { ImportRefusal } from '../../../services/vector-import/vector-importer.ts';
-import { freeName, listLayerNames } from '../log/layer-names.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
+import { freeName, listLayerNames, presentLayers } from '../maps/map-layers.ts';
 import {
   discardLayer,
   insertFeatures,
@@ -47,13 +47,7 @@ async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> 
   const [row] = await edit.transaction
     .select({ layers: count() })
     .from(mapLayer)
-    .where(
-      and(
-        eq(mapLayer.mapId, edit.map.id),
-        isNotNull(mapLayer.appearedSeq),
-        isNull(mapLayer.deletedSeq),
-      ),
-    );
+    .where(presentLayers(edit.map.id));
   if ((row?.layers ?? 0) + more <= maxLayersPerMap) return;
   throw new ApiFailure(
     409,

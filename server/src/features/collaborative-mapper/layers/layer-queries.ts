@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import type { LayerRow } from '../log/layer-changes.ts';
 import type { MapContext } from '../maps/map-context.ts';
+import { isLayerPresent } from '../maps/map-layers.ts';
 import type { MapRow } from '../maps/map-queries.ts';
 
 /**
@@ -23,8 +24,7 @@ export async function listLayers(
     .where(
       and(
         eq(mapLayer.mapId, map.id),
-        isNotNull(mapLayer.appearedSeq),
-        isNull(mapLayer.deletedSeq),
+        isLayerPresent,
         layerId === undefined ? undefined : eq(mapLayer.id, layerId),
       ),
     )
@@ -50,7 +50,7 @@ export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | 
   const [layer] = await orm
     .select()
     .from(mapLayer)
-    .where(and(eq(mapLayer.id, id), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)));
+    .where(and(eq(mapLayer.id, id), isLayerPresent));
   return layer;
 }
 

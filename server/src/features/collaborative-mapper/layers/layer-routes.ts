@@ -7,21 +7,25 @@ import {
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
-import { conflictResponse } from '../log/edit-reply.ts';
-import { changeLayer, requirePresentLayer } from '../log/layer-changes.ts';
-import { findLayerByName } from '../log/layer-names.ts';
+import {
+  changeLayer,
+  type LayerProperties,
+  layerNotFound,
+  requirePresentLayer,
+} from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, requireAccount, requireSelf } from '../maps/access.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import {
+  anybody,
+  conflictResponse,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
+import { findLayerByName } from '../maps/map-layers.ts';
 import { findLayer, listLayers } from './layer-queries.ts';
-
-type LayerProperties = Parameters<typeof changeLayer>[2];
-
-function layerNotFound(): ApiFailure {
-  return new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
-}
 
 /** Registers the routes that list a map's vector layers and change their names and styles. */
 export function registerLayers(app: App, context: MapContext): void {

@@ -173,14 +173,20 @@ export async function applyChanges(
   return [];
 }
 
-/** Aborts the transaction of changes that conflict. */
-export class ConflictError extends Error {
-  readonly conflicts: readonly ConflictingChange[];
+/**
+ * The refusal of changes that conflict, with everything that a person needs to resolve that. It aborts
+ * the transaction.
+ */
+export class ConflictError extends ApiFailure {
+  override readonly details: { readonly conflicts: readonly ConflictingChange[] };
 
   constructor(conflicts: readonly ConflictingChange[]) {
-    super('a change conflicts with what was done meanwhile');
-    this.name = 'ConflictError';
-    this.conflicts = conflicts;
+    super(
+      409,
+      'conflict',
+      'This was changed by somebody else meanwhile, and both changes can’t be kept. Please choose.',
+    );
+    this.details = { conflicts };
   }
 }
 

@@ -1,4 +1,5 @@
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -7,8 +8,37 @@ import type { Queryable, Transaction } from '../../../platform/database/database
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { isLayerThere } from '../maps/map-queries.ts';
-import { knownGeometryOf, rememberGeometry, rowVersion } from './known-geometries.ts';
+import { countPositions } from './clean-state.ts';
 import type { MovedPosition } from './moved-positions.ts';
+
+/** Reading the row of a smaller geometry takes hardly longer than knowing it. */
+const fewestPositions = 500;
+const mostPositions = 500_000;
+
+/** A geometry as one version of a feature's row holds it. It is shared and must not be changed. */
+interface KnownGeometry {
+  readonly rowVersion: string;
+  readonly geometry: FlatGeometry;
+}
+
+/**
+ * Names a version of a feature's row. The number of the transaction that wrote the row belongs to
+ * it, because a revision that was rolled back is given once more, and such a number never is.
+ */
+const rowVersion: SQL<string> = sql<string>`concat_ws(' ', ${mapFeature.id}, ${mapFeature.revision}, ${mapFeature}.xmin)`;
+
+const knownGeometries = new LeastRecentlyUsed<KnownGeometry>(mostPositions);
+
+/** The geometry that was last read or written for a feature, if it is large and was used lately. */
+function knownGeometryOf(featureId: string): KnownGeometry | undefined {
+  return knownGeometries.get(featureId);
+}
+
+/** Remembers the geometry of a feature if it is large. */
+function rememberGeometry(featureId: string, known: KnownGeometry): void {
+  const positions = countPositions(known.geometry);
+  if (positions >= fewestPositions) knownGeometries.set(featureId, known, positions);
+}
 
 /** A feature as its row in the database holds it. */
 export interface StoredFeature {

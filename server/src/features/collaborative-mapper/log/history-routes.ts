@@ -7,20 +7,91 @@ import {
   undoStateSchema,
 } from '@refugia/contract/collaborative-mapper/history.ts';
 import { justificationSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { appliedSchema } from '@refugia/contract/collaborative-mapper/operations.ts';
+import {
+  appliedSchema,
+  operationListSchema,
+  operationsQuerySchema,
+  operationsRequestSchema,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { authorOf } from '../maps/access.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { featureNotFound } from './apply-changes.ts';
-import { answeringConflicts, conflictResponse } from './edit-reply.ts';
+import {
+  anybody,
+  conflictResponse,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
+import { applyAll, changeOf, featureNotFound } from './apply-changes.ts';
 import { mapOfFeature } from './feature-rows.ts';
 import { listHistory, summariseGroup, summariseReverted } from './history-queries.ts';
 import { editMapOnce } from './requests.ts';
 import { revertGroup } from './revert.ts';
 import { countSteps, findNextStep, pushUndoStep, requireNextStep, takeStep } from './undo.ts';
+import { listReadableOperations } from './viewers-log.ts';
+
+/**
+ * Registers the routes that read a map's log and by which the owner changes several features at
+ * once.
+ */
+export function registerOperations(app: App, { orm, read, own }: MapContext): void {
+  app.get(
+    '/api/rrm/operations',
+    {
+      schema: {
+        tags,
+        summary: 'What happened on a map after a number of its log',
+        description:
+          'Who does not work on the map reads the log from its publication on, and of each operation only what is still there: no values from before, and nothing of what was deleted. Where the first operation does not follow on the number that was given, the features are to be read anew.',
+        security: anybody,
+        querystring: operationsQuerySchema,
+        response: { 200: operationListSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, since, limit } = request.query;
+      const access = await read(request, id);
+      reply.header('cache-control', 'no-store');
+      const operations = await listReadableOperations(orm, access, { since, limit });
+      // Operations may have been added since the map was read.
+      return { operations, seq: Math.max(access.map.lastSeq, operations.at(-1)?.seq ?? 0) };
+    },
+  );
+
+  app.post(
+    '/api/rrm/operations',
+    {
+      schema: {
+        tags,
+        summary: 'Change features of a map of your own, all together or not at all',
+        security: signedIn,
+        body: operationsRequestSchema,
+        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { mapID, client_operation_id, changes, resolutions } = request.body;
+      const access = await own(request, mapID);
+      return await editMapOnce(
+        orm,
+        {
+          mapId: mapID,
+          author: authorOf(access, request, reply),
+          clientOperationId: client_operation_id,
+          content: { changes, resolutions },
+        },
+        async (edit) => {
+          await applyAll(edit, changes.map(changeOf), resolutions);
+          await pushUndoStep(edit);
+        },
+      );
+    },
+  );
+}
 
 /**
  * Registers the routes that list a map's history and revert changes: the caller's last one, or any
@@ -65,21 +136,19 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
     async (request, reply) => {
       const { id, group, resolutions, client_operation_id } = request.body;
       const access = await own(request, id);
-      return await answeringConflicts(reply, () =>
-        editMapOnce(
-          orm,
-          {
-            mapId: id,
-            author: authorOf(access, request, reply),
-            revertsGroupId: group,
-            ...(client_operation_id && { clientOperationId: client_operation_id }),
-            content: { revert: group, resolutions },
-          },
-          async (edit) => {
-            await revertGroup(edit, group, resolutions);
-            await pushUndoStep(edit);
-          },
-        ),
+      return await editMapOnce(
+        orm,
+        {
+          mapId: id,
+          author: authorOf(access, request, reply),
+          revertsGroupId: group,
+          ...(client_operation_id && { clientOperationId: client_operation_id }),
+          content: { revert: group, resolutions },
+        },
+        async (edit) => {
+          await revertGroup(edit, group, resolutions);
+          await pushUndoStep(edit);
+        },
       );
     },
   );
@@ -182,26 +251,24 @@ function registerUndo(app: App, context: MapContext): void {
     const mapId = await mapMeant(context, body);
     const access = await own(request, mapId);
     const stack = { mapId, accountId: access.account!.id };
-    return await answeringConflicts(reply, async () => {
-      // The step is found before the map is locked, because the log's entries name the group that
-      // is reverted.
-      const expected = await findNextStep(orm, stack, action);
-      return await editMapOnce(
-        orm,
-        {
-          mapId,
-          author: authorOf(access, request, reply),
-          ...(client_operation_id && { clientOperationId: client_operation_id }),
-          ...(expected && { revertsGroupId: expected.groupId }),
-          content: { action, resolutions },
-        },
-        async (edit) => {
-          const step = await requireNextStep(edit.transaction, stack, action);
-          if (step.groupId !== expected?.groupId) throw stackMoved();
-          await takeStep(edit, { step, action }, resolutions);
-        },
-      );
-    });
+    // The step is found before the map is locked, because the log's entries name the group that
+    // is reverted.
+    const expected = await findNextStep(orm, stack, action);
+    return await editMapOnce(
+      orm,
+      {
+        mapId,
+        author: authorOf(access, request, reply),
+        ...(client_operation_id && { clientOperationId: client_operation_id }),
+        ...(expected && { revertsGroupId: expected.groupId }),
+        content: { action, resolutions },
+      },
+      async (edit) => {
+        const step = await requireNextStep(edit.transaction, stack, action);
+        if (step.groupId !== expected?.groupId) throw stackMoved();
+        await takeStep(edit, { step, action }, resolutions);
+      },
+    );
   }
 
   for (const method of ['PUT', 'POST'] as const) {

@@ -4,11 +4,11 @@ import type {
   LayerPatch,
   RasterPatch,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { freeName, listLayerNames } from './layer-names.ts';
+import { freeName, isLayerPresent, listLayerNames } from '../maps/map-layers.ts';
 import { changedSince } from './map-changes.ts';
 import type { MapEdit } from './map-edit.ts';
 
@@ -16,9 +16,11 @@ export type LayerRow = typeof mapLayer.$inferSelect;
 export type RasterRow = typeof mapRaster.$inferSelect;
 export type LayerProperties = LayerEditPatch['after'];
 
-const layerNotFound = () =>
+/** The failure for a layer that the map does not have. */
+export const layerNotFound = () =>
   new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
-const rasterNotFound = () =>
+/** The failure for a picture that the map does not have. */
+export const rasterNotFound = () =>
   new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
 
 /**
@@ -67,8 +69,7 @@ async function requireFreeName(edit: MapEdit, dataset: string, exceptId: string)
       eq(mapLayer.mapId, edit.map.id),
       eq(mapLayer.dataset, dataset),
       ne(mapLayer.id, exceptId),
-      isNotNull(mapLayer.appearedSeq),
-      isNull(mapLayer.deletedSeq),
+      isLayerPresent,
     ),
   );
   if (taken > 0) {

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { mapComment } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { tellAccessChanged } from '../maps/announcements.ts';
+import { noSpecies } from '../maps/describe-map.ts';
 import { type MapRow, type MapValues, updateMap } from '../maps/map-queries.ts';
 import type { MapEdit } from './map-edit.ts';
 
@@ -17,13 +18,6 @@ import type { MapEdit } from './map-edit.ts';
 export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
 export type AttributeValue = z.infer<(typeof mapAttributeSchemas)[MapAttribute]>;
 
-const noSpecies = {
-  species: null,
-  species_desc: null,
-  species_sci: null,
-  species_tax: null,
-  species_img: null,
-};
 type SpeciesAttribute = keyof typeof noSpecies;
 
 const isSpeciesAttribute = (attribute: string): attribute is SpeciesAttribute =>

@@ -5,7 +5,7 @@ import type { Orm } from '../../../platform/database/database.ts';
 import { mapRequest } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type EditOptions, editMap, type MapEdit } from './map-edit.ts';
-import { listGroup } from './operation-queries.ts';
+import { listGroup } from './viewers-log.ts';
 
 /** A hash that is equal for two calls with the same content from the same person. */
 export function hashContent(author: EditOptions['author'], content: unknown): string {

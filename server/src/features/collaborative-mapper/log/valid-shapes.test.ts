@@ -2,7 +2,7 @@ import { ringAround } from '@refugia/engine/testing/map-features.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
-import { faultOfChange } from './valid-shapes.ts';
+import { faultOfChange } from './clean-state.ts';
 
 const corners = 1_000;
 const polygon = (ring: Position[]): FlatGeometry => ({ type: 'Polygon', coordinates: [ring] });

@@ -1,11 +1,17 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
+import {
+  account,
+  mapLayer,
+  mapOperation,
+  mapRaster,
+} from '../../../platform/database/schema/index.ts';
 import type { MapAccess } from '../maps/access.ts';
+import { listRemovedColumns, presentLayers, withoutRemoved } from '../maps/map-layers.ts';
 import { findMap, type MapRow } from '../maps/map-queries.ts';
-import { listRemovedColumns, withoutRemoved } from '../maps/removed-columns.ts';
+import { authorName, describeAuthor } from '../maps/people.ts';
 import { findFeatures } from './feature-rows.ts';
 import { type LayerProperties, propertiesOf } from './layer-changes.ts';
 import { attributeOf, type LoggedAttribute } from './map-changes.ts';
@@ -119,12 +125,7 @@ export async function readPresent(
   const ids = new Set(operations.flatMap(({ feature_id: id }) => id ?? []));
   const found = [...(await findFeatures(orm, [...ids])).values()];
   const removed = await listRemovedColumns(orm, map.id);
-  const layers = await orm
-    .select()
-    .from(mapLayer)
-    .where(
-      and(eq(mapLayer.mapId, map.id), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
-    );
+  const layers = await orm.select().from(mapLayer).where(presentLayers(map.id));
   const rasters = await orm
     .select({ id: mapRaster.id, name: mapRaster.name })
     .from(mapRaster)
@@ -153,4 +154,74 @@ export async function readPresent(
     ),
     rasters: new Map(rasters.map(({ id, name }) => [id, name])),
   };
+}
+
+/** The largest patch that is sent with its operation, in bytes as PostgreSQL compresses it. */
+const largestSentPatchBytes = 200_000;
+
+const columns = {
+  seq: mapOperation.seq,
+  clientOperationId: mapOperation.clientOperationId,
+  featureId: mapOperation.featureId,
+  baseRevision: mapOperation.baseRevision,
+  verb: mapOperation.verb,
+  patch: sql<
+    MapOperation['patch']
+  >`CASE WHEN pg_column_size(${mapOperation.patch}) <= ${sql.raw(String(largestSentPatchBytes))} THEN ${mapOperation.patch} END`,
+  authorId: mapOperation.authorId,
+  visitorName: mapOperation.visitorName,
+  authorName,
+  at: mapOperation.at,
+  groupId: mapOperation.groupId,
+  proposalId: mapOperation.proposalId,
+};
+
+async function select(orm: Queryable, where: SQL | undefined, limit: number) {
+  const rows = await orm
+    .select(columns)
+    .from(mapOperation)
+    .leftJoin(account, eq(account.id, mapOperation.authorId))
+    .where(where)
+    .orderBy(asc(mapOperation.seq))
+    .limit(limit);
+  return rows.map(
+    (row): MapOperation => ({
+      seq: row.seq,
+      client_operation_id: row.clientOperationId,
+      feature_id: row.featureId,
+      base_revision: row.baseRevision,
+      verb: row.verb,
+      patch: row.patch,
+      author: describeAuthor(row),
+      at: row.at.toISOString(),
+      group: row.groupId,
+      proposal: row.proposalId,
+    }),
+  );
+}
+
+/** Lists the operations of a map after a number, in order, as its team may read them. */
+export function listOperations(
+  orm: Queryable,
+  mapId: number,
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<MapOperation[]> {
+  return select(orm, and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, since)), limit);
+}
+
+/** Lists the operations of a map after a number, in order, as the caller may read them. */
+export async function listReadableOperations(
+  orm: Queryable,
+  { map, role }: Pick<MapAccess, 'map' | 'role'>,
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<MapOperation[]> {
+  const from = Math.max(since, lastUnreadable({ map, role }));
+  const operations = await listOperations(orm, map.id, { since: from, limit });
+  return role === 'viewer' ? await operationsForViewers(orm, map.id, operations) : operations;
+}
+
+/** Lists the operations of a group. */
+export function listGroup(orm: Queryable, mapId: number, groupId: string): Promise<MapOperation[]> {
+  const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
+  return select(orm, where, 100_000);
 }

@@ -7,7 +7,8 @@ import type { MapContext } from './map-context.ts';
 import { findOwner, type MapRow, type OwnedMap } from './map-queries.ts';
 import { describePerson } from './people.ts';
 
-const noSpecies = {
+/** The facts of a map without a species. */
+export const noSpecies = {
   species: null,
   species_desc: null,
   species_sci: null,

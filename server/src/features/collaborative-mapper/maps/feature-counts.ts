@@ -3,10 +3,10 @@ import {
   operationVerbs,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
-import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
-import type { LayerOrDrawn } from './feature-parts.ts';
+import { type LayerOrDrawn, presentLayers } from './map-layers.ts';
 import type { MapRow } from './map-queries.ts';
 
 /** The number of features that were not deleted, and west, south, east and north of their box. */
@@ -103,12 +103,7 @@ async function haveFeaturesChanged(orm: Orm, mapId: number, since: number): Prom
 
 async function countByLayer(orm: Orm, mapId: number): Promise<CountsByLayer> {
   // Joining each feature with its layer would double the time.
-  const layers = await orm
-    .select({ id: mapLayer.id })
-    .from(mapLayer)
-    .where(
-      and(eq(mapLayer.mapId, mapId), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
-    );
+  const layers = await orm.select({ id: mapLayer.id }).from(mapLayer).where(presentLayers(mapId));
   const there = new Set<string | null>([null, ...layers.map(({ id }) => id)]);
   const rows = await orm
     .select({

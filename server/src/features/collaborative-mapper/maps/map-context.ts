@@ -1,3 +1,4 @@
+import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -16,6 +17,9 @@ export const refusals = {
   403: apiErrorSchema,
   404: apiErrorSchema,
 };
+
+/** The refusal of a change that conflicts with what was done meanwhile. */
+export const conflictResponse = { 409: conflictReplySchema };
 
 /** What the routes of the Collaborative Mapper share. */
 export interface MapContext {

@@ -6,9 +6,11 @@ import {
   account,
   collaborativeMap,
   mapFeature,
-  mapLayer,
   mapMember,
+  mapProposal,
+  mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
+import { isLayerPresent } from './map-layers.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
 const { collaborativeMapper: cm } = limits;
@@ -105,10 +107,7 @@ export async function findOwner(orm: Queryable, accountId: number): Promise<Pers
  * SQL conditions for features that were not deleted, neither themselves nor with their layer. A
  * query with one of them has to join the layer.
  */
-export const isLayerThere = or(
-  isNull(mapFeature.layerId),
-  and(isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
-);
+export const isLayerThere = or(isNull(mapFeature.layerId), isLayerPresent);
 export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerThere);
 
 /** Whether an account is a collaborator of a map. */
@@ -202,4 +201,35 @@ export async function listMaps(
     .innerJoin(account, eq(account.id, collaborativeMap.ownerId))
     .where(and(...conditions));
   return { total: row?.total ?? 0, maps };
+}
+
+export type ProposedVerb = (typeof mapProposedChange.$inferSelect)['verb'];
+
+/**
+ * Finds the open proposed change that adds, edits or deletes a feature. If there are several, it is the
+ * one that was proposed first.
+ */
+export async function findOpenChange(
+  orm: Queryable,
+  featureId: string,
+  verb: ProposedVerb,
+): Promise<{ mapId: number; proposalId: string; changeId: string } | undefined> {
+  const [found] = await orm
+    .select({
+      mapId: mapProposal.mapId,
+      proposalId: mapProposal.id,
+      changeId: mapProposedChange.id,
+    })
+    .from(mapProposedChange)
+    .innerJoin(mapProposal, eq(mapProposal.id, mapProposedChange.proposalId))
+    .where(
+      and(
+        eq(mapProposedChange.featureId, featureId),
+        eq(mapProposedChange.verb, verb),
+        eq(mapProposedChange.status, 'open'),
+      ),
+    )
+    .orderBy(asc(mapProposal.createdAt))
+    .limit(1);
+  return found;
 }

@@ -160,7 +160,7 @@ export async function decideProposals(
       if (decisions.length === 1) throw error;
       if (error instanceof ConflictError) {
         const { id } = decision.proposal;
-        conflicts.push(...error.conflicts.map((each) => ({ ...each, proposal: id })));
+        conflicts.push(...error.details.conflicts.map((each) => ({ ...each, proposal: id })));
       } else if (isAlreadyDecided(error)) decidedBefore++;
       else throw error;
     }

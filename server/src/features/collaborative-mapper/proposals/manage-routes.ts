@@ -11,11 +11,16 @@ import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { findComment, resolveComment } from '../comments/comment-queries.ts';
-import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
-import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { findOpenChange } from '../maps/open-change.ts';
+import {
+  conflictResponse,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
+import { findOpenChange } from '../maps/map-queries.ts';
 import { decideProposals, type ProposalDecision } from './decide.ts';
 import { describeProposalFor, findProposal, findProposalRow } from './proposal-queries.ts';
 import { callerOf, proposalNotFound } from './proposal-routes.ts';
@@ -46,20 +51,18 @@ export function registerManage(app: App, context: MapContext): void {
       }
       const { access, proposals } = await requireProposals(context, request, ids);
       const author = authorOf(access, request, reply);
-      return await answeringConflicts(reply, () =>
-        decide(
-          context,
-          { request, access },
-          proposals.map((proposal) => ({
-            proposal,
-            author,
-            decision,
-            changeIds: changes,
-            reason,
-            resolutions,
-            clientOperationId: decisionId(client_operation_id, proposal.id, proposals.length),
-          })),
-        ),
+      return await decide(
+        context,
+        { request, access },
+        proposals.map((proposal) => ({
+          proposal,
+          author,
+          decision,
+          changeIds: changes,
+          reason,
+          resolutions,
+          clientOperationId: decisionId(client_operation_id, proposal.id, proposals.length),
+        })),
       );
     },
   );
@@ -183,13 +186,11 @@ async function decideAboutFeature(
   const access = await own(request, found.mapId);
   const author = authorOf(access, request, reply);
   const proposal = { id: found.proposalId, mapId: found.mapId };
-  return await answeringConflicts(reply, async () => {
-    const decided = await decide(context, { request, access }, [
-      { proposal, author, decision, changeIds: found.changeIds, reason },
-    ]);
-    if (commentID) await dismiss(context, found.mapId, commentID);
-    return decided;
-  });
+  const decided = await decide(context, { request, access }, [
+    { proposal, author, decision, changeIds: found.changeIds, reason },
+  ]);
+  if (commentID) await dismiss(context, found.mapId, commentID);
+  return decided;
 }
 
 /** Marks a comment as dismissed. */

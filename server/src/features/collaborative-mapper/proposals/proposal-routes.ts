@@ -15,10 +15,9 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readVisitor } from '../../../platform/visitor/visitor.ts';
 import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
 import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
-import { conflictResponse } from '../log/edit-reply.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
-import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { anybody, conflictResponse, type MapContext, refusals, tags } from '../maps/map-context.ts';
 import { withdrawProposal } from './decide.ts';
 import {
   describeProposalFor,

@@ -14,9 +14,8 @@ import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
-import { pictureOf } from './make-picture.ts';
+import { pictureOf, tiffPicture } from './make-picture.ts';
 import { describeRaster, rasterFolder, storePicture } from './raster-queries.ts';
-import { tiffPicture } from './tiff-picture.ts';
 
 const { maxRastersPerMap } = limits.collaborativeMapper;
 const nameMaxLength = 200;
@@ -92,5 +91,3 @@ function tooManyRasters(): ApiFailure {
     `A map can have at most ${maxRastersPerMap} pictures. Please delete some first.`,
   );
 }
-
-export { RasterRefusal } from './make-picture.ts';

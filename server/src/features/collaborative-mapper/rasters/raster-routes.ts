@@ -11,14 +11,19 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readableComments } from '../comments/comment-queries.ts';
-import { conflictResponse } from '../log/edit-reply.ts';
-import { requireRaster, showRaster } from '../log/layer-changes.ts';
+import { rasterNotFound, requireRaster, showRaster } from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, requireEditor } from '../maps/access.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import {
+  anybody,
+  conflictResponse,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
 import {
   describeRaster,
   findRaster,
@@ -26,10 +31,6 @@ import {
   pictureFile,
   rasterFolder,
 } from './raster-queries.ts';
-
-function rasterNotFound(): ApiFailure {
-  return new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
-}
 
 /** Registers the routes that list, serve, place and delete the pictures of a map. */
 export function registerRasters(app: App, context: MapContext): void {

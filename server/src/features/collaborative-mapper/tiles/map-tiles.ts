@@ -2,7 +2,7 @@ import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
-import { featuresInParts, layersInOrder } from '../maps/feature-parts.ts';
+import { featuresInParts, layersInOrder } from '../maps/map-layers.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 import type { TileAnswer, TileTask } from './tile-worker.ts';
 

@@ -1,8 +1,7 @@
 import type { Area } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { JobHandler } from '../../../platform/jobs/attempt.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
+import type { JobHandler, Queue } from '../../../platform/jobs/queue.ts';
 
 type Lane = Area['lane'];
 

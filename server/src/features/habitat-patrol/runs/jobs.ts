@@ -5,9 +5,13 @@ import { messages } from '@refugia/contract/messages.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { centerOf } from '@refugia/engine/geo/bounds.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
-import { isInterrupted, JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
+import {
+  isInterrupted,
+  JobAborted,
+  type JobAttempt,
+  type Queue,
+} from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isKilled } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';

@@ -14,7 +14,6 @@ import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import { notFound, type RasterRow, requireRaster } from '../access.ts';
 import { derivedName, filePath } from '../rasters/describe.ts';
-import { findRaster } from '../stored/raster-queries.ts';
 import {
   cogFile,
   dataFolderOf,
@@ -22,7 +21,7 @@ import {
   pictureFolderOf,
   worldFile,
 } from '../stored/stored-files.ts';
-import { findWholeValued } from '../stored/valued-queries.ts';
+import { findRaster, findWholeValued } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { createTickets } from './tickets.ts';
 

@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { isInterrupted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
+import { isInterrupted, type JobAttempt, type Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { removeCoarsePictureOf } from './coarse-picture.ts';

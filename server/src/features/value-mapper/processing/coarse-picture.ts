@@ -4,8 +4,8 @@ import { valueRaster } from '../../../platform/database/schema/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RasterRow } from '../access.ts';
 import type { HeaderWithCoarse } from '../stored/drawing.ts';
-import { findRaster } from '../stored/raster-queries.ts';
 import { coarseFolderOf } from '../stored/stored-files.ts';
+import { findRaster } from '../stored/stored-queries.ts';
 import type { WorkedOn } from './work.ts';
 
 interface CoarsePicture {

@@ -2,7 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
-import { JobAborted } from '../../../platform/jobs/attempt.ts';
+import { JobAborted } from '../../../platform/jobs/queue.ts';
 import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 import { StoredFileMissing } from '../stored/stored-files.ts';

@@ -5,14 +5,13 @@ import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
-import { JobAborted } from '../../../platform/jobs/attempt.ts';
+import { JobAborted } from '../../../platform/jobs/queue.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import type { StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
 import { coarseFacts, type HeaderWithCoarse } from '../stored/drawing.ts';
-import { findRaster } from '../stored/raster-queries.ts';
 import {
   coarseFolderOf,
   cogFile,
@@ -22,6 +21,7 @@ import {
   pictureFolderOf,
   worldFile,
 } from '../stored/stored-files.ts';
+import { findRaster } from '../stored/stored-queries.ts';
 import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
 import { removeCoarsePicture, storeCoarsePicture } from './coarse-picture.ts';
 import { failingSteps } from './failures.ts';

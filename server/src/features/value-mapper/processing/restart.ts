@@ -7,8 +7,7 @@ import { valuedRaster, valueRaster } from '../../../platform/database/schema/ind
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { notFound, type RasterRow } from '../access.ts';
-import { findRaster } from '../stored/raster-queries.ts';
-import { findValued } from '../stored/valued-queries.ts';
+import { findRaster, findValued } from '../stored/stored-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 import { saveRestart } from './work.ts';
 

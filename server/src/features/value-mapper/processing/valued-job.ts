@@ -7,7 +7,6 @@ import { notify } from '../../../platform/notify/notices.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ValuedRow } from '../access.ts';
 import { paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
-import { findRasterOfLayer } from '../stored/raster-queries.ts';
 import {
   cogFile,
   dataFolderOf,
@@ -16,7 +15,7 @@ import {
   pictureFolderOf,
   worldFile,
 } from '../stored/stored-files.ts';
-import { findValued } from '../stored/valued-queries.ts';
+import { findRasterOfLayer, findValued } from '../stored/stored-queries.ts';
 import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
 import { isWanted, noticeIdOf, processingChannel, saveStep, type WorkedOn } from './work.ts';
 

@@ -2,23 +2,35 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import {
   deletedRowSchema,
+  mapChangesQuerySchema,
   newProjectQuerySchema,
   projectChangesQuerySchema,
   projectQuerySchema,
   projectsQuerySchema,
   valueMapperBase,
+  valueMapSchema,
   valueProjectSchema,
 } from '@refugia/contract/value-mapper/projects.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { valueProject } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { notFound, requireProject } from '../access.ts';
+import { notFound, requireMap, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { addProject, changeProject, describeProject, listProjects } from './queries.ts';
+import {
+  addMap,
+  addProject,
+  changeMap,
+  changeProject,
+  describeMap,
+  describeProject,
+  findMap,
+  listProjects,
+} from './queries.ts';
 
-const path = `${valueMapperBase}/projects_ctrl`;
+const projectsPath = `${valueMapperBase}/projects_ctrl`;
+const mapsPath = `${valueMapperBase}/maps_ctrl`;
 
 /** Registers the routes for the caller's own projects. */
 export function registerProjects(
@@ -29,7 +41,7 @@ export function registerProjects(
   const { orm } = database;
 
   app.get(
-    path,
+    projectsPath,
     {
       schema: {
         tags,
@@ -51,7 +63,7 @@ export function registerProjects(
   );
 
   app.post(
-    path,
+    projectsPath,
     {
       schema: {
         tags,
@@ -69,7 +81,7 @@ export function registerProjects(
   );
 
   app.put(
-    path,
+    projectsPath,
     {
       schema: {
         tags,
@@ -89,7 +101,7 @@ export function registerProjects(
   );
 
   app.delete(
-    path,
+    projectsPath,
     {
       schema: {
         tags,
@@ -108,6 +120,74 @@ export function registerProjects(
       await uploads.removeOfTargets(account, valueMapperRasterPurpose, targets);
       await removeLeft();
       return { id };
+    },
+  );
+}
+
+/**
+ * Registers the routes for a project's map, which stores the base layer and the view that was shown
+ * last.
+ */
+export function registerMaps(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
+
+  app.get(
+    mapsPath,
+    {
+      schema: {
+        tags,
+        summary: "A project's map",
+        security,
+        querystring: projectQuerySchema,
+        response: { 200: valueMapSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      const map = await findMap(orm, id);
+      if (!map) throw notFound();
+      return describeMap(map);
+    },
+  );
+
+  app.post(
+    mapsPath,
+    {
+      schema: {
+        tags,
+        summary: "Make a project's map; asked again, it answers the map that is there",
+        security,
+        querystring: projectQuerySchema,
+        response: { 200: valueMapSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      return describeMap(await addMap(orm, id));
+    },
+  );
+
+  app.put(
+    mapsPath,
+    {
+      schema: {
+        tags,
+        summary: 'Keep the base layer, or the center and the zoom',
+        security,
+        querystring: mapChangesQuerySchema,
+        response: { 200: valueMapSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { mapID, keyValUpdateArray: changes } = request.query;
+      await requireMap(orm, await accountOf(request), mapID);
+      const changed = await changeMap(orm, mapID, {
+        ...(changes.base_layer !== undefined && { baseLayer: changes.base_layer }),
+        ...(changes.last_center_coords !== undefined && { lastCenter: changes.last_center_coords }),
+        ...(changes.last_zoom !== undefined && { lastZoom: changes.last_zoom }),
+      });
+      if (!changed) throw notFound();
+      return describeMap(changed);
     },
   );
 }

@@ -18,7 +18,7 @@ import { awaitStep } from '../processing/await-step.ts';
 import { failedStepStatus } from '../processing/failures.ts';
 import { restartRaster } from '../processing/restart.ts';
 import { wholeFacts } from '../stored/drawing.ts';
-import { listRasters } from '../stored/raster-queries.ts';
+import { listRasters } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { describeRaster, failureSentence } from './describe.ts';
 import { uploadByForm } from './raster-upload.ts';

@@ -15,7 +15,7 @@ import { silenceMilliseconds, type Uploads } from '../../../platform/uploads/upl
 import { notFound, requireLayer } from '../access.ts';
 import { lockLayer } from '../layers/queries.ts';
 import type { ProcessingQueues } from '../processing/work.ts';
-import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/raster-queries.ts';
+import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/stored-queries.ts';
 
 const { rasterMaxBytes } = limits.valueMapper;
 /** A TIFF has a header of 8 bytes and a directory. */

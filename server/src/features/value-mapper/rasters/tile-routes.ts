@@ -27,9 +27,8 @@ import {
   type ValuedRow,
 } from '../access.ts';
 import { coarseFacts, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
-import { findRasterOfLayer } from '../stored/raster-queries.ts';
 import { coarseFolderOf, cogFile, dataFolderOf } from '../stored/stored-files.ts';
-import { findWholeValued } from '../stored/valued-queries.ts';
+import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { valueTilePixels, dataTilePixels } = limits.valueMapper;

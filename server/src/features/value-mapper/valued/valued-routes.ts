@@ -28,8 +28,14 @@ import { failedStepStatus } from '../processing/failures.ts';
 import { restartValued } from '../processing/restart.ts';
 import { describeValued } from '../rasters/describe.ts';
 import { rangeOf, wholeFacts } from '../stored/drawing.ts';
-import { findRasterOfLayer, listRasters } from '../stored/raster-queries.ts';
-import { addValued, deleteValued, listOfLayer, listOfProject } from '../stored/valued-queries.ts';
+import {
+  addValued,
+  deleteValued,
+  findRasterOfLayer,
+  listOfLayer,
+  listOfProject,
+  listRasters,
+} from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const path = `${valueMapperBase}/val_rst_datasets_ctrl`;

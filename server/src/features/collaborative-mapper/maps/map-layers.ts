@@ -1,0 +1,136 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { plainLine } from '@refugia/contract/plain-text.ts';
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+
+/** A layer's id, or `drawn` for features without a layer. */
+export type LayerOrDrawn = string | 'drawn';
+
+/** The SQL condition of layers that were not deleted, and whose import is complete. */
+export const isLayerPresent = and(isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq));
+/** The same for the layers of one map. */
+export const presentLayers = (mapId: number) => and(eq(mapLayer.mapId, mapId), isLayerPresent);
+
+/** Others can use the database between two parts. */
+const featuresPerPart = 2_000;
+
+/**
+ * The SQL condition of a layer's features, which are none when the layer was deleted. The layer is
+ * looked up apart, because PostgreSQL expects a condition on a joined layer to leave out most
+ * features, and would rather sort all of them than follow the index of their order.
+ */
+export function isInLayer(layer: LayerOrDrawn): SQL {
+  return layer === 'drawn'
+    ? isNull(mapFeature.layerId)
+    : sql`${mapFeature.layerId} = (SELECT ${mapLayer.id} FROM ${mapLayer} WHERE ${and(eq(mapLayer.id, layer), isLayerPresent)})`;
+}
+
+/** Lists the layers of a map that were not deleted, in their order, after `drawn`. */
+export async function layersInOrder(orm: Queryable, mapId: number): Promise<LayerOrDrawn[]> {
+  const layers = await orm
+    .select({ id: mapLayer.id })
+    .from(mapLayer)
+    .where(presentLayers(mapId))
+    .orderBy(asc(mapLayer.position), asc(mapLayer.id));
+  return ['drawn', ...layers.map(({ id }) => id)];
+}
+
+/**
+ * Reads the features of layers that were not deleted, in parts. Within a layer they have the order
+ * in which they were added.
+ * @param read selects the features that meet a condition, by their numbers, up to a limit
+ */
+export async function* featuresInParts<Row extends { readonly number: number }>(
+  mapId: number,
+  layers: readonly LayerOrDrawn[],
+  read: (where: SQL | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const ofMap = and(eq(mapFeature.mapId, mapId), eq(mapFeature.isDeleted, false));
+  for (const layer of layers) {
+    for (let last = 0; ; ) {
+      const part = await read(
+        and(ofMap, isInLayer(layer), gt(mapFeature.number, last)),
+        featuresPerPart,
+      );
+      if (part.length > 0) yield part;
+      if (part.length < featuresPerPart) break;
+      last = part.at(-1)!.number;
+    }
+  }
+}
+
+const { datasetMaxLength } = limits.collaborativeMapper;
+
+/**
+ * Finds a layer of a map by its name.
+ * @throws {ApiFailure} 404 when there is none, or it was deleted
+ */
+export async function findLayerByName(
+  orm: Queryable,
+  mapId: number,
+  dataset: string,
+): Promise<typeof mapLayer.$inferSelect> {
+  const [layer] = await orm
+    .select()
+    .from(mapLayer)
+    .where(and(presentLayers(mapId), eq(mapLayer.dataset, dataset)));
+  if (layer) return layer;
+  throw new ApiFailure(404, 'layer_not_found', `This map has no layer called "${dataset}".`);
+}
+
+/**
+ * Lists the names and positions of the layers that were not deleted, without reading their
+ * features.
+ */
+export function listLayerNames(orm: Queryable, mapId: number) {
+  return orm
+    .select({ id: mapLayer.id, dataset: mapLayer.dataset, position: mapLayer.position })
+    .from(mapLayer)
+    .where(presentLayers(mapId));
+}
+
+/** The wanted name, or the name with a number when another layer of the map has it already. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const name = plainLine(wanted).slice(0, datasetMaxLength) || 'layer';
+  for (let number = 2; ; number++) {
+    const suffix = number === 2 ? '' : ` (${number - 1})`;
+    const candidate = name.slice(0, datasetMaxLength - suffix.length) + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** The keys of the columns that were removed from layers, by the layer's id. */
+export type RemovedColumns = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Lists the columns that were removed from the layers of a map. Features keep the values of a
+ * removed column, so that its removal can be undone.
+ */
+export async function listRemovedColumns(orm: Queryable, mapId: number): Promise<RemovedColumns> {
+  const layers = await orm
+    .select({ id: mapLayer.id, fields: mapLayer.fields })
+    .from(mapLayer)
+    .where(
+      and(eq(mapLayer.mapId, mapId), sql`${mapLayer.fields} @> '[{"is_removed": true}]'::jsonb`),
+    );
+  return new Map(
+    layers.map(({ id, fields }) => [
+      id,
+      fields.filter(({ is_removed }) => is_removed).map(({ key }) => key),
+    ]),
+  );
+}
+
+/** A feature's attributes without those of removed columns. */
+export function withoutRemoved<Values extends Readonly<Record<string, unknown>>>(
+  properties: Values,
+  layerId: string | null,
+  removed: RemovedColumns,
+): Values {
+  const keys = layerId === null ? undefined : removed.get(layerId);
+  if (!keys) return properties;
+  const kept = Object.entries(properties).filter(([key]) => !keys.includes(key));
+  return Object.fromEntries(kept) as Values;
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, ne, sum } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import {
+  valuedRaster,
+  valueLayer,
+  valueProject,
+  valueRaster,
+} from '../../../platform/database/schema/index.ts';
+import type { RasterRow, ValuedRow } from '../access.ts';
+
+/** Finds a raster by its id. */
+export async function findRaster(orm: Queryable, id: number): Promise<RasterRow | undefined> {
+  const [row] = await orm.select().from(valueRaster).where(eq(valueRaster.id, id));
+  return row;
+}
+
+/** Finds the raster of a data layer. */
+export async function findRasterOfLayer(
+  orm: Queryable,
+  layerId: number,
+): Promise<RasterRow | undefined> {
+  const [row] = await orm.select().from(valueRaster).where(eq(valueRaster.layerId, layerId));
+  return row;
+}
+
+/** Lists the rasters of a project's layers, the lowest layer first. */
+export async function listRasters(orm: Queryable, projectId: number): Promise<RasterRow[]> {
+  const rows = await orm
+    .select({ raster: valueRaster })
+    .from(valueRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valueRaster.layerId))
+    .where(eq(valueLayer.projectId, projectId))
+    .orderBy(asc(valueLayer.position));
+  return rows.map(({ raster }) => raster);
+}
+
+/**
+ * Adds a raster in place of one that could not be processed.
+ * @returns the new raster's id
+ */
+export async function addRaster(
+  orm: Queryable,
+  raster: typeof valueRaster.$inferInsert,
+): Promise<number> {
+  await orm
+    .delete(valueRaster)
+    .where(and(eq(valueRaster.layerId, raster.layerId), eq(valueRaster.state, 'failed')));
+  const [row] = await orm.insert(valueRaster).values(raster).returning({ id: valueRaster.id });
+  return row!.id;
+}
+
+/** The bytes of all files that an account has uploaded. */
+export async function storedBytesOf(orm: Queryable, accountId: number): Promise<number> {
+  const [row] = await orm
+    .select({ bytes: sum(valueRaster.fileBytes) })
+    .from(valueRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valueRaster.layerId))
+    .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
+    .where(eq(valueProject.accountId, accountId));
+  return Number(row?.bytes ?? 0);
+}
+
+/** Finds a valued raster by its id. */
+export async function findValued(orm: Queryable, id: number): Promise<ValuedRow | undefined> {
+  const [row] = await orm.select().from(valuedRaster).where(eq(valuedRaster.id, id));
+  return row;
+}
+
+/** Finds the complete valued raster of a layer. */
+export async function findWholeValued(
+  orm: Queryable,
+  layerId: number,
+): Promise<ValuedRow | undefined> {
+  const [row] = await orm
+    .select()
+    .from(valuedRaster)
+    .where(and(eq(valuedRaster.layerId, layerId), eq(valuedRaster.state, 'done')));
+  return row;
+}
+
+/** Lists the valued rasters of a layer: the complete one, the one that will replace it, or both. */
+export function listOfLayer(orm: Queryable, layerId: number): Promise<ValuedRow[]> {
+  return orm.select().from(valuedRaster).where(eq(valuedRaster.layerId, layerId));
+}
+
+/** Lists the valued rasters of a project's layers, the lowest layer first. */
+export async function listOfProject(orm: Queryable, projectId: number): Promise<ValuedRow[]> {
+  const rows = await orm
+    .select({ valued: valuedRaster })
+    .from(valuedRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valuedRaster.layerId))
+    .where(eq(valueLayer.projectId, projectId))
+    .orderBy(asc(valueLayer.position), asc(valuedRaster.id));
+  return rows.map(({ valued }) => valued);
+}
+
+/**
+ * Adds a valued raster in place of one that is not complete.
+ * @returns the new one's id
+ */
+export async function addValued(
+  orm: Queryable,
+  valued: typeof valuedRaster.$inferInsert,
+): Promise<number> {
+  await orm
+    .delete(valuedRaster)
+    .where(and(eq(valuedRaster.layerId, valued.layerId), ne(valuedRaster.state, 'done')));
+  const [row] = await orm.insert(valuedRaster).values(valued).returning({ id: valuedRaster.id });
+  return row!.id;
+}
+
+/** Deletes a valued raster's row. A trigger records its files for removal. */
+export async function deleteValued(orm: Queryable, id: number): Promise<void> {
+  await orm.delete(valuedRaster).where(eq(valuedRaster.id, id));
+}
