@@ -4,10 +4,9 @@ import {
   combineBlock,
   noCombinations,
 } from '@refugia/engine/loops/combinations.ts';
-import { copyDifferences } from '@refugia/engine/loops/copy-differences.ts';
 import { copySamples } from '@refugia/engine/loops/copy-samples.ts';
-import { copySums } from '@refugia/engine/loops/copy-sums.ts';
 import { halveIntegers } from '@refugia/engine/loops/halve-integers.ts';
+import { copyDifferences, copySums } from '@refugia/engine/loops/predictors.ts';
 import { combine, copy, halve, sum } from './plain-twins.ts';
 
 /** Pixels along a side of the benchmark's largest area. */

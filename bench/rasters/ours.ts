@@ -1,5 +1,6 @@
 import { ingestRaster } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { openTiff } from '@refugia/engine/tiff/index.ts';
 import type { RasterTask } from './task.ts';
 
 /** Does one piece of raster work, in a process of its own, as the product does; prints a line of JSON. */
@@ -15,15 +16,15 @@ async function perform(task: RasterTask): Promise<unknown> {
 /** Milliseconds of each tile, drawn one after the other. */
 async function timeTiles({ source, minimum, maximum, tiles }: RasterTask & { work: 'tiles' }) {
   // This module loads a picture library, which the product's process for rasters does not load either.
-  const { openCog, renderValueTile } = await import('@refugia/engine/render/values/index.ts');
+  const { renderTile } = await import('@refugia/engine/render/tile.ts');
   await using file = await FileSource.open(source);
-  const cog = await openCog(file);
+  const tiff = await openTiff(file);
   const curve = { type: 'log', coefficients: { A: 1, B: 5, C: 0 } } as const;
   const valuation = { kind: 'curve', curve, range: { min: minimum, max: maximum } } as const;
   const milliseconds: number[] = [];
   for (const [z, x, y] of tiles) {
     const started = performance.now();
-    await renderValueTile(cog, { z, x, y }, { valuation });
+    await renderTile(tiff, { kind: 'values', valuation }, { z, x, y });
     milliseconds.push(performance.now() - started);
   }
   return milliseconds;

@@ -51,3 +51,18 @@ export function placedIn(
   };
   return { width, height, pixelCount: small.pixelCount, spans };
 }
+
+/** The index of a pixel in a plane; -1 if it is not kept or lies outside of the raster. */
+export function indexAt(
+  { width, height, spans }: PixelLayout,
+  column: number,
+  row: number,
+): number {
+  if (column < 0 || row < 0 || column >= width || row >= height) return -1;
+  if (!spans) return row * width + column;
+  for (let span = spans.firstOfRow[row]; span < spans.firstOfRow[row + 1]; span++) {
+    const isInside = column >= spans.starts[span] && column < spans.ends[span];
+    if (isInside) return spans.offsets[span] + column - spans.starts[span];
+  }
+  return -1;
+}

@@ -1,5 +1,5 @@
 import { canHold } from '../raster/samples.ts';
-import { kindItem } from '../render/values/open-cog.ts';
+import { kindItem } from '../render/cog.ts';
 import type { CogDescription, TiffImage } from '../tiff/index.ts';
 import { geoKeyTagsOfText } from '../tiff/structure/georeference.ts';
 import type { RasterFacts } from './facts.ts';

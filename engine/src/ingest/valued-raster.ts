@@ -1,4 +1,4 @@
-import { kindItem, openCog } from '../render/values/open-cog.ts';
+import { kindItem, openCog } from '../render/cog.ts';
 import { FileSource } from '../source/file-source.ts';
 import type { CogDescription } from '../tiff/index.ts';
 import type { Valuation } from '../valuation/index.ts';
@@ -33,7 +33,7 @@ export async function buildValuedRaster(
 ): Promise<ValuedRaster> {
   await using file = await FileSource.open(cogPath);
   const cog = await openCog(file, signal);
-  const [image] = cog.levels as [(typeof cog.levels)[number]];
+  const { image } = cog;
   const { sampleType, nodata, scale } = valuedEncoding;
   const band = cog.bands[0];
   const description: CogDescription = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cholesky, symmetricEigen } from './linear-algebra.ts';
-import { weightedMoments } from './moments.ts';
+import { cholesky, symmetricEigen, weightedMoments } from './linear-algebra.ts';
 
 const matrix = { size: 3, values: Float64Array.of(4, 1, 0.5, 1, 3, -0.2, 0.5, -0.2, 2) };
 

@@ -1,11 +1,12 @@
 import type { Crs } from '../crs/crs.ts';
-import { pixelToCrs } from './affine.ts';
 import type { Grid } from './grid.ts';
+import { pixelToCrs } from './grid.ts';
 
 /** [west, south, east, north] in degrees; east is beyond 180 across the antimeridian. */
 export type LonLatBounds = readonly [west: number, south: number, east: number, north: number];
 
 type PlacedGrid = Pick<Grid, 'width' | 'height' | 'affine'>;
+type GridCrs = Pick<Crs, 'isGeographic' | 'toLonLat' | 'fromLonLat'>;
 
 /** Number of cells along each side of the lattice whose nodes are transformed. */
 const latticeCells = 32;
@@ -26,7 +27,7 @@ const halvings = 10;
  * They may miss a part of the grid where an edge curves between two nodes of the lattice, a 32nd of
  * its side apart.
  */
-export function lonLatBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefined {
+export function lonLatBounds(grid: PlacedGrid, crs: GridCrs): LonLatBounds | undefined {
   const bounds = countedBounds(grid, crs);
   if (!bounds) return undefined;
   const [west, south, east, north] = bounds;
@@ -35,7 +36,7 @@ export function lonLatBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefin
 }
 
 /** The same bounds with longitudes as the grid counts them, for example from 0 to 360. */
-export function countedBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefined {
+export function countedBounds(grid: PlacedGrid, crs: GridCrs): LonLatBounds | undefined {
   const points = latticePoints(grid, crs);
   if (points.length === 0) return undefined;
   const latitudes = points.map(([, latitude]) => latitude);
@@ -53,7 +54,7 @@ type LonLat = readonly [longitude: number, latitude: number];
  * Longitudes and latitudes of those nodes of a lattice over the grid that lie on the earth, and of
  * the positions where a side of a cell leaves it, such as the limb of a geostationary view.
  */
-function latticePoints({ width, height, affine }: PlacedGrid, crs: Crs): LonLat[] {
+function latticePoints({ width, height, affine }: PlacedGrid, crs: GridCrs): LonLat[] {
   const at = (column: number, row: number): LonLat | undefined => {
     const position = [(column / latticeCells) * width, (row / latticeCells) * height] as const;
     const point = crs.toLonLat(...pixelToCrs(affine, ...position));
@@ -99,7 +100,7 @@ function lastPoint(
  * Whether a pole lies on the grid. In a CRS of longitude and latitude a pole is a line, so it is
  * false there.
  */
-function holds({ width, height, affine }: PlacedGrid, crs: Crs, latitude: number): boolean {
+function holds({ width, height, affine }: PlacedGrid, crs: GridCrs, latitude: number): boolean {
   if (crs.isGeographic) return false;
   const [x, y] = crs.fromLonLat(0, latitude);
   const [a, b, c, d, e, f] = affine;
@@ -117,7 +118,7 @@ function holds({ width, height, affine }: PlacedGrid, crs: Crs, latitude: number
  */
 function longitudeSpan(
   { width, height, affine }: PlacedGrid,
-  crs: Crs,
+  crs: GridCrs,
   points: readonly (readonly [number, number])[],
 ): [west: number, east: number] {
   const [middle] = crs.toLonLat(...pixelToCrs(affine, width / 2, height / 2));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { areaLayout } from './area-layout.ts';
+import { indexAt } from '../../testing/pixel-layouts.ts';
 import type { Grid } from './grid.ts';
 import {
   expandWindow,
@@ -9,7 +9,6 @@ import {
   forEachSpan,
   forEachSpanOf,
   gatherWindow,
-  indexAt,
   isAnyKept,
   type PixelLayout,
   positionAt,
@@ -17,7 +16,7 @@ import {
   widened,
   windowsOf,
 } from './pixel-layout.ts';
-import { rasterizeArea } from './rasterize.ts';
+import { areaLayout, rasterizeArea } from './rasterize.ts';
 import { cutWindow } from './window.ts';
 
 const grid: Grid = {

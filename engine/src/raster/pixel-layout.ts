@@ -44,19 +44,6 @@ export function requirePlane({ length }: Samples, { pixelCount }: PixelLayout): 
   }
 }
 
-/** The index of a pixel in a plane; -1 if it is not kept or lies outside of the raster. */
-export function indexAt(
-  { width, height, spans }: PixelLayout,
-  column: number,
-  row: number,
-): number {
-  if (column < 0 || row < 0 || column >= width || row >= height) return -1;
-  if (!spans) return row * width + column;
-  const span = lastAtMost(spans.starts, column, spans.firstOfRow[row], spans.firstOfRow[row + 1]);
-  if (span === -1 || column >= spans.ends[span]) return -1;
-  return spans.offsets[span] + column - spans.starts[span];
-}
-
 /** The position of the pixel with an index. */
 export function positionAt(
   { width, height, spans }: PixelLayout,

@@ -1,8 +1,14 @@
 import { coordinateTransform } from '../crs/transform.ts';
-import { invertAffine, isAxisAligned, pixelToCrs } from './affine.ts';
 import type { Grid } from './grid.ts';
-import { bilinearRow, nearestRow, type RowSampler } from './resample.ts';
-import { type AxisPositions, bilinearParallel, nearestParallel } from './resample-parallel.ts';
+import { invertAffine, isAxisAligned, pixelToCrs } from './grid.ts';
+import {
+  type AxisPositions,
+  bilinearParallel,
+  bilinearRow,
+  nearestParallel,
+  nearestRow,
+  type RowSampler,
+} from './resample.ts';
 import type { Raster, Samples } from './samples.ts';
 
 export type Resampling = 'nearest' | 'bilinear';

@@ -1,6 +1,6 @@
 import { coordinateTransform } from '../crs/transform.ts';
-import { invertAffine, pixelToCrs } from './affine.ts';
 import type { Grid, Window } from './grid.ts';
+import { invertAffine, pixelToCrs } from './grid.ts';
 
 /** The pixels that two windows share; undefined when there are none. */
 export function intersectWindows(one: Window, other: Window): Window | undefined {

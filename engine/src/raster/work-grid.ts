@@ -2,7 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { areaBounds, type Bounds } from '../geo/bounds.ts';
 import { workEpsg } from '../geo/work-crs.ts';
 import type { Affine, Grid } from './grid.ts';
-import { projectRings } from './projected-rings.ts';
+import { projectRings } from './rasterize.ts';
 
 export interface WorkGridOptions {
   pixelSizeMeters: number;

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeKindCode, severityCode } from '../change/options.ts';
-import { changeAlpha, changeDrawing } from './change-drawing.ts';
+import { hexOfColour, type Rgb } from '../valuation/index.ts';
 import {
+  changeAlpha,
   changeCodes,
+  changeDrawing,
   changePalette,
-  hexColour,
   paletteKinds,
   paletteSeverities,
-  type Rgb,
 } from './change-palette.ts';
 
 type Matrix = readonly (readonly [number, number, number])[];
@@ -115,7 +115,7 @@ test('docs/formats.md tells the numbers, names and colours', () => {
   for (const { code, name, colour } of Object.values(changePalette)) {
     const row = page.split('\n').find((line) => line.startsWith(`| ${code} | ${name}`));
     expect(row, name).toBeDefined();
-    if (code !== changePalette.outside.code) expect(row).toContain(hexColour(colour));
+    if (code !== changePalette.outside.code) expect(row).toContain(hexOfColour(colour));
   }
 });
 

@@ -1,5 +1,5 @@
+import type { DivergingPalette, Rgb, Valuation } from '../valuation/index.ts';
 import type { Rgba } from './palette-png.ts';
-import type { ValueStyle } from './values/value-style.ts';
 
 /**
  * How a raster is drawn in tiles. It is plain data, so it can be sent to threads and be part of a
@@ -7,11 +7,12 @@ import type { ValueStyle } from './values/value-style.ts';
  */
 export type Drawing = TrueColourDrawing | ClassesDrawing | ValuesDrawing | NumbersDrawing;
 
-/** Three bands of reflectance × 10,000 in natural colours; a number of 0 in the first is nodata. */
+/**
+ * A run's picture in natural colours: its bands red, green and blue are reflectance × 10,000, and 0 is
+ * nodata.
+ */
 export interface TrueColourDrawing {
   readonly kind: 'true-colour';
-  /** The names in the file of the bands that are shown as red, green and blue. */
-  readonly bands: readonly [red: string, green: string, blue: string];
 }
 
 /** A band of class codes, 0 to 255. Classes that are not named are transparent. */
@@ -43,6 +44,16 @@ export interface ValuesDrawing extends ValueStyle {
   readonly kind: 'values';
 }
 
+/** How an ingested raster is coloured. */
+export interface ValueStyle {
+  /** How numbers become values. If left out, the raster is drawn as it is. */
+  readonly valuation?: Valuation | undefined;
+  /** Colours of the values −1, 0 and 1; black to white when left out. */
+  readonly palette?: DivergingPalette | undefined;
+  /** Fills the raster's own pixels that hold no data; null leaves them open. */
+  readonly background?: Rgb | null | undefined;
+}
+
 /**
  * An ingested raster's numbers, which a browser colours: a gzipped data tile of 512 pixels and a
  * border.
@@ -51,8 +62,5 @@ export interface NumbersDrawing {
   readonly kind: 'numbers';
 }
 
-/** A picture whose bands are named as in a run's files. */
-export const naturalColours: TrueColourDrawing = {
-  kind: 'true-colour',
-  bands: ['red', 'green', 'blue'],
-};
+/** A run's picture of either date. */
+export const naturalColours: TrueColourDrawing = { kind: 'true-colour' };

@@ -3,8 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { coordinateTransform } from '../crs/transform.ts';
 import { tileAt, tileBounds } from '../geo/web-mercator.ts';
 import { memorySink, memorySource, openTiff, type Tiff, writeCog } from '../tiff/index.ts';
-import { changeAlpha, changeDrawing, changeInnerAlpha } from './change-drawing.ts';
-import { changeCodes, changePalette } from './change-palette.ts';
+import {
+  changeAlpha,
+  changeCodes,
+  changeDrawing,
+  changeInnerAlpha,
+  changePalette,
+} from './change-palette.ts';
 import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';
 
@@ -106,6 +111,17 @@ describe('tiles of a picture', () => {
     const { rgba } = await pixels(png);
     expect(rgba.filter((_, index) => index % 4 === 3 && rgba[index] !== 0).length).toBeLessThan(5);
   });
+});
+
+test('a file without a coordinate system has no place on the map', async () => {
+  const sink = memorySink();
+  const { epsg: _epsg, ...nowhere } = grid;
+  const samples = [new Uint8Array(grid.width * grid.height)];
+  await writeCog({ ...nowhere, sampleType: 'uint8', samples }, sink, { overviews: 'none' });
+  const tiff = await openTiff(memorySource(sink.bytes()));
+  await expect(renderTile(tiff, changeDrawing(), { z: 0, x: 0, y: 0 })).rejects.toThrow(
+    /coordinate system/,
+  );
 });
 
 describe('tiles of a change layer', () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { runInThread } from './run-in-thread.ts';
-import { PoolBusyError, ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
+import { PoolBusyError, runInThread, ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 interface Task {
   readonly kind: 'id' | 'wait' | 'spin' | 'throw' | 'exit' | 'heap' | 'take';

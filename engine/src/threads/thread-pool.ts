@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
-import { restoreError, type ThreadOrder, type ThreadReply } from './messages.ts';
+import { restoreError, type ThreadOrder, type ThreadReply } from './serve-tasks.ts';
 
 export interface ThreadPoolOptions {
   /** The module that the threads run; it calls `serveTasks`. */
@@ -228,3 +228,39 @@ function defaultThreads(): number {
 }
 
 const closed = () => new Error('The threads have been closed.');
+
+interface SingleTaskOptions extends TaskOptions, Pick<ThreadPoolOptions, 'heapMegabytes'> {
+  /**
+   * What aborting does to a task that has begun: `tell` lets it end by itself, `end` ends its
+   * thread at once.
+   */
+  whenAborted?: 'tell' | 'end';
+}
+
+/**
+ * Runs one task in a thread of its own. The thread has ended when the promise settles.
+ * @throws what the task throws, with its name and fields; the signal's reason when aborted
+ */
+export async function runInThread<Task, Result>(
+  url: URL,
+  task: Task,
+  { signal, transfer, heapMegabytes, whenAborted = 'tell' }: SingleTaskOptions = {},
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const pool = new ThreadPool<Task, Result>({
+    url,
+    threads: 1,
+    ...(heapMegabytes && { heapMegabytes }),
+  });
+  const end = () => void pool.close();
+  if (whenAborted === 'end') signal?.addEventListener('abort', end, { once: true });
+  try {
+    return await pool.run(task, { signal, ...(transfer && { transfer }) });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', end);
+    await pool.close();
+  }
+}

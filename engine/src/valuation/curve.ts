@@ -53,3 +53,88 @@ export function valueFunction(curve: ValuationCurve, range: DataRange): (x: numb
       return (x) => (Number.isNaN(x) ? x : x > B ? A + C : C);
   }
 }
+
+/** The allowed values of a coefficient, and where its slider begins. */
+export interface CoefficientLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly default: number;
+  /** A fixed coefficient has one value and a slider that cannot be moved. */
+  readonly isFixed: boolean;
+}
+
+/** A threshold moves by whole numbers, unless the data span fewer than this. */
+const smallestSpanOfWholeSteps = 20;
+const stepsOfSmallSpan = 100;
+
+const amplitude: CoefficientLimits = { min: -2, max: 2, step: 0.1, default: 0.5, isFixed: false };
+const offset: CoefficientLimits = { min: -1, max: 1, step: 0.1, default: 0, isFixed: false };
+const curvature: CoefficientLimits = { min: 0.1, max: 10, step: 0.1, default: 5, isFixed: false };
+const noCurvature: CoefficientLimits = { min: 0, max: 0, step: 0.1, default: 0, isFixed: true };
+
+/** The limits of all coefficients of a curve over a data layer. */
+export function coefficientLimits(
+  type: CurveType,
+  range: DataRange,
+): Readonly<Record<keyof CurveCoefficients, CoefficientLimits>> {
+  return { A: amplitude, B: secondLimits(type, range), C: offset };
+}
+
+function secondLimits(type: CurveType, range: DataRange): CoefficientLimits {
+  switch (type) {
+    case 'lin':
+      return noCurvature;
+    case 'exp':
+    case 'log':
+      return curvature;
+    case 'step':
+      return thresholdLimits(range);
+  }
+}
+
+function thresholdLimits({ min, max }: DataRange): CoefficientLimits {
+  const span = max - min;
+  const isConstant = !(span > 0);
+  return {
+    min,
+    max,
+    step: isConstant || span >= smallestSpanOfWholeSteps ? 1 : span / stepsOfSmallSpan,
+    default: min + span / 3,
+    isFixed: isConstant,
+  };
+}
+
+/** The curve that a type begins with. */
+export function defaultCurve(type: CurveType, range: DataRange): ValuationCurve {
+  const { A, B, C } = coefficientLimits(type, range);
+  return { type, coefficients: { A: A.default, B: B.default, C: C.default } };
+}
+
+/** How many numbers of the range a preview shows. */
+export const previewPointCount = 21;
+/** A preview's axis runs from the negative of this to this. */
+export const previewLimit = 1.25;
+
+export interface PreviewPoint {
+  /** The number of the data. */
+  readonly x: number;
+  readonly value: number;
+  /** The value as it is drawn: within the axis. */
+  readonly shownValue: number;
+  readonly isCut: boolean;
+}
+
+/** A curve at evenly spaced numbers from the layer's minimum to its maximum. */
+export function previewPoints(curve: ValuationCurve, range: DataRange): readonly PreviewPoint[] {
+  const valueAt = valueFunction(curve, range);
+  return Array.from({ length: previewPointCount }, (_, index) => {
+    const isLast = index === previewPointCount - 1;
+    const x = isLast
+      ? range.max
+      : range.min + ((range.max - range.min) * index) / (previewPointCount - 1);
+    const value = valueAt(x);
+    const shownValue = Math.min(previewLimit, Math.max(-previewLimit, value));
+    return { x, value, shownValue, isCut: shownValue !== value };
+  });
+}

@@ -1,7 +1,6 @@
-import type { ClassValue } from './classes.ts';
 import type { CurveType } from './curve.ts';
 import type { DivergingPalette, Rgb } from './palettes.ts';
-import type { Valuation } from './valuation.ts';
+import type { ClassValue, Valuation } from './valuation.ts';
 
 /**
  * The curves and the palette for a fragment shader (GLSL ES 3.00). They do what `valueFunction` and

@@ -3,7 +3,6 @@ import { valuationVectors } from '../../testing/valuation-vectors.ts';
 import {
   type CurveType,
   classTexels,
-  coefficientFaults,
   coefficientLimits,
   colourOfHex,
   colourOfValue,
@@ -89,13 +88,6 @@ describe('coefficients', () => {
     [{ min: -0.2, max: 0.8 }, 0.01],
   ])('the threshold of %o moves by %d', (range, step) => {
     expect(coefficientLimits('step', range).B.step).toBeCloseTo(step, 12);
-  });
-
-  test('beyond their limits are named', () => {
-    expect(coefficientFaults(curveOf('lin', 2.1, 0, 0), elevation)).toEqual(['A']);
-    expect(coefficientFaults(curveOf('lin', 2, 1, Number.NaN), elevation)).toEqual(['B', 'C']);
-    expect(coefficientFaults(curveOf('log', 1, 0, 0), elevation)).toEqual(['B']);
-    expect(coefficientFaults(curveOf('step', 1, 1302, 1), elevation)).toEqual([]);
   });
 });
 

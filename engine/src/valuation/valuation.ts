@@ -1,5 +1,11 @@
-import { type ClassValue, classValueFunction } from './classes.ts';
 import { type DataRange, type ValuationCurve, valueFunction } from './curve.ts';
+
+/** The value that a person gives to a class of a categorical layer. */
+export interface ClassValue {
+  /** The class's number in the raster. */
+  readonly code: number;
+  readonly value: number;
+}
 
 /** How numbers of a layer become conservation values: by a curve, or class by class. */
 export type Valuation =
@@ -17,4 +23,13 @@ export function valuationFunction(valuation: Valuation): (x: number) => number {
     case 'classes':
       return classValueFunction(valuation.values);
   }
+}
+
+/**
+ * Returns a function from a class's number to its value. It is NaN for a class without a value,
+ * which is drawn as missing data.
+ */
+function classValueFunction(classValues: readonly ClassValue[]): (code: number) => number {
+  const valueOfClass = new Map(classValues.map(({ code, value }) => [code, value]));
+  return (code) => valueOfClass.get(code) ?? Number.NaN;
 }

@@ -1,9 +1,11 @@
+import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { latitudeOf, type TileAddress, tileBounds } from '@refugia/engine/geo/web-mercator.ts';
-import { resampleBilinear } from '@refugia/engine/render/resample.ts';
-import { tilePositions, windowUnder } from '@refugia/engine/render/tile-positions.ts';
+import { tileWindow } from '@refugia/engine/render/positions.ts';
+import { type SampledRaster, sampleMap } from '@refugia/engine/render/sample.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { makeGround } from '../ground/ground.ts';
 import { defaultSeed } from '../world/noise.ts';
+import type { Patch } from '../world/patch.ts';
 import type { Acquisition } from './acquisitions.ts';
 import { seasonTables } from './radiometry.ts';
 import { senseGround, withMargin } from './render.ts';
@@ -40,38 +42,28 @@ export function latestMosaicYear(now: Date): number {
  * @returns RGBA, size × size pixels, every one opaque; beyond the country the ground goes on as the
  *   simulation has it, so whoever shows the tile cuts it to the country
  */
-export function renderMosaicTile(
+export async function renderMosaicTile(
   tile: TileAddress,
   { year, size, seed = defaultSeed }: { year: number; size: number; seed?: number },
-): Uint8ClampedArray<ArrayBuffer> {
+): Promise<Uint8ClampedArray<ArrayBuffer>> {
   const { zone, latitude } = middleOf(tile);
   const [west, , east] = tileBounds(tile);
   const tilePixelMeters = ((east - west) / size) * Math.cos((latitude * Math.PI) / 180);
   const pixelMeters = Math.max(sensorMeters, sensorMeters * Math.round(tilePixelMeters / 10));
-  const grid = zoneGrid(zone, pixelMeters);
-  const positions = tilePositions(tile, size, grid);
-  const window = positions && windowUnder(positions, grid, 2);
-  if (positions === null || window === null) {
+  const raster = zoneRaster(tile, { zone, pixelMeters }, (patch) => {
+    const ground = makeGround(withMargin(patch), seed, {
+      withEvents: pixelMeters <= largestEventPixelMeters,
+    });
+    const acquisition = clearPass(year);
+    const tables = seasonTables(acquisition, seed);
+    return senseGround(ground, { acquisition, tables, worldSeed: seed }, visibleBands);
+  });
+  const samples = await sampleMap(raster, tileWindow(tile, size));
+  if (!samples) {
     throw new RangeError(`Tile ${tile.z}/${tile.x}/${tile.y} lies beside its UTM zone's grid.`);
   }
-  const patch = {
-    zone,
-    west: grid.affine[2] + window.column * pixelMeters,
-    north: grid.affine[5] - window.row * pixelMeters,
-    pixelMeters,
-    width: window.width,
-    height: window.height,
-  };
-  const ground = makeGround(withMargin(patch), seed, {
-    withEvents: pixelMeters <= largestEventPixelMeters,
-  });
-  const acquisition = clearPass(year);
-  const tables = seasonTables(acquisition, seed);
-  const bands = senseGround(ground, { acquisition, tables, worldSeed: seed }, visibleBands);
-  const planes = visibleBands.map((band) => bands.get(band)!);
-  const resampled = resampleBilinear({ ...window, bands: planes }, positions);
-  const [blue, green, red] = resampled.bands as [Uint16Array, Uint16Array, Uint16Array];
-  return renderTrueColour({ red, green, blue }, resampled.valid);
+  const [blue, green, red] = samples.bands;
+  return renderTrueColour({ red, green, blue }, samples.states);
 }
 
 function middleOf({ z, x, y }: TileAddress): { zone: number; latitude: number } {
@@ -82,16 +74,48 @@ function middleOf({ z, x, y }: TileAddress): { zone: number; latitude: number } 
   };
 }
 
-/** A grid over a whole UTM zone and its neighbors, from 10° to 60° north, on multiples of its pixels. */
-function zoneGrid(zone: number, pixelMeters: number) {
+/**
+ * A raster of a whole UTM zone and its neighbors, from 10° to 60° north, on multiples of its pixels. Only
+ * what a tile shows of it is made.
+ */
+function zoneRaster(
+  tile: TileAddress,
+  { zone, pixelMeters }: { zone: number; pixelMeters: number },
+  sense: (patch: Patch) => ReadonlyMap<number, Uint16Array>,
+): SampledRaster {
   const snap = (meters: number) => Math.floor(meters / pixelMeters) * pixelMeters;
   const west = snap(-900_000);
   const north = snap(60 * metersPerDegree);
+  const epsg = 32_600 + zone;
   return {
-    width: Math.ceil(2_800_000 / pixelMeters),
-    height: Math.ceil((50 * metersPerDegree) / pixelMeters),
-    affine: [pixelMeters, 0, west, 0, -pixelMeters, north] as const,
-    epsg: 32_600 + zone,
+    kind: 'rgb',
+    levels: [
+      {
+        width: Math.ceil(2_800_000 / pixelMeters),
+        height: Math.ceil((50 * metersPerDegree) / pixelMeters),
+        across: 1,
+        down: 1,
+      },
+    ],
+    affine: [pixelMeters, 0, west, 0, -pixelMeters, north],
+    crs: { epsg, fromLonLat: coordinateTransform(4326, epsg) },
+    mercatorBounds: tileBounds(tile),
+    bandCount: visibleBands.length,
+    isWhole: true,
+    nodata: 0,
+    dataEnds: 'half-way',
+    async read(_level, window) {
+      const bands = sense({
+        zone,
+        west: west + window.column * pixelMeters,
+        north: north - window.row * pixelMeters,
+        pixelMeters,
+        width: window.width,
+        height: window.height,
+      });
+      const valid = new Uint8Array(window.width * window.height).fill(1);
+      return { ...window, bands: visibleBands.map((band) => bands.get(band)!), valid };
+    },
   };
 }
 

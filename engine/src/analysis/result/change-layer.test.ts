@@ -9,13 +9,9 @@ import { changeKindCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
-import {
-  changePalette,
-  hexColour,
-  paletteKinds,
-  paletteSeverities,
-} from '../../render/change-palette.ts';
+import { changePalette, paletteKinds, paletteSeverities } from '../../render/change-palette.ts';
 import { memorySource, openTiff, readWindow } from '../../tiff/index.ts';
+import { hexOfColour } from '../../valuation/index.ts';
 import { measureChange } from '../measure/statistics.ts';
 import type { AnalysisFiles } from '../types.ts';
 import { changeLayer, patchIds } from './change-layer.ts';
@@ -191,7 +187,7 @@ describe('what a GIS sees', () => {
     for (const kind of paletteKinds) {
       const { code, name, colour } = changePalette[kind];
       expect(style).toContain(
-        `value="${code}" color="${hexColour(colour)}" alpha="255" label="${name}"`,
+        `value="${code}" color="${hexOfColour(colour)}" alpha="255" label="${name}"`,
       );
     }
   });

@@ -1,12 +1,11 @@
 import {
   type ChangeLegend,
   changePalette,
-  hexColour,
   paletteKinds,
   paletteSeverities,
-  type Rgb,
 } from '../../render/change-palette.ts';
 import type { Palette } from '../../tiff/index.ts';
+import { hexOfColour, type Rgb } from '../../valuation/index.ts';
 
 /** The classes by their numbers. */
 const classes = Object.values(changePalette).sort((one, other) => one.code - other.code);
@@ -90,7 +89,7 @@ export function changeQml(legend: ChangeLegend): string {
 ${entries
   .map(
     ({ code, name, colour }) =>
-      `        <paletteEntry value="${code}" color="${hexColour(colour)}" alpha="${alphaOf(code)}" label="${name}"/>`,
+      `        <paletteEntry value="${code}" color="${hexOfColour(colour)}" alpha="${alphaOf(code)}" label="${name}"/>`,
   )
   .join('\n')}
       </colorPalette>

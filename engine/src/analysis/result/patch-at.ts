@@ -1,5 +1,5 @@
 import { coordinateTransform } from '../../crs/transform.ts';
-import { invertAffine, pixelToCrs } from '../../raster/affine.ts';
+import { invertAffine, pixelToCrs } from '../../raster/grid.ts';
 import { readWindow, type Tiff } from '../../tiff/index.ts';
 
 /**

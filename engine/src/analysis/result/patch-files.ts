@@ -6,7 +6,7 @@ import type { WorkArea } from '../../composite/types.ts';
 import { type CoordinateTransform, coordinateTransform } from '../../crs/transform.ts';
 import { cutAtAntimeridian } from '../../geo/antimeridian.ts';
 import { areaBounds } from '../../geo/bounds.ts';
-import { pixelToCrs } from '../../raster/affine.ts';
+import { pixelToCrs } from '../../raster/grid.ts';
 import { outlinePixels } from '../../raster/outline.ts';
 import { forEachSpanOf, type PixelLayout } from '../../raster/pixel-layout.ts';
 import {

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { Picture, PicturePair, WorkArea } from '../../composite/types.ts';
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
 import { type ChangeLegend, changeCodes, changePalette } from '../../render/change-palette.ts';
-import { runInThread } from '../../threads/run-in-thread.ts';
+import { runInThread } from '../../threads/thread-pool.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import type { Patch } from '../measure/patches.ts';
 import { together } from '../together.ts';

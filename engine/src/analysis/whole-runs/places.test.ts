@@ -9,7 +9,7 @@ import {
 } from '../../../testing/synthetic-scenes.ts';
 import { coordinateTransform } from '../../crs/transform.ts';
 import { tileAt } from '../../geo/web-mercator.ts';
-import { changeDrawing } from '../../render/change-drawing.ts';
+import { changeDrawing } from '../../render/change-palette.ts';
 import { renderTile } from '../../render/tile.ts';
 import { FileSource } from '../../source/file-source.ts';
 import { openTiff } from '../../tiff/index.ts';

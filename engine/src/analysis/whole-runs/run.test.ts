@@ -12,7 +12,7 @@ import { syntheticWorld, writeSyntheticScenes } from '../../../testing/synthetic
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { areaBounds } from '../../geo/bounds.ts';
 import { tileAt } from '../../geo/web-mercator.ts';
-import { changeDrawing } from '../../render/change-drawing.ts';
+import { changeDrawing } from '../../render/change-palette.ts';
 import { naturalColours } from '../../render/drawing.ts';
 import { renderTile } from '../../render/tile.ts';
 import { FileSource } from '../../source/file-source.ts';

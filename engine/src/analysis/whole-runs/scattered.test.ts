@@ -9,9 +9,9 @@ import {
 } from '@refugia/simulation/index.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { areaLayout } from '../../raster/area-layout.ts';
 import type { Grid } from '../../raster/grid.ts';
 import { expandWindow, windowsOf } from '../../raster/pixel-layout.ts';
+import { areaLayout } from '../../raster/rasterize.ts';
 import { windowGrid } from '../../raster/window.ts';
 import { changeCodes, changePalette } from '../../render/change-palette.ts';
 import { FileSource } from '../../source/file-source.ts';

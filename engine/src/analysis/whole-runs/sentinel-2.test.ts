@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { transportTo } from '../../../testing/http-imagery.ts';
 import { startImageryServer } from '../../../testing/imagery-server.ts';
 import { tileAt } from '../../geo/web-mercator.ts';
-import { changeDrawing } from '../../render/change-drawing.ts';
+import { changeDrawing } from '../../render/change-palette.ts';
 import { naturalColours } from '../../render/drawing.ts';
 import { renderTile } from '../../render/tile.ts';
 import { FileSource } from '../../source/file-source.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { layoutOfKept } from '../../../testing/pixel-layouts.ts';
-import { indexAt, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { indexAt, layoutOfKept } from '../../../testing/pixel-layouts.ts';
+import type { PixelLayout } from '../../raster/pixel-layout.ts';
 import { mulberry32 } from '../pair/sample.ts';
 import { keptCells } from './kept-cells.ts';
 import { drawLearningRaster } from './learning-blocks.ts';

@@ -1,6 +1,7 @@
 import {
   block,
   cholesky,
+  type Moments,
   multiplyTransposed,
   multiplyTransposedVector,
   type SquareMatrix,
@@ -8,8 +9,8 @@ import {
   solveUpper,
   symmetricEigen,
   transpose,
+  weightedMoments,
 } from '../../math/linear-algebra.ts';
-import { type Moments, weightedMoments } from '../../math/moments.ts';
 import { selectQuantile } from '../../math/quantiles.ts';
 import { chiSquareMedian, chiSquareTable } from '../../math/special-functions.ts';
 

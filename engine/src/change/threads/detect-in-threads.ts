@@ -1,4 +1,4 @@
-import { runInThread } from '../../threads/run-in-thread.ts';
+import { runInThread } from '../../threads/thread-pool.ts';
 import { detectChange } from '../detection/detect.ts';
 import type { ScatteredDetection } from '../detection/detect-scattered.ts';
 import type { ChangeDetection, ChangeMethod, DetectOptions } from '../options.ts';

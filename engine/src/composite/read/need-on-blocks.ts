@@ -1,5 +1,5 @@
-import { invertAffine, isAxisAligned, pixelToCrs } from '../../raster/affine.ts';
 import type { Grid } from '../../raster/grid.ts';
+import { invertAffine, isAxisAligned, pixelToCrs } from '../../raster/grid.ts';
 import type { IsBlockWanted } from '../../tiff/index.ts';
 import type { NeededPixels } from './needed-pixels.ts';
 

@@ -1,4 +1,4 @@
-import { undoHorizontalDifferences } from '../../loops/undo-differences.ts';
+import { undoHorizontalDifferences } from '../../loops/predictors.ts';
 import { bytesPerSample, type Samples } from '../../raster/samples.ts';
 import { TiffError, type TiffImage } from '../../tiff/index.ts';
 import { asBlockError, blockImageOf, decodeBlock } from '../../tiff/reading/decode-block.ts';

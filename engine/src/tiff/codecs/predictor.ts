@@ -1,4 +1,4 @@
-import type { RowShape } from '../../loops/undo-differences.ts';
+import type { RowShape } from '../../loops/predictors.ts';
 
 /**
  * Undoes predictor 3. A row contains the first bytes of all its numbers (the most significant,

@@ -1,5 +1,5 @@
 import { copySamples } from '../../loops/copy-samples.ts';
-import { copySums } from '../../loops/copy-sums.ts';
+import { copySums } from '../../loops/predictors.ts';
 import type { Window } from '../../raster/grid.ts';
 import { nearestSample, type Samples } from '../../raster/samples.ts';
 import type { TiffImage } from '../structure/image.ts';

@@ -1,4 +1,4 @@
-import { type RowShape, undoHorizontalDifferences } from '../../loops/undo-differences.ts';
+import { type RowShape, undoHorizontalDifferences } from '../../loops/predictors.ts';
 import type { Samples } from '../../raster/samples.ts';
 import { decodesToNativeOrder } from '../codecs/index.ts';
 import { undoFloatDifferences } from '../codecs/predictor.ts';

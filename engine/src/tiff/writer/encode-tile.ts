@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { copyDifferences } from '../../loops/copy-differences.ts';
 import { copySamples } from '../../loops/copy-samples.ts';
-import { takeFloatDifferences } from '../../loops/take-float-differences.ts';
+import { copyDifferences, takeFloatDifferences } from '../../loops/predictors.ts';
 import {
   bytesPerSample,
   createSamples,

@@ -1,4 +1,4 @@
-import { runInThread } from '@refugia/engine/threads/run-in-thread.ts';
+import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
 import type { CountyQuestion } from './county-worker.ts';
 
 /**

@@ -12,7 +12,7 @@ import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
-import { readTileAddress, type TileIndices } from '../tiles/tile-address.ts';
+import { readTileAddress, type TileIndices } from '../tiles/tile-answer.ts';
 import { Basemap, tileVersion } from './basemap.ts';
 import { pictureNames } from './pictures.ts';
 import { mayUseNationalMap, nationalMap, type ProviderTiles, providerTiles } from './providers.ts';

@@ -26,7 +26,7 @@ if (process.platform === 'linux') setPriority(niceness);
 async function draw({ year, address }: SceneTask): Promise<Uint8Array> {
   const country = countryIn(address, tilePixels);
   if (country.kind === 'outside') return emptyPicture();
-  const pixels = renderMosaicTile(address, { year, size: tilePixels });
+  const pixels = await renderMosaicTile(address, { year, size: tilePixels });
   const raw = { width: tilePixels, height: tilePixels, channels: 4 } as const;
   const picture = sharp(pixels, { raw });
   if (country.kind === 'border') {

@@ -6,7 +6,7 @@ import type {
   RasterHeader,
   ValuedRaster,
 } from '@refugia/engine/ingest/index.ts';
-import type { ValueStyle } from '@refugia/engine/render/values/index.ts';
+import type { ValueStyle } from '@refugia/engine/render/drawing.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import type { Program } from '../../platform/processes/program.ts';
 

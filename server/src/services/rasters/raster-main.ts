@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { buildValuedRaster, ingestRaster, RasterError } from '@refugia/engine/ingest/index.ts';
+import { openCog } from '@refugia/engine/render/cog.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
 import type {
@@ -52,7 +53,7 @@ async function perform(
 
 async function writePicture(order: RasterOrder<'picture'>): Promise<StoredPicture> {
   // This module loads a picture library, which a confined process may not do.
-  const { openCog, renderPicture } = await import('@refugia/engine/render/values/index.ts');
+  const { renderPicture } = await import('@refugia/engine/render/picture.ts');
   await using source = await FileSource.open(order.cogPath);
   const { png, width, height, worldFile } = await renderPicture(await openCog(source), order.style);
   await writeFile(order.targetPath, png);

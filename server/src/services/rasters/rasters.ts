@@ -8,7 +8,7 @@ import {
   type RasterHeader,
   type ValuedRaster,
 } from '@refugia/engine/ingest/index.ts';
-import type { ValueStyle } from '@refugia/engine/render/values/index.ts';
+import type { ValueStyle } from '@refugia/engine/render/drawing.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import { ProcessFailure } from '../../platform/processes/process-failure.ts';
 import { type ProcessOptions, runInProcess } from '../../platform/processes/run-in-process.ts';

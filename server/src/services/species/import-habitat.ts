@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { runInThread } from '@refugia/engine/threads/run-in-thread.ts';
+import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
 import type { Orm } from '../../platform/database/database.ts';
 import type { HabitatFile, HabitatFileOptions } from './habitat-file.ts';
 import type { HabitatFileReply, HabitatFileTask } from './habitat-file-worker.ts';

@@ -135,3 +135,52 @@ export function worldFile({ zoom, left, top }: PictureFrame): string {
 function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
+
+/** Pixels of a thumbnail. */
+const thumbnailWidth = 320;
+const thumbnailHeight = 200;
+/** The margin of a thumbnail around its area, as a share of the area's size. */
+const thumbnailMargin = 0.1;
+
+/**
+ * A small picture of an area in the middle of a frame of 320 × 200 pixels, transparent around it.
+ *
+ * @param bounds west, south, east, north in degrees
+ * @returns a PNG, or undefined when a file is not there
+ * @throws TilesBusyError when too many tiles wait; the signal's reason
+ */
+export async function renderThumbnail(
+  tiles: Tiles,
+  layers: readonly StoredLayer[],
+  bounds: Bounds,
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  const png = await renderPicture(
+    tiles,
+    layers,
+    widen(frameOf(bounds, 2 * thumbnailWidth)),
+    signal,
+  );
+  return (
+    png &&
+    (await sharp(png)
+      .resize(thumbnailWidth, thumbnailHeight)
+      .png({ compressionLevel: 6 })
+      .toBuffer())
+  );
+}
+
+/** Extends the frame to the thumbnail's proportions around the same centre. */
+function widen(frame: PictureFrame): PictureFrame {
+  const scale =
+    (1 + 2 * thumbnailMargin) *
+    Math.max(frame.width / thumbnailWidth, frame.height / thumbnailHeight);
+  const [wide, high] = [Math.ceil(thumbnailWidth * scale), Math.ceil(thumbnailHeight * scale)];
+  return {
+    zoom: frame.zoom,
+    left: Math.max(0, frame.left - Math.floor((wide - frame.width) / 2)),
+    top: Math.max(0, frame.top - Math.floor((high - frame.height) / 2)),
+    width: wide,
+    height: high,
+  };
+}

@@ -1,8 +1,7 @@
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { cogOf, type PointReading, readValueAt } from '@refugia/engine/render/cog.ts';
 import type { Drawing } from '@refugia/engine/render/drawing.ts';
 import { renderTile } from '@refugia/engine/render/tile.ts';
-import { cogOf } from '@refugia/engine/render/values/open-cog.ts';
-import { type PointReading, readValueAt } from '@refugia/engine/render/values/value-at.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import sharp from 'sharp';

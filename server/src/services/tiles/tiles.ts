@@ -1,12 +1,12 @@
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
-import type { PointReading } from '@refugia/engine/render/values/value-at.ts';
+import type { PointReading } from '@refugia/engine/render/cog.ts';
 import {
   PoolBusyError,
   ThreadPool,
   type ThreadPoolOptions,
 } from '@refugia/engine/threads/thread-pool.ts';
+import sharp from 'sharp';
 import { placeOf } from '../../platform/storage/storage.ts';
-import { emptyTile } from './empty-tile.ts';
 import type { PointTask, TileBytes, TileTask } from './tile-worker.ts';
 
 /**
@@ -100,4 +100,18 @@ export function createTiles(
 
 function keyOf({ location, drawing, tile, size }: TileTask): string {
   return [placeOf(location), JSON.stringify(drawing), tile.z, tile.x, tile.y, size].join(' ');
+}
+
+const emptyTiles = new Map<number, Promise<Buffer>>();
+
+/** The reply for a tile without content: a transparent PNG of `size` × `size` pixels, made once. */
+function emptyTile(size: number): Promise<Buffer> {
+  const known = emptyTiles.get(size);
+  if (known) return known;
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const made = sharp({ create: { width: size, height: size, channels: 4, background } })
+    .png({ palette: true, colours: 2, compressionLevel: 9 })
+    .toBuffer();
+  emptyTiles.set(size, made);
+  return made;
 }

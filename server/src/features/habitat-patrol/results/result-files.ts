@@ -1,7 +1,7 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import { type ChangeLook, changeDrawing } from '@refugia/engine/render/change-drawing.ts';
+import { type ChangeLook, changeDrawing } from '@refugia/engine/render/change-palette.ts';
 import { naturalColours } from '@refugia/engine/render/drawing.ts';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';

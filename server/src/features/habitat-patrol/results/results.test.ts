@@ -1,7 +1,10 @@
 import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
-import { changeAlpha, changeInnerAlpha } from '@refugia/engine/render/change-drawing.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import {
+  changeAlpha,
+  changeInnerAlpha,
+  changePalette,
+} from '@refugia/engine/render/change-palette.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { SharedTasks } from '../../../platform/shared-tasks.ts';
-import { renderThumbnail } from '../../../services/tiles/thumbnail.ts';
+import { renderThumbnail } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { findResultBounds } from '../runs/queries.ts';
 import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';

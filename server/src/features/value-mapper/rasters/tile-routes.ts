@@ -16,8 +16,7 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { readTileAddress } from '../../../services/tiles/tile-address.ts';
-import { asBusy, createTileAnswer } from '../../../services/tiles/tile-answer.ts';
+import { asBusy, createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import {
   type LayerRow,
   notFound,

@@ -3,8 +3,9 @@ import type {
   ChangeKind,
   Severity,
 } from '@refugia/contract/habitat-patrol/runs.ts';
-import { changeInnerAlpha, unobservedColour } from '@refugia/engine/render/change-drawing.ts';
-import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
+import { changeInnerAlpha, unobservedColour } from '@refugia/engine/render/change-palette.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
@@ -33,7 +34,7 @@ function styleOf(of: LegendClass) {
     case 'unobserved':
       return { backgroundImage: unobservedHatching };
     default: {
-      const colour = hexColour(changePalette[of].colour);
+      const colour = hexOfColour(changePalette[of].colour);
       const share = `${Math.round((changeInnerAlpha / 255) * 100)}%`;
       return {
         boxShadow: `inset 0 0 0 2px ${colour}`,

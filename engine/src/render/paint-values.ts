@@ -3,12 +3,12 @@ import {
   defaultPalette,
   type Valuation,
   valuationFunction,
-} from '../../valuation/index.ts';
-import { pixelState } from '../data-tile.ts';
-import type { Rgba } from '../palette-png.ts';
-import type { Cog } from './open-cog.ts';
-import type { MapSamples } from './sample-map.ts';
-import type { ValueStyle } from './value-style.ts';
+} from '../valuation/index.ts';
+import type { Cog } from './cog.ts';
+import { pixelState } from './data-tile.ts';
+import type { ValueStyle } from './drawing.ts';
+import type { Rgba } from './palette-png.ts';
+import type { MapSamples } from './sample.ts';
 
 /** Colours by their numbers, and a picture of such numbers. */
 export interface PalettePicture {
@@ -23,7 +23,7 @@ const firstColour = 2;
 const stepsAside = 126;
 
 /** Whether a style draws red, green and blue as they are. */
-export function isTrueColour(cog: Cog, style: ValueStyle): boolean {
+export function isDrawnAsRgb(cog: Cog, style: ValueStyle): boolean {
   return cog.kind === 'rgb' && style.valuation === undefined;
 }
 
@@ -31,9 +31,9 @@ export function isTrueColour(cog: Cog, style: ValueStyle): boolean {
  * Colours the samples of a map window. Of a picture in red, green and blue, only the red band is
  * coloured.
  */
-export function paint(samples: MapSamples, cog: Cog, style: ValueStyle): PalettePicture {
+export function paintValues(samples: MapSamples, cog: Cog, style: ValueStyle): PalettePicture {
   const { indexOf, colours } = colouring(cog, style);
-  const [band] = samples.bands as [Float64Array];
+  const [band] = samples.bands;
   const indices = new Uint8Array(band.length);
   for (let index = 0; index < indices.length; index++) {
     const state = samples.states[index];
@@ -45,8 +45,8 @@ export function paint(samples: MapSamples, cog: Cog, style: ValueStyle): Palette
 }
 
 /** The pixels of a map window as red, green, blue and opacity. */
-export function paintTrueColour(samples: MapSamples, { background }: ValueStyle): Uint8Array {
-  const [red, green, blue] = samples.bands as [Float64Array, Float64Array, Float64Array];
+export function paintRgb(samples: MapSamples, { background }: ValueStyle): Uint8Array {
+  const [red, green, blue] = samples.bands;
   const pixels = new Uint8Array(4 * red.length);
   const filled = background ? [...background, 255] : [0, 0, 0, 0];
   for (let index = 0; index < red.length; index++) {
@@ -92,10 +92,7 @@ function colouring(cog: Cog, style: ValueStyle): Colouring {
 }
 
 /** The value of a sample: by the valuation, or from −1 at the smallest to 1 at the largest. */
-export function valueFunctionOf(
-  cog: Cog,
-  valuation: Valuation | undefined,
-): (sample: number) => number {
+function valueFunctionOf(cog: Cog, valuation: Valuation | undefined): (sample: number) => number {
   const { scale, offset, samples } = cog;
   if (valuation) {
     const valueAt = valuationFunction(valuation);

@@ -1,17 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { TileAddress } from '../../geo/web-mercator.ts';
-import type { Affine } from '../../raster/grid.ts';
-import { memorySink, memorySource, openTiff, writeCog } from '../../tiff/index.ts';
-import { colourOfValue, palettes, valuationFunction } from '../../valuation/index.ts';
-import { decodeDataTile, pixelState } from '../data-tile.ts';
-import { renderTile } from '../tile.ts';
-import { tileWindow } from './mercator-window.ts';
-import { type Cog, cogOf, openCog } from './open-cog.ts';
+import type { TileAddress } from '../geo/web-mercator.ts';
+import type { Affine } from '../raster/grid.ts';
+import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
+import { colourOfValue, palettes, valuationFunction } from '../valuation/index.ts';
+import { type Cog, cogOf, openCog, readValueAt } from './cog.ts';
+import { decodeDataTile, pixelState } from './data-tile.ts';
 import { renderPicture } from './picture.ts';
-import { sampleMap } from './sample-map.ts';
-import { readValueAt } from './value-at.ts';
+import { tileWindow } from './positions.ts';
+import { sampleMap } from './sample.ts';
+import { renderTile } from './tile.ts';
 
 const width = 40;
 const height = 30;

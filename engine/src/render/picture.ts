@@ -1,12 +1,11 @@
 import sharp from 'sharp';
-import { worldMeters } from '../../geo/web-mercator.ts';
-import { encodePalettePng, type Rgba } from '../palette-png.ts';
-import { type MercatorWindow, windowRows } from './mercator-window.ts';
-import type { Cog } from './open-cog.ts';
-import { placeWindow } from './positions.ts';
-import { sampleMap } from './sample-map.ts';
-import { isTrueColour, paint, paintTrueColour } from './style.ts';
-import type { ValueStyle } from './value-style.ts';
+import { worldMeters } from '../geo/web-mercator.ts';
+import type { Cog } from './cog.ts';
+import type { ValueStyle } from './drawing.ts';
+import { isDrawnAsRgb, paintRgb, paintValues } from './paint-values.ts';
+import { encodePalettePng, type Rgba } from './palette-png.ts';
+import { type MapWindow, placeWindow } from './positions.ts';
+import { sampleMap } from './sample.ts';
 
 /** A picture of a whole raster in EPSG:3857. */
 export interface RasterPicture {
@@ -20,33 +19,32 @@ export interface RasterPicture {
 export interface PictureOptions extends ValueStyle {
   /** Pixels along the longer side, at most. */
   readonly longestSide?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Rows that are drawn at a time. */
 const rowsAtOnce = 256;
 
-/**
- * A picture of a whole raster, of 4096 pixels along its longer side at most. Rejects with the signal's
- * reason when aborted.
- */
+/** A picture of a whole raster, of 4096 pixels along its longer side at most. */
 export async function renderPicture(
   cog: Cog,
-  { longestSide = 4096, signal, ...style }: PictureOptions = {},
+  { longestSide = 4096, ...style }: PictureOptions = {},
 ): Promise<RasterPicture> {
   const window = wholeWindow(cog, longestSide);
   const { width, height } = window;
-  const bytesPerPixel = isTrueColour(cog, style) ? 4 : 1;
+  const bytesPerPixel = isDrawnAsRgb(cog, style) ? 4 : 1;
   const pixels = new Uint8Array(width * height * bytesPerPixel);
   let colours: readonly Rgba[] = [[0, 0, 0, 0]];
   for (let row = 0; row < height; row += rowsAtOnce) {
-    const rows = windowRows(window, row, Math.min(rowsAtOnce, height - row));
-    const samples = await sampleMap(cog, rows, signal);
+    const samples = await sampleMap(cog, {
+      ...window,
+      north: window.north - row * window.pixelMeters,
+      height: Math.min(rowsAtOnce, height - row),
+    });
     if (!samples) continue;
     if (bytesPerPixel === 4) {
-      pixels.set(paintTrueColour(samples, style), row * width * 4);
+      pixels.set(paintRgb(samples, style), row * width * 4);
     } else {
-      const painted = paint(samples, cog, style);
+      const painted = paintValues(samples, cog, style);
       pixels.set(painted.indices, row * width);
       colours = painted.colours;
     }
@@ -61,7 +59,7 @@ export async function renderPicture(
 }
 
 /** All of a raster, at its own resolution or as fine as the longest side allows. */
-function wholeWindow(cog: Cog, longestSide: number): MercatorWindow {
+function wholeWindow(cog: Cog, longestSide: number): MapWindow {
   const [west, south, east, north] = cog.mercatorBounds;
   const longest = Math.max(east - west, north - south);
   const middle = {
@@ -84,7 +82,7 @@ function wholeWindow(cog: Cog, longestSide: number): MercatorWindow {
 }
 
 /** Six lines: pixel width, two rotations, pixel height, and the centre of the upper left pixel. */
-function worldFileOf({ west, north, pixelMeters }: MercatorWindow): string {
+function worldFileOf({ west, north, pixelMeters }: MapWindow): string {
   const worlds = Math.floor(west / worldMeters + 0.5) * worldMeters;
   const x = west - worlds + pixelMeters / 2;
   const lines = [pixelMeters, 0, 0, -pixelMeters, x, north - pixelMeters / 2];

@@ -1,24 +1,32 @@
+import { pixelState } from './data-tile.ts';
 import type { ClassesDrawing } from './drawing.ts';
 import { encodePalettePng, type Rgba } from './palette-png.ts';
-import { resampleClasses, type SourceWindow } from './resample.ts';
-import type { TilePositions } from './tile-positions.ts';
+import type { MapSamples } from './sample.ts';
 
+/** Class codes are bytes. */
+const codeCount = 256;
 const transparent: Rgba = [0, 0, 0, 0];
 
 /** The period of the diagonal lines in pixels. It divides every tile size, so that lines join. */
 const hatchSpacingPixels = 8;
 const hatchWidthPixels = 2;
 
-/** Draws a tile of classes as a PNG. The result is null if all of it is transparent. */
-export function drawClasses(
-  source: SourceWindow,
-  positions: TilePositions,
-  drawing: ClassesDrawing,
-): Uint8Array | null {
-  const numbers = resampleClasses(source, positions, drawing);
-  const outlined = applyOutlines(numbers, positions.size, drawing);
-  if (!applyPatterns(outlined, positions.size, drawing)) return null;
-  return encodePalettePng(outlined, positions.size, coloursOf(drawing));
+/** Draws samples of class codes as a PNG. The result is null if all of it is transparent. */
+export function paintClasses(samples: MapSamples, drawing: ClassesDrawing): Uint8Array | null {
+  const { width } = samples;
+  const numbers = applyOutlines(numbersOf(samples, drawing), width, drawing);
+  if (!applyPatterns(numbers, width, drawing)) return null;
+  return encodePalettePng(numbers, width, coloursOf(drawing));
+}
+
+/** Numbers of the drawing's classes, 1 for the first one; 0 where there is none of them. */
+export function numbersOf(
+  { bands: [codes], states }: MapSamples,
+  { classes }: ClassesDrawing,
+): Uint8Array {
+  const numberOf = new Uint8Array(codeCount);
+  for (const [index, { code }] of classes.entries()) numberOf[code] = index + 1;
+  return states.map((state, index) => (state === pixelState.valid ? numberOf[codes[index]] : 0));
 }
 
 /** The colours by number: 0 is transparent, then come the classes, then their outlines. */

@@ -1,14 +1,17 @@
-import { LeastRecentlyUsed } from '../../memory/least-recently-used.ts';
-import type { Window } from '../../raster/grid.ts';
-import { createSamples, type Samples } from '../../raster/samples.ts';
-import { readWindow } from '../../tiff/index.ts';
-import type { Cog } from './open-cog.ts';
+import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
+import type { Window } from '../raster/grid.ts';
+import { createSamples, type Samples } from '../raster/samples.ts';
+import { readWindow, type TiffImage } from '../tiff/index.ts';
+import type { SampleWindow } from './sample.ts';
 
-/** Samples of the bands that are drawn, and which of them are data. */
-export interface SampleWindow extends Window {
-  readonly bands: readonly Samples[];
-  /** 1 where a pixel holds data. */
-  readonly valid: Uint8Array;
+/** An image of a file, and which of its samples are drawn. */
+export interface DrawnImage {
+  /** A key that is unique among the images that this thread draws. */
+  readonly key: string;
+  readonly image: TiffImage;
+  readonly bands: readonly number[];
+  readonly alphaBand: number | undefined;
+  readonly nodata: number | undefined;
 }
 
 /** Memory for the most recently used decompressed tiles of all rasters that this thread draws. */
@@ -16,30 +19,23 @@ const keptBytes = 48 * 2 ** 20;
 const kept = new LeastRecentlyUsed<Promise<SampleWindow>>(keptBytes);
 
 /**
- * Reads a window of one level of a raster. Decompressed tiles are kept for a while. Rejects as
- * `readWindow` does.
+ * Reads a window of an image. Decompressed tiles are kept for a while. Rejects as `readWindow`
+ * does.
  */
-export async function readSamples(
-  cog: Cog,
-  levelIndex: number,
-  window: Window,
-  signal?: AbortSignal,
-): Promise<SampleWindow> {
-  signal?.throwIfAborted();
-  const image = cog.levels[levelIndex];
+export async function readSamples(drawn: DrawnImage, window: Window): Promise<SampleWindow> {
+  const { image } = drawn;
   const { blockWidth, blockHeight } = image.layout;
   const wanted: Promise<SampleWindow>[] = [];
   const lastRow = Math.floor((window.row + window.height - 1) / blockHeight);
   const lastColumn = Math.floor((window.column + window.width - 1) / blockWidth);
   for (let row = Math.floor(window.row / blockHeight); row <= lastRow; row++) {
     for (let column = Math.floor(window.column / blockWidth); column <= lastColumn; column++) {
-      wanted.push(blockAt(cog, levelIndex, column, row));
+      wanted.push(blockAt(drawn, column, row));
     }
   }
   const blocks = await Promise.all(wanted);
-  signal?.throwIfAborted();
   const count = window.width * window.height;
-  const bands = cog.bands.map(() => createSamples(image.sampleType, count));
+  const bands = drawn.bands.map(() => createSamples(image.sampleType, count));
   const valid = new Uint8Array(count);
   for (const block of blocks) {
     bands.forEach((band, index) => {
@@ -50,12 +46,12 @@ export async function readSamples(
   return { ...window, bands, valid };
 }
 
-function blockAt(cog: Cog, levelIndex: number, column: number, row: number): Promise<SampleWindow> {
-  const key = `${cog.key} ${levelIndex} ${column} ${row}`;
+function blockAt(drawn: DrawnImage, column: number, row: number): Promise<SampleWindow> {
+  const key = `${drawn.key} ${column} ${row}`;
   const known = kept.get(key);
   if (known) return known;
-  const block = readBlock(cog, levelIndex, column, row);
-  // Several callers share the read, so it ignores their signals. A failed read is not kept.
+  const block = readBlock(drawn, column, row);
+  // Several callers share the read. A failed one is not kept.
   kept.set(key, block, 1);
   block.then(
     ({ bands, valid }) => {
@@ -67,13 +63,8 @@ function blockAt(cog: Cog, levelIndex: number, column: number, row: number): Pro
   return block;
 }
 
-async function readBlock(
-  cog: Cog,
-  levelIndex: number,
-  column: number,
-  row: number,
-): Promise<SampleWindow> {
-  const image = cog.levels[levelIndex];
+async function readBlock(drawn: DrawnImage, column: number, row: number): Promise<SampleWindow> {
+  const { image, alphaBand, nodata } = drawn;
   const { blockWidth, blockHeight } = image.layout;
   const left = column * blockWidth;
   const top = row * blockHeight;
@@ -83,15 +74,14 @@ async function readBlock(
     width: Math.min(blockWidth, image.width - left),
     height: Math.min(blockHeight, image.height - top),
   };
-  const { alphaBand, mask } = { alphaBand: cog.alphaBand, mask: image.mask };
-  const wanted = alphaBand === undefined ? cog.bands : [...cog.bands, alphaBand];
+  const wanted = alphaBand === undefined ? drawn.bands : [...drawn.bands, alphaBand];
   const [{ bands }, masked] = await Promise.all([
     readWindow(image, window, { bands: wanted }),
-    mask && readWindow(mask, window),
+    image.mask && readWindow(image.mask, window),
   ]);
-  const drawn = bands.slice(0, cog.bands.length);
+  const samples = bands.slice(0, drawn.bands.length);
   const alpha = alphaBand === undefined ? undefined : bands.at(-1);
-  return { ...window, bands: drawn, valid: validOf(drawn, cog.nodata, alpha, masked?.bands[0]) };
+  return { ...window, bands: samples, valid: validOf(samples, nodata, alpha, masked?.bands[0]) };
 }
 
 /** A picture's pixel is nodata if all of its bands are. */
@@ -101,7 +91,7 @@ function validOf(
   alpha: Samples | undefined,
   mask: Samples | undefined,
 ): Uint8Array {
-  const [first] = bands as [Samples];
+  const [first] = bands;
   const valid = new Uint8Array(first.length);
   for (let index = 0; index < valid.length; index++) {
     const sample = first[index];

@@ -1,42 +1,34 @@
-import type { TileAddress } from '../../geo/web-mercator.ts';
-import { type DataTile, encodeDataTile, pixelState } from '../data-tile.ts';
-import { tileWindow } from './mercator-window.ts';
-import type { Cog } from './open-cog.ts';
-import { type MapSamples, sampleMap } from './sample-map.ts';
-import { paintTrueColour } from './style.ts';
+import type { Cog } from './cog.ts';
+import { type DataTile, encodeDataTile, pixelState } from './data-tile.ts';
+import { paintRgb } from './paint-values.ts';
+import type { MapSamples } from './sample.ts';
 
 /**
  * Pixels along the side of a tile without its border. The border's pixels are those of neighbouring
  * tiles, for interpolation across the edge.
  */
 export const dataTilePixels = 512;
-const borderPixels = 1;
+export const dataBorderPixels = 1;
 /** The largest difference of two samples that can be sent as whole numbers of 16 bits. */
 const mostWholeSpan = 65_534;
 
 /**
- * One Web Mercator tile of a raster's numbers, for a browser to colour, not compressed. Whole
- * numbers are exact if their span fits into 16 bits. Other numbers are floating-point, and a
- * picture gives its colours.
- *
- * @returns null where the tile shows nothing of the raster
+ * The samples of a tile as numbers for a browser to colour, not compressed. Whole numbers are exact if
+ * their span fits into 16 bits. Other numbers are floating-point, and a picture gives its colours.
  */
-export async function renderDataTile(
-  cog: Cog,
-  tile: TileAddress,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<Uint8Array | null> {
-  const samples = await sampleMap(cog, tileWindow(tile, dataTilePixels, borderPixels), signal);
-  if (!samples) return null;
-  const { states } = samples;
-  const sizePixels = dataTilePixels + 2 * borderPixels;
-  return encodeDataTile({ ...numbersOf(samples, cog), states, sizePixels, borderPixels });
+export function encodeNumbers(samples: MapSamples, cog: Cog): Uint8Array {
+  return encodeDataTile({
+    ...numbersOf(samples, cog),
+    states: samples.states,
+    sizePixels: samples.width,
+    borderPixels: dataBorderPixels,
+  });
 }
 
 function numbersOf(samples: MapSamples, cog: Cog): Pick<DataTile, 'numbers' | 'offset' | 'scale'> {
-  const [band] = samples.bands as [Float64Array];
+  const [band] = samples.bands;
   const { scale, offset } = cog;
-  if (cog.kind === 'rgb') return { numbers: paintTrueColour(samples, {}), offset: 0, scale: 1 };
+  if (cog.kind === 'rgb') return { numbers: paintRgb(samples, {}), offset: 0, scale: 1 };
   const { minimum = 0, maximum = 0 } = cog.samples ?? {};
   // The numbers of classes are whole, also in a file whose type allows for decimals.
   const isWhole = cog.isWhole || cog.kind === 'categorical';

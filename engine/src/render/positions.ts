@@ -1,8 +1,63 @@
-import { latitudeOf, worldMeters } from '../../geo/web-mercator.ts';
-import { invertAffine, pixelToCrs } from '../../raster/affine.ts';
-import type { Window } from '../../raster/grid.ts';
-import type { MercatorWindow } from './mercator-window.ts';
-import type { Cog } from './open-cog.ts';
+import type { Crs } from '../crs/crs.ts';
+import {
+  latitudeOf,
+  type TileAddress,
+  tileBounds,
+  webMercatorEpsg,
+  worldMeters,
+  worldPosition,
+} from '../geo/web-mercator.ts';
+import type { LonLatBounds } from '../raster/footprint.ts';
+import type { Affine, Window } from '../raster/grid.ts';
+import { invertAffine, pixelToCrs } from '../raster/grid.ts';
+
+/** A rectangle of pixels on the Web Mercator map. */
+export interface MapWindow {
+  /** Its edges, in EPSG:3857 metres. */
+  readonly west: number;
+  readonly north: number;
+  readonly pixelMeters: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A tile, with a border of pixels of its neighbours around it. */
+export function tileWindow(tile: TileAddress, size: number, borderPixels = 0): MapWindow {
+  const [west, , east, north] = tileBounds(tile);
+  const pixelMeters = (east - west) / size;
+  return {
+    west: west - borderPixels * pixelMeters,
+    north: north + borderPixels * pixelMeters,
+    pixelMeters,
+    width: size + 2 * borderPixels,
+    height: size + 2 * borderPixels,
+  };
+}
+
+/** Where a raster lies on the map. */
+export interface PlacedRaster {
+  readonly affine: Affine;
+  readonly crs: Pick<Crs, 'epsg' | 'fromLonLat'>;
+  /**
+   * [west, south, east, north] in EPSG:3857 metres, beyond the world's square where the raster reaches
+   * across the antimeridian or counts longitudes from 0 to 360.
+   */
+  readonly mercatorBounds: readonly [number, number, number, number];
+}
+
+/** Bounds in degrees as bounds in EPSG:3857 metres. */
+export function mercatorBounds([west, south, east, north]: LonLatBounds): [
+  number,
+  number,
+  number,
+  number,
+] {
+  const place = (longitude: number, latitude: number) => {
+    const [x, y] = worldPosition(longitude, latitude);
+    return [(x - 0.5) * worldMeters, (0.5 - y) * worldMeters] as const;
+  };
+  return [...place(west, south), ...place(east, north)];
+}
 
 /** A part of a map window that may show a raster, and where the centres of its pixels lie on it. */
 export interface PlacedPart {
@@ -27,11 +82,11 @@ const copiesOfTheWorld = [-2, -1, 0, 1, 2];
  * Finds where the pixels of a map window lie on a raster; no parts if they lie beside it. Several
  * copies of the world can meet a raster that crosses the antimeridian or spans more than the world.
  */
-export function placeWindow(window: MercatorWindow, cog: Cog): PlacedPart[] {
+export function placeWindow(window: MapWindow, raster: PlacedRaster): PlacedPart[] {
   return copiesOfTheWorld.flatMap((world) => {
-    const part = partInside(window, cog.mercatorBounds, world * worldMeters);
+    const part = partInside(window, raster.mercatorBounds, world * worldMeters);
     if (!part) return [];
-    const toGrid = gridTransform(window, cog, world * worldMeters);
+    const toGrid = gridTransform(window, raster, world * worldMeters);
     const gridPixelsPerPixel = scaleAt(part, toGrid);
     const tolerance = toleratedPixels * Math.max(1, gridPixelsPerPixel);
     return [{ part, ...positionsOf(part, toGrid, tolerance), gridPixelsPerPixel }];
@@ -40,8 +95,8 @@ export function placeWindow(window: MercatorWindow, cog: Cog): PlacedPart[] {
 
 /** The pixels of a window inside of bounds, after it has been moved by whole worlds. */
 function partInside(
-  { west, north, pixelMeters, width, height }: MercatorWindow,
-  [left, bottom, right, top]: Cog['mercatorBounds'],
+  { west, north, pixelMeters, width, height }: MapWindow,
+  [left, bottom, right, top]: PlacedRaster['mercatorBounds'],
   shiftMeters: number,
 ): Window | undefined {
   // The part gets one more pixel on each side, because bounds are only as exact as their nodes.
@@ -54,10 +109,14 @@ function partInside(
 }
 
 /** The exact transform from positions in a window's pixels to positions in the full image's. */
-function gridTransform(window: MercatorWindow, { affine, crs }: Cog, shiftMeters: number): ToGrid {
+function gridTransform(
+  window: MapWindow,
+  { affine, crs }: PlacedRaster,
+  shiftMeters: number,
+): ToGrid {
   const toPixel = invertAffine(affine);
   const { west, north, pixelMeters } = window;
-  const isWebMercator = crs.epsg === 3857;
+  const isWebMercator = crs.epsg === webMercatorEpsg;
   return (column, row) => {
     const x = west + column * pixelMeters + shiftMeters;
     const y = north - row * pixelMeters;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { copySums } from './copy-sums.ts';
+import { applyFloatDifferences, undoFloatDifferences } from '../tiff/codecs/predictor.ts';
+import { copySums, takeFloatDifferences } from './predictors.ts';
 
 test('each copied sample is the sum of its row up to there, of two bytes', () => {
   // Two rows of four, and what stands around them: 65,535 is the difference -1.
@@ -41,4 +42,17 @@ test.each([0, 1, 4])('rows of bytes from column %d on are summed as one by one',
       if (column >= skip) expect(sums[row * 12 + column - skip]).toBe(sum % 256);
     }
   }
+});
+
+test('differences of decimals are those of the plain loop, which undoing takes back', () => {
+  const shape = { rows: 3, samplesPerRow: 37, bands: 1 };
+  const numbers = Float32Array.from(
+    { length: 3 * 37 },
+    (_, index) => Math.sin(index) * 10 ** (index % 9),
+  );
+  numbers.set([Number.NaN, -Infinity, -9999, 0, -0, 1e-40], 40);
+  const bytes = new Uint8Array(numbers.buffer);
+  const differences = takeFloatDifferences(bytes, shape);
+  expect(differences).toEqual(applyFloatDifferences(bytes, shape, 4));
+  expect(undoFloatDifferences(differences, shape, 4)).toEqual(bytes);
 });
