@@ -1,28 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import { countyName } from './county-name.ts';
-import { stateCodes } from './state-codes.ts';
+import { areasOf, readAtlas } from './atlas.ts';
+import { countyName, stateCodes } from './counties.ts';
 
 /** This thread runs `countyAt`. It answers one question. */
-
-type Atlas = Topology<Record<'counties', GeometryCollection<{ name: string }>>>;
 
 export type CountyQuestion = readonly [longitude: number, latitude: number];
 
 function answer([longitude, latitude]: CountyQuestion): string | undefined {
-  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Atlas;
-  for (const { id, properties, geometry } of feature(atlas, atlas.objects.counties).features) {
-    if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') continue;
+  const counties = areasOf(readAtlas('counties'), 'counties');
+  for (const { id, properties, geometry } of counties) {
     if (!covers(geometry, longitude, latitude)) continue;
     const fips = String(id);
     const state = stateCodes.find((each) => each.fips === fips.slice(0, 2));
     if (!state) return undefined;
-    return `${countyName(properties.name, fips, state.code)}, ${state.name}`;
+    return `${countyName(properties.name ?? '', fips, state.code)}, ${state.name}`;
   }
   return undefined;
 }

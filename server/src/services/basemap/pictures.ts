@@ -1,24 +1,11 @@
 import { join } from 'node:path';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
+import type { PictureName } from './sources.ts';
 import { type Picture, warpToTile } from './warp.ts';
 
-/** The pictures that are served as raster tiles. */
-export const pictureNames = ['satellite', 'relief'] as const;
-export type PictureName = (typeof pictureNames)[number];
-
-/**
- * Pixels along a tile's side. This is twice the usual number, which suits dense screens and needs a
- * quarter of the requests.
- */
-export const pictureTilePixels = 512;
-
-/**
- * The deepest zoom of the tiles. The Blue Marble's own resolution ends at zoom 3 of such tiles. At
- * deeper zooms the warp interpolates smoothly across the edges of tiles, whereas a map that
- * enlarges tiles would show seams.
- */
-export const pictureMaxZoom = 8;
+/** Pixels along a tile's side. */
+const tilePixels = 512;
 
 const assets = join(import.meta.dirname, 'assets');
 
@@ -59,7 +46,7 @@ async function decodeLevels(file: string, channels: 1 | 3, blurSigma?: number): 
 
 /** The smallest level with at least the tile's resolution. */
 function levelFor(levels: Picture[], z: number): Picture {
-  const worldPixels = pictureTilePixels * 2 ** z;
+  const worldPixels = tilePixels * 2 ** z;
   return levels.findLast((level) => level.width >= worldPixels) ?? levels[0];
 }
 
@@ -69,7 +56,7 @@ const brighten = Uint8Array.from({ length: 256 }, (_, value) =>
 );
 
 function drawSatellite(levels: Picture[], address: TileAddress): Promise<Uint8Array> {
-  const size = pictureTilePixels;
+  const size = tilePixels;
   const warped = warpToTile(levelFor(levels, address.z), address, size, 0);
   const pixels = new Uint8Array(warped.length);
   for (let index = 0; index < warped.length; index++) {
@@ -95,7 +82,7 @@ const exaggeration = 9;
  * stays transparent.
  */
 function drawRelief(levels: Picture[], address: TileAddress): Promise<Uint8Array> {
-  const size = pictureTilePixels;
+  const size = tilePixels;
   const stride = size + 2;
   const heights = warpToTile(levelFor(levels, address.z), address, size, 1);
   const pixels = new Uint8Array(size * size * 4);

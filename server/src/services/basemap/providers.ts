@@ -1,26 +1,18 @@
 import type { BaseLayerName } from '@refugia/contract/basemap.ts';
 import type { BasemapConfig } from '../../platform/config.ts';
+import { AllowedHosts } from '../../platform/outbound/allowed-hosts.ts';
+import { link, type TileSource } from './sources.ts';
 
 /** Pictures of a tile service. */
-export interface ProviderTiles {
+export interface ProviderTiles extends TileSource {
+  readonly type: 'raster';
   /** The provider's name for people. */
   readonly name: string;
-  /** XYZ template. */
-  readonly url: string;
-  /** CSS pixels along a tile's side. */
-  readonly tileSize: 256 | 512;
-  readonly maxZoom: number;
-  /** The attribution in HTML, as the service requires it. */
-  readonly attribution: string;
   /** Whether it is a complete map, or imagery over which our own lines and names are drawn. */
   readonly isWholeMap: boolean;
 }
 
 type StyleIds = Readonly<Record<BaseLayerName, string>>;
-
-function link(url: string, text: string): string {
-  return `<a href="${url}" target="_blank" rel="noopener">${text}</a>`;
-}
 
 const openStreetMap = link(
   'https://www.openstreetmap.org/copyright',
@@ -42,6 +34,7 @@ const mapboxIds: StyleIds = {
 
 /** Imagery of the whole United States, in the public domain and without a key. */
 export const nationalMap: ProviderTiles = {
+  type: 'raster',
   name: 'USGS The National Map',
   url: 'https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}',
   tileSize: 256,
@@ -61,6 +54,7 @@ export function providerTiles(config: BasemapConfig, style: BaseLayerName): Prov
       return null;
     case 'maptiler':
       return {
+        type: 'raster',
         name: 'MapTiler',
         url: `https://api.maptiler.com/maps/${maptilerIds[style]}/{z}/{x}/{y}@2x.png?key=${key}`,
         tileSize: 512,
@@ -70,6 +64,7 @@ export function providerTiles(config: BasemapConfig, style: BaseLayerName): Prov
       };
     case 'mapbox':
       return {
+        type: 'raster',
         name: 'Mapbox',
         url: `https://api.mapbox.com/styles/v1/mapbox/${mapboxIds[style]}/tiles/512/{z}/{x}/{y}@2x?access_token=${key}`,
         tileSize: 512,
@@ -79,6 +74,7 @@ export function providerTiles(config: BasemapConfig, style: BaseLayerName): Prov
       };
     case 'custom':
       return {
+        type: 'raster',
         name: 'The configured map service',
         url: (config.url ?? '').replaceAll('{style}', style).replaceAll('{key}', key),
         tileSize: 256,
@@ -123,4 +119,46 @@ function escapeHtml(text: string): string {
     '"': '&quot;',
   };
   return text.replace(/[&<>"]/g, (character) => entities[character]);
+}
+
+const timeoutMilliseconds = 3_000;
+/** How long an answer is used before it is checked again. */
+const freshMilliseconds = 10 * 60_000;
+
+/** Checks in the background whether an address answers, so that nobody waits for the check. */
+export class Reachability {
+  readonly #url: string;
+  readonly #host: AllowedHosts;
+  readonly #now: () => number;
+  #isReachable = false;
+  #askedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param now milliseconds; the clock, for tests */
+  constructor(url: string, now: () => number = Date.now) {
+    this.#url = url;
+    this.#host = new AllowedHosts([new URL(url).host]);
+    this.#now = now;
+  }
+
+  /** The latest result. An old result starts a new check. */
+  get isReachable(): boolean {
+    if (this.#now() - this.#askedAt > freshMilliseconds) void this.ask();
+    return this.#isReachable;
+  }
+
+  /** Checks now. It never throws, because a failure is a result. */
+  async ask(): Promise<void> {
+    this.#askedAt = this.#now();
+    try {
+      const { status, body } = await this.#host.request(
+        this.#url,
+        { method: 'HEAD', headers: {} },
+        { maxRedirects: 0, signal: AbortSignal.timeout(timeoutMilliseconds) },
+      );
+      body.resume();
+      this.#isReachable = status >= 200 && status < 300;
+    } catch {
+      this.#isReachable = false;
+    }
+  }
 }

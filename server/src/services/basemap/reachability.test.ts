@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { Reachability } from './reachability.ts';
+import { Reachability } from './providers.ts';
 
 test('an address is reachable once it has answered well, and no longer when it fails', async () => {
   let status = 200;

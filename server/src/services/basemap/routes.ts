@@ -5,21 +5,23 @@ import {
   placeSchema,
   placeSearchSchema,
 } from '@refugia/contract/basemap.ts';
-import { latestMosaicYear } from '@refugia/simulation/index.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
-import { readTileAddress, type TileIndices } from '../tiles/tile-answer.ts';
-import { Basemap, tileVersion } from './basemap.ts';
-import { pictureNames } from './pictures.ts';
-import { mayUseNationalMap, nationalMap, type ProviderTiles, providerTiles } from './providers.ts';
-import { Reachability } from './reachability.ts';
+import { readTileAddress } from '../tiles/tile-answer.ts';
+import { Basemap } from './basemap.ts';
+import {
+  mayUseNationalMap,
+  nationalMap,
+  type ProviderTiles,
+  providerTiles,
+  Reachability,
+} from './providers.ts';
+import { tileVersion } from './sources.ts';
 import { buildStyle } from './style.ts';
-
-const tileKinds = ['vector', ...pictureNames] as const;
 
 /**
  * The data changes only with a release, which changes `tileVersion`, so browsers may keep tiles for
@@ -35,8 +37,6 @@ interface BasemapOptions {
   isDemonstration: boolean;
 }
 
-type TileParameters = { Params: TileIndices };
-
 /**
  * Serves the base maps: `/basemap/styles/{name}.json` with a provider's tiles where there is one,
  * `/basemap/styles/embedded/{name}.json` without, the embedded tiles that the styles name, and the
@@ -49,27 +49,46 @@ export function registerBasemap(app: App, options: BasemapOptions): void {
     // A failure is only logged, because no person waits for these tiles.
     basemap.prepareOpeningView().catch((error) => app.log.debug({ err: error }, 'opening view'));
   });
-  registerStyles(app, options);
+  registerStyles(app, basemap, options);
   registerPlaces(app, basemap);
 
-  for (const kind of tileKinds) {
-    app.get<TileParameters>(
-      `/basemap/tiles/${tileVersion}/${kind}/:z/:x/:y`,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const etag = `"${tileVersion}-${kind}-${Object.values(request.params).join('-')}"`;
-        if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
-        const tile = await basemap.tile(kind, readTileAddress(request.params));
-        if (tile === null) return noSuchTile(reply);
-        if (kind === 'vector') reply.header('content-encoding', 'gzip');
-        return sendTile(reply, tile, { etag, type: typeOf(kind) });
-      },
-    );
-  }
-  registerScenes(app, basemap);
+  registerTiles(app, basemap);
 }
 
-function registerStyles(app: App, { config, isDemonstration }: BasemapOptions): void {
+function registerTiles(app: App, basemap: Basemap): void {
+  app.get<{ Params: { '*': string } }>(
+    `/basemap/tiles/${tileVersion}/*`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const indices = request.params['*'].split('/');
+      const [y = '', x = '', z = ''] = indices.toReversed();
+      const path = indices.slice(0, -3).join('/');
+      // The styles use one summer of scenes only. Tiles of other years would fill the store.
+      const source = Object.values(basemap.sources()).find((each) => each.path === path);
+      if (source === undefined) return noSuchTile(reply);
+      const etag = `"${tileVersion}-${indices.join('-')}"`;
+      if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
+      const tile = await basemap.tile(source, readTileAddress({ z, x, y }), whileWanted(reply));
+      if (tile === null) return noSuchTile(reply);
+      reply.header('cache-control', tileCacheControl).header('etag', etag);
+      if (source.type === 'raster') return reply.type('image/webp').send(tile);
+      return reply
+        .header('content-encoding', 'gzip')
+        .type('application/vnd.mapbox-vector-tile')
+        .send(tile);
+    },
+  );
+}
+
+function noSuchTile(reply: FastifyReply) {
+  return reply.code(404).send({ error: 'The base map has no such tile.', code: 'tile_not_found' });
+}
+
+function registerStyles(
+  app: App,
+  basemap: Basemap,
+  { config, isDemonstration }: BasemapOptions,
+): void {
   const survey = new Reachability(nationalMap.url.replace(/\{[zxy]\}/g, '0'));
   const maySurvey = mayUseNationalMap(config, isDemonstration);
   const mustAsk = maySurvey && config.satellite === 'auto';
@@ -86,8 +105,7 @@ function registerStyles(app: App, { config, isDemonstration }: BasemapOptions): 
     ] as const;
     for (const [path, provider] of addresses) {
       app.get(path, { schema: { hide: true } }, (request, reply) => {
-        const sceneYear = latestMosaicYear(new Date());
-        const body = JSON.stringify(buildStyle(name, { provider: provider(), sceneYear }));
+        const body = JSON.stringify(buildStyle(name, provider(), basemap.sources()));
         const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
         reply.header('cache-control', 'public, max-age=300').header('etag', etag);
         if (isKnown(request, etag)) return answerNotModified(reply);
@@ -113,38 +131,4 @@ function registerPlaces(app: App, basemap: Basemap): void {
       return basemap.places(request.query.q, request.query.limit);
     },
   );
-}
-
-function registerScenes(app: App, basemap: Basemap): void {
-  app.get<{ Params: TileParameters['Params'] & { year: string } }>(
-    `/basemap/tiles/${tileVersion}/scenes/:year/:z/:x/:y`,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { year, ...indices } = request.params;
-      // The styles use one summer only. Tiles of other years would fill the store.
-      if (Number(year) !== latestMosaicYear(new Date())) return noSuchTile(reply);
-      const etag = `"${tileVersion}-scenes-${year}-${Object.values(indices).join('-')}"`;
-      if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
-      const address = readTileAddress(indices);
-      const tile = await basemap.sceneTile(Number(year), address, whileWanted(reply));
-      if (tile === null) return noSuchTile(reply);
-      return sendTile(reply, tile, { etag, type: 'image/webp' });
-    },
-  );
-}
-
-function typeOf(kind: (typeof tileKinds)[number]): string {
-  return kind === 'vector' ? 'application/vnd.mapbox-vector-tile' : 'image/webp';
-}
-
-function sendTile(reply: FastifyReply, tile: Uint8Array, head: { etag: string; type: string }) {
-  return reply
-    .header('cache-control', tileCacheControl)
-    .header('etag', head.etag)
-    .type(head.type)
-    .send(tile);
-}
-
-function noSuchTile(reply: FastifyReply) {
-  return reply.code(404).send({ error: 'The base map has no such tile.', code: 'tile_not_found' });
 }

@@ -1,3 +1,34 @@
+import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
+import type { CountyQuestion } from './county-worker.ts';
+
+/**
+ * The county and state of a position in the United States, such as `Natrona County, Wyoming`, or
+ * undefined elsewhere. It is looked up in a thread that ends afterwards, because the atlas is large
+ * and seldom needed.
+ */
+export async function countyAt(longitude: number, latitude: number): Promise<string | undefined> {
+  return await runInThread<CountyQuestion, string | undefined>(
+    new URL('./county-worker.ts', import.meta.url),
+    [longitude, latitude],
+  );
+}
+
+/** The word for counties in states that use another one (U.S. Census Bureau, ANSI codes). */
+const words: Readonly<Record<string, string>> = { LA: ' Parish', AK: '', DC: '' };
+/** From this number on, the Census Bureau's codes stand for cities that belong to no county. */
+const firstCityCode = 500;
+
+/**
+ * The full name of a county, such as `Natrona County`.
+ * @param name without the word, as atlases have it
+ * @param fips five digits, the state's two first
+ * @param stateCode two letters
+ */
+export function countyName(name: string, fips: string, stateCode: string): string {
+  const isCity = Number(fips.slice(2)) > firstCityCode;
+  return `${name}${isCity ? '' : (words[stateCode] ?? ' County')}`;
+}
+
 /** States and the federal district: FIPS code, postal code and name. */
 export const stateCodes: readonly { fips: string; code: string; name: string }[] = [
   { fips: '01', code: 'AL', name: 'Alabama' },
