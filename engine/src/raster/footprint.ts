@@ -1,6 +1,5 @@
 import type { Crs } from '../crs/crs.ts';
-import type { Grid } from './grid.ts';
-import { pixelToCrs } from './grid.ts';
+import { type Grid, pixelToCrs } from './grid.ts';
 
 /** [west, south, east, north] in degrees; east is beyond 180 across the antimeridian. */
 export type LonLatBounds = readonly [west: number, south: number, east: number, north: number];

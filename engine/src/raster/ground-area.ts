@@ -1,8 +1,7 @@
 import geodesic from 'geographiclib-geodesic';
 import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
 import { isEqualArea } from '../geo/work-crs.ts';
-import type { Grid } from './grid.ts';
-import { pixelToCrs } from './grid.ts';
+import { type Grid, pixelToCrs } from './grid.ts';
 import { forEachSpan, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
 
 const squareMetersPerHectare = 10_000;

@@ -1,7 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { coordinateTransform } from '../crs/transform.ts';
-import type { Grid } from './grid.ts';
-import { invertAffine, isAxisAligned } from './grid.ts';
+import { type Grid, invertAffine, isAxisAligned } from './grid.ts';
 import type { PixelLayout } from './pixel-layout.ts';
 
 /** An edge in pixel coordinates, from its upper to its lower end. */

@@ -1,6 +1,5 @@
 import { coordinateTransform } from '../crs/transform.ts';
-import type { Grid } from './grid.ts';
-import { invertAffine, isAxisAligned, pixelToCrs } from './grid.ts';
+import { type Grid, invertAffine, isAxisAligned, pixelToCrs } from './grid.ts';
 import {
   type AxisPositions,
   bilinearParallel,

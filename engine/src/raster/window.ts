@@ -1,6 +1,5 @@
 import { coordinateTransform } from '../crs/transform.ts';
-import type { Grid, Window } from './grid.ts';
-import { invertAffine, pixelToCrs } from './grid.ts';
+import { type Grid, invertAffine, pixelToCrs, type Window } from './grid.ts';
 
 /** The pixels that two windows share; undefined when there are none. */
 export function intersectWindows(one: Window, other: Window): Window | undefined {

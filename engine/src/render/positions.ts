@@ -8,8 +8,7 @@ import {
   worldPosition,
 } from '../geo/web-mercator.ts';
 import type { LonLatBounds } from '../raster/footprint.ts';
-import type { Affine, Window } from '../raster/grid.ts';
-import { invertAffine, pixelToCrs } from '../raster/grid.ts';
+import { type Affine, invertAffine, pixelToCrs, type Window } from '../raster/grid.ts';
 
 /** A rectangle of pixels on the Web Mercator map. */
 export interface MapWindow {

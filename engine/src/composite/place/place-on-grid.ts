@@ -1,5 +1,4 @@
-import type { Grid, Window } from '../../raster/grid.ts';
-import { pixelSize } from '../../raster/grid.ts';
+import { type Grid, pixelSize, type Window } from '../../raster/grid.ts';
 import type { Raster, Samples } from '../../raster/samples.ts';
 import { type WarpOptions, warp } from '../../raster/warp.ts';
 import { type Coarsening, coarseningFactor, refinedGrid } from './coarsen.ts';

@@ -1,5 +1,4 @@
-import type { Grid } from '../../raster/grid.ts';
-import { invertAffine, isAxisAligned, pixelToCrs } from '../../raster/grid.ts';
+import { type Grid, invertAffine, isAxisAligned, pixelToCrs } from '../../raster/grid.ts';
 import type { IsBlockWanted } from '../../tiff/index.ts';
 import type { NeededPixels } from './needed-pixels.ts';
 
