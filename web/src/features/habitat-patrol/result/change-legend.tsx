@@ -3,8 +3,11 @@ import type {
   ChangeKind,
   Severity,
 } from '@refugia/contract/habitat-patrol/runs.ts';
-import { changeInnerAlpha, unobservedColour } from '@refugia/engine/render/change-palette.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import {
+  changeInnerAlpha,
+  changePalette,
+  unobservedColour,
+} from '@refugia/engine/render/change-palette.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { useId } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
