@@ -1,18 +1,3 @@
-import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
-import type { CountyQuestion } from './county-worker.ts';
-
-/**
- * The county and state of a position in the United States, such as `Natrona County, Wyoming`, or
- * undefined elsewhere. It is looked up in a thread that ends afterwards, because the atlas is large
- * and seldom needed.
- */
-export async function countyAt(longitude: number, latitude: number): Promise<string | undefined> {
-  return await runInThread<CountyQuestion, string | undefined>(
-    new URL('./county-worker.ts', import.meta.url),
-    [longitude, latitude],
-  );
-}
-
 /** The word for counties in states that use another one (U.S. Census Bureau, ANSI codes). */
 const words: Readonly<Record<string, string>> = { LA: ' Parish', AK: '', DC: '' };
 /** From this number on, the Census Bureau's codes stand for cities that belong to no county. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countyAt } from './counties.ts';
+import { countyAt } from './county.ts';
 
 // Seats of counties, from the U.S. Census Bureau's gazetteer.
 test.each([
