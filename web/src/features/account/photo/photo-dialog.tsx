@@ -120,30 +120,36 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
           onChoose={(next) => void choose(next)}
         />
         {chosen !== null && (
-          <>
-            <CropStage
-              picture={chosen.picture}
-              crop={chosen.crop}
-              onChange={(crop) => setChosen({ ...chosen, crop })}
-            />
-            <Slider
-              label="Zoom"
-              minValue={1}
-              maxValue={maxZoom(chosen.picture)}
-              step={0.05}
-              value={zoomOf(chosen.crop, chosen.picture)}
-              isDisabled={maxZoom(chosen.picture) === 1}
-              format={(zoom) => `${zoom.toFixed(1)} ×`}
-              onChange={(zoom) =>
-                setChosen({ ...chosen, crop: zoomTo(chosen.crop, chosen.picture, zoom) })
-              }
-            />
-          </>
+          <CropFields chosen={chosen} onChange={(crop) => setChosen({ ...chosen, crop })} />
         )}
         <Button type="submit" wide isDisabled={faults.length > 0 || share !== null}>
           {share === null ? 'Upload' : `${shownPercent(share)}%`}
         </Button>
       </Form>
     </Modal>
+  );
+}
+
+interface CropFieldsProps {
+  chosen: Chosen;
+  onChange: (crop: Crop) => void;
+}
+
+/** The part of the photo that is kept, and how far it is zoomed in. */
+function CropFields({ chosen: { picture, crop }, onChange }: CropFieldsProps) {
+  return (
+    <>
+      <CropStage picture={picture} crop={crop} onChange={onChange} />
+      <Slider
+        label="Zoom"
+        minValue={1}
+        maxValue={maxZoom(picture)}
+        step={0.05}
+        value={zoomOf(crop, picture)}
+        isDisabled={maxZoom(picture) === 1}
+        format={(zoom) => `${zoom.toFixed(1)} ×`}
+        onChange={(zoom) => onChange(zoomTo(crop, picture, zoom))}
+      />
+    </>
   );
 }

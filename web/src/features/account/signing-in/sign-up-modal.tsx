@@ -28,13 +28,9 @@ const { account } = limits;
 
 const takenMessages = { username: messages.usernameTaken, email: messages.emailTaken };
 
-/**
- * The form for a new account. Each field is judged when it is left, and the server judges all of
- * them again. The passwords have no `maxLength`, because a password that is cut short silently is
- * one that nobody knows.
- */
-export function SignUpModal() {
-  const { openModal, closeModal } = useModalAddress();
+/** The values of a new account, their errors, and how they are sent. */
+function useSignUp() {
+  const { openModal } = useModalAddress();
   const form = useValidatedForm<SignUpField>(emptySignUp, judgeSignUp);
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -83,6 +79,17 @@ export function SignUpModal() {
     showToast('error', messages.signUpFailed);
   }
 
+  return { form, checkUniqueness, submit, isPending, refusal };
+}
+
+/**
+ * The form for a new account. Each field is judged when it is left, and the server judges all of
+ * them again. The passwords have no `maxLength`, because a password that is cut short silently is
+ * one that nobody knows.
+ */
+export function SignUpModal() {
+  const { openModal, closeModal } = useModalAddress();
+  const { form, checkUniqueness, submit, isPending, refusal } = useSignUp();
   return (
     <Modal title="Sign Up" size="wide" isOpen onClose={closeModal}>
       <Form onSubmit={(element) => void submit(element)}>

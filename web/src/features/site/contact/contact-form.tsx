@@ -58,10 +58,8 @@ interface ContactFormProps {
   onSubjectChange: (subject: ContactSubject) => void;
 }
 
-/**
- * A form for a message to the people behind the site. The typed text stays until it has been sent.
- */
-export function ContactForm({ account, subject, onSubjectChange }: ContactFormProps) {
+/** The values of a message, their errors, and how they are sent. */
+function useMessage(account: CurrentAccount | null, subject: ContactSubject) {
   const navigate = useNavigate();
   const form = useValidatedForm<ContactField>(
     {
@@ -74,7 +72,6 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
   );
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const message = form.field('message');
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending) return;
@@ -105,6 +102,15 @@ export function ContactForm({ account, subject, onSubjectChange }: ContactFormPr
     }
   }
 
+  return { form, submit, isPending, refusal };
+}
+
+/**
+ * A form for a message to the people behind the site. The typed text stays until it has been sent.
+ */
+export function ContactForm({ account, subject, onSubjectChange }: ContactFormProps) {
+  const { form, submit, isPending, refusal } = useMessage(account, subject);
+  const message = form.field('message');
   return (
     <Form onSubmit={(element) => void submit(element)}>
       <div className={utilities.pair}>
