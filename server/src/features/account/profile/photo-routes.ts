@@ -9,6 +9,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
@@ -123,14 +124,7 @@ export function registerPhotos(app: App, context: AccountContext): void {
         summary: 'A profile photo',
         params: z.object({ file: z.string().max(64) }),
         response: {
-          200: {
-            description: 'A square WebP picture.',
-            content: {
-              'image/webp': {
-                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
-              },
-            },
-          },
+          200: binaryReply('A square WebP picture.', 'image/webp'),
           404: apiErrorSchema,
         },
       },

@@ -8,6 +8,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
@@ -126,14 +127,7 @@ function registerPicture(app: App, { platform, read }: MapContext): void {
         security: anybody,
         params: z.object({ id: mapIdSchema, version: z.string().max(64) }),
         response: {
-          200: {
-            description: 'A WebP.',
-            content: {
-              'image/webp': {
-                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
-              },
-            },
-          },
+          200: binaryReply('A WebP.', 'image/webp'),
           ...refusals,
         },
       },

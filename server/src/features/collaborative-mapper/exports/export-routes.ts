@@ -5,8 +5,8 @@ import {
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { asc, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import { mapFeature } from '../../../platform/database/schema/index.ts';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -25,7 +25,6 @@ const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending:
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
   'csv-exact': { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
 };
-const binary = { schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) };
 const maxWaiting = 10;
 const process = {
   isConfined: true,
@@ -51,12 +50,7 @@ export function registerExports(app: App, context: MapContext): void {
         security: anybody,
         querystring: exportQuerySchema,
         response: {
-          200: {
-            description: 'A file.',
-            content: Object.fromEntries(
-              Object.values(kinds).map(({ mediaType }) => [mediaType, binary]),
-            ),
-          },
+          200: binaryReply('A file.', ...Object.values(kinds).map(({ mediaType }) => mediaType)),
           ...refusals,
           429: apiErrorSchema,
           503: apiErrorSchema,

@@ -8,8 +8,8 @@ import {
 } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readableComments } from '../comments/comment-queries.ts';
 import { rasterNotFound, requireRaster, showRaster } from '../log/layer-changes.ts';
@@ -83,14 +83,7 @@ function registerReading(app: App, context: MapContext): void {
         security: anybody,
         params: rasterQuerySchema,
         response: {
-          200: {
-            description: 'A PNG.',
-            content: {
-              'image/png': {
-                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
-              },
-            },
-          },
+          200: binaryReply('A PNG.', 'image/png'),
           ...refusals,
         },
       },

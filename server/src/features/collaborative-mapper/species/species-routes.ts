@@ -14,6 +14,7 @@ import {
   speciesRangeSchema,
 } from '@refugia/contract/species.ts';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -223,14 +224,7 @@ function registerOccurrences(app: App, occurrences: OccurrenceService, platform:
           y: z.coerce.number().int().min(0),
         }),
         response: {
-          200: {
-            description: '512 pixels wide and high.',
-            content: {
-              'image/png': {
-                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
-              },
-            },
-          },
+          200: binaryReply('512 pixels wide and high.', 'image/png'),
           204: z.null(),
           400: apiErrorSchema,
           404: apiErrorSchema,

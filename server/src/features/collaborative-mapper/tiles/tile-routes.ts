@@ -6,6 +6,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { PoolBusyError } from '@refugia/engine/threads/thread-pool.ts';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -40,14 +41,10 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
             .describe('The last operation that the tile has to include.'),
         }),
         response: {
-          200: {
-            description: 'A Mapbox vector tile with the layers "features" and "meta".',
-            content: {
-              'application/vnd.mapbox-vector-tile': {
-                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
-              },
-            },
-          },
+          200: binaryReply(
+            'A Mapbox vector tile with the layers "features" and "meta".',
+            'application/vnd.mapbox-vector-tile',
+          ),
           ...refusals,
           503: apiErrorSchema,
         },
