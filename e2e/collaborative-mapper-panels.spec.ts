@@ -160,6 +160,7 @@ test('a picture of the map, and where its owner leaves it, are saved', async ({ 
     await expect(scale).not.toHaveText(near);
     const far = (await scale.textContent())!;
     await page.getByRole('link', { name: 'Exit', exact: true }).click();
+    await expect(page).toHaveURL(/\/apps\/collaborativemapper\/dashboard$/);
     await expect.poll(async () => (await saved()).zoom).toBe(4);
     await openMap(page, id);
     await expect(scale).toHaveText(far);

@@ -11,8 +11,23 @@ test('the landing page presents the two apps and who is behind them', async ({ p
   await expect(page).toHaveTitle('See what changed on the land · Refugia');
   await expect(page.getByText('A result of Habitat Patrol on simulated imagery')).toBeVisible();
 
-  for (const name of ['Habitat Patrol', 'Collaborative Mapper']) {
-    await expect(page.getByRole('heading', { level: 3, name })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'See what changed on the land.' }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open Habitat Patrol' })).toHaveAttribute(
+    'href',
+    '/apps/habitatpatrol/map',
+  );
+  for (const [name, href] of [
+    ['Habitat Patrol', '/apps/habitatpatrol'],
+    ['Collaborative Mapper', '/apps/collaborativemapper/home'],
+  ] as const) {
+    const card = page.getByRole('article').filter({ hasText: name });
+    await expect(card.getByRole('heading', { level: 3, name })).toBeVisible();
+    await expect(card.getByRole('link', { name: `Learn More about ${name}` })).toHaveAttribute(
+      'href',
+      href,
+    );
   }
   for (const name of [
     'Creativity, convenience and partnership',
@@ -20,6 +35,9 @@ test('the landing page presents the two apps and who is behind them', async ({ p
     'Who is behind it',
   ]) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  for (const name of ['Creativity', 'Convenience', 'Partnership', 'Wildlife Non-Profit']) {
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'Learn More about beta testing' })).toHaveAttribute(
     'href',

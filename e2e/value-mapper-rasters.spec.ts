@@ -62,7 +62,11 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await close(page, 'Loading the project');
   await curveButton(page).click();
   await expect(valuation.getByRole('slider', { name: 'Amplitude' })).toHaveValue('1.5');
+  const removed = page.waitForResponse(
+    (reply) => reply.request().method() === 'DELETE' && reply.url().includes('/val_rst_datasets_'),
+  );
   await valuation.getByRole('button', { name: 'Remove', exact: true }).click();
+  expect((await removed).status()).toBe(200);
   await expect(page.getByText('Original numbers')).toBeVisible();
 
   await page.getByRole('button', { name: /^Delete (?!project)/ }).click();

@@ -77,6 +77,17 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Where to connect reserves.')).toBeVisible();
 
+  // A project's map opens at [41.256, -95.9345] and zoom 5, as the specification's maps do.
+  const moved = page.waitForResponse((reply) => reply.url().includes('last_center_coords'));
+  await page.locator('canvas.maplibregl-canvas').press('ArrowRight');
+  const viewSaved = await moved;
+  expect(viewSaved.status()).toBe(200);
+  const view = await viewSaved.json();
+  const [latitude, longitude] = JSON.parse(view.last_center_coords);
+  expect(latitude).toBeCloseTo(41.256, 1);
+  expect(longitude).toBeGreaterThan(-95);
+  expect(view.last_zoom).toBeCloseTo(5, 1);
+
   await page.getByRole('button', { name: 'Base map', exact: true }).click();
   const saved = page.waitForResponse((reply) => reply.url().includes('base_layer'));
   await page.getByText('Light', { exact: true }).click();

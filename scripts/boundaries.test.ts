@@ -1,153 +1,197 @@
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Arrow } from './boundaries/arrow.ts';
-import { filesInCircles, foldersInCircles } from './boundaries/circles.ts';
-import { readBurdensOfBrowsers } from './boundaries/engine-packages.ts';
-import { readArrows, testingFolders } from './boundaries/imports.ts';
-import { faultOf, roomOf } from './boundaries/rules.ts';
-import { askPattern, readFilesWith, workerPattern } from './boundaries/single-places.ts';
+import { engineRoomsForBrowsers as pureEngine } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
-const arrowOf = (file: string, target: string, typeOnly = false): Arrow => ({
-  file,
-  line: 1,
-  target,
-  from: roomOf(file),
-  to: roomOf(target),
-  typeOnly,
-  isStart: false,
-});
-const arrow = (fromFile: string, toFile: string, typeOnly = false) =>
-  faultOf(arrowOf(fromFile, toFile, typeOnly));
 
-test('every import in the tree goes the way ARCHITECTURE.md says', async () => {
-  const arrows = await readArrows(root);
-  expect(arrows.length).toBeGreaterThan(50);
-  const faults = arrows.flatMap((each) => {
-    const fault = faultOf(each);
-    return fault ? [`${each.file}:${each.line} → ${each.to}: ${fault}`] : [];
+/** The engine's rooms, in the order of ARCHITECTURE.md. Each may import those before it. */
+const engineRooms = [
+  ...['geo', 'math', 'memory', 'failure', 'threads', 'valuation', 'crs', 'raster', 'loops'],
+  ...['tiff', 'source', 'vector', 'edit', 'merge', 'composite', 'change', 'render', 'ingest'],
+  'analysis',
+].map((name) => `engine/src/${name}`);
+
+/**
+ * What the files of each room may import besides those of their own room. A room is a folder; `*`
+ * stands for the name of one folder, and a file belongs to the first room of the table that it lies
+ * in. After `type` only types may be imported.
+ */
+const table: Readonly<Record<string, readonly string[]>> = {
+  'contract/src': ['engine/src/geo', 'type engine/src'],
+  ...Object.fromEntries(engineRooms.map((room, index) => [room, engineRooms.slice(0, index)])),
+  'engine/testing': ['engine/src', 'simulation/src', 'server/src'],
+  'simulation/src': ['engine/src'],
+  'server/src/platform': ['contract/src'],
+  'server/src/services': ['server/src/platform', 'contract/src', 'engine/src', 'simulation/src'],
+  'server/src/features/*': [
+    ...['server/src/services', 'server/src/platform'],
+    ...['contract/src', 'engine/src', 'simulation/src'],
+  ],
+  'server/src': ['contract/src', 'engine/src', 'simulation/src'],
+  'server/testing': ['server/src', 'engine', 'contract/src', 'simulation/src'],
+  'web/src/lib': ['contract/src', ...pureEngine],
+  'web/src/ui': ['web/src/lib', 'contract/src', ...pureEngine],
+  'web/src/map': ['web/src/ui', 'web/src/lib', 'contract/src', ...pureEngine],
+  'web/src/features/style-guide': ['web/src/map', 'web/src/ui', 'contract/src', ...pureEngine],
+  'web/src/features/*': [
+    ...['web/src/map', 'web/src/ui', 'web/src/lib', 'contract/src'],
+    ...pureEngine,
+  ],
+  'web/src': ['contract/src', ...pureEngine],
+  // A shader can be tried only in a browser, on the numbers of the engine's own tests.
+  e2e: ['scripts', 'contract/src', 'engine/src/valuation', 'engine/testing'],
+  scripts: ['contract/src', 'engine', 'simulation/src', 'server'],
+  bench: ['scripts', 'contract/src', 'engine', 'simulation/src', 'server'],
+};
+
+/** Packages that only servers have, or that would make every page larger. */
+const serverPackages = /^(?:node:|proj4$|sharp$|lerc$|iconv-lite$)/;
+
+/** An import of a file or, where `to` is no path of the project, of a package. */
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+  /** Whether the file starts the other one as a thread or a process, which has modules of its own. */
+  readonly isStart: boolean;
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"]([^'"]+\.ts)['"]/g;
+
+/** The file of the project that an import names, or the package. */
+function resolve(from: string, name: string): string {
+  if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
+  return name
+    .replace(/^@refugia\/(\w+)\/testing\//, '$1/testing/')
+    .replace(/^@refugia\/(\w+)\//, '$1/src/');
+}
+
+function importsOf(from: string, source: string): Import[] {
+  return [...source.matchAll(importPattern)].map(([, type, name, loaded, started]) => ({
+    from,
+    to: resolve(from, name ?? loaded ?? started ?? ''),
+    isType: type !== undefined,
+    isStart: started !== undefined,
+  }));
+}
+
+/** Tests may import anything. */
+function readImports(): Import[] {
+  return globSync(
+    '{{contract,engine,simulation,server,web}/{src,testing},scripts,bench,e2e}/**/*.{ts,tsx}',
+    { cwd: root },
+  )
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.tsx?$|(?:^|\/)(?:node_modules|dist)\//.test(path))
+    .flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** The folder that a room of the table stands for at a file's place; undefined outside of it. */
+function folderOf(room: string, file: string): string | undefined {
+  return new RegExp(`^${room.replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0];
+}
+
+function faultOf({ from, to, isType }: Import): string | undefined {
+  const isInside = (room: string, file: string) => folderOf(room, file) !== undefined;
+  const [room, allowed] = Object.entries(table).find(([name]) => isInside(name, from)) ?? [];
+  if (room === undefined || allowed === undefined) return `${from} lies in no room of the table`;
+  const own = folderOf(room, from);
+  if (own !== undefined && isInside(own, to)) return undefined;
+  const rooms = allowed.map((name) => (isType ? name.replace(/^type /, '') : name));
+  return rooms.some((name) => isInside(name, to)) ? undefined : `${from} may not import ${to}`;
+}
+
+/**
+ * Finds circles in every folder, at any depth, among what lies in it: a file counts by itself, a
+ * folder as a whole. What is only imported by a circle, or imports one, is no part of it.
+ */
+function findCircles(imports: readonly Import[]): string[] {
+  const edges = new Map<string, readonly [from: string, to: string]>();
+  for (const { from, to, isStart } of imports) {
+    if (isStart || from === to) continue;
+    // `engine/src` and `engine/testing` are two folders of the root.
+    const [path, other] = [from, to].map((file) => file.split(/(?<!^\w+)\//));
+    const depth = path.findIndex((name, index) => name !== other[index]) + 1;
+    const edge = [path, other].map((names) => names.slice(0, depth).join('/'));
+    edges.set(edge.join(' → '), [edge[0], edge[1]]);
+  }
+  for (let before = -1; before !== edges.size; ) {
+    before = edges.size;
+    const starts = new Set([...edges.values()].map(([from]) => from));
+    const ends = new Set([...edges.values()].map(([, to]) => to));
+    for (const [name, [from, to]] of edges) {
+      if (!starts.has(to) || !ends.has(from)) edges.delete(name);
+    }
+  }
+  return [...edges.keys()].sort();
+}
+
+const imports = readImports();
+const ownImports = imports.filter(({ to }) => /\.tsx?$/.test(to));
+
+test('every import in the tree goes the way ARCHITECTURE.md says', () => {
+  expect(ownImports.length).toBeGreaterThan(1000);
+  expect(ownImports.flatMap((each) => faultOf(each) ?? [])).toEqual([]);
+});
+
+test('nothing imports itself through others, neither files nor folders, not even a type', () => {
+  const inOrder = ownImports.filter(({ from }) => !from.startsWith('web/src/ui/'));
+  expect(findCircles(inOrder)).toEqual([]);
+});
+
+test('what browsers load of the engine needs no package of the server', () => {
+  const loaded = new Set<string>();
+  const follow = (file: string): void => {
+    if (loaded.has(file) || !file.startsWith('engine/')) return;
+    loaded.add(file);
+    for (const { from, to, isType } of ownImports) if (from === file && !isType) follow(to);
+  };
+  for (const { from, to, isType } of ownImports) {
+    if (!isType && /^(?:web|contract)\//.test(from)) follow(to);
+  }
+  const burdens = imports.filter(
+    ({ from, to, isType }) => loaded.has(from) && !isType && serverPackages.test(to),
+  );
+  expect(burdens.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+/** Imports between files, each written as `from > to`. */
+const between = (...written: string[]): Import[] =>
+  written.map((each) => {
+    const [from, to] = each.split(' > ');
+    return { from, to, isType: false, isStart: false };
   });
-  expect(faults).toEqual([]);
+
+test.each([
+  'engine/src/geo/a.ts > engine/src/crs/b.ts',
+  'engine/src/attic/a.ts > engine/src/geo/b.ts',
+  'engine/src/geo/a.ts > engine/testing/b.ts',
+  'contract/src/a.ts > engine/src/tiff/b.ts',
+  'server/src/platform/a.ts > engine/src/geo/b.ts',
+  'server/src/services/a/a.ts > server/src/app.ts',
+  'server/src/features/account/a.ts > server/src/features/site/b.ts',
+  'web/src/map/a.ts > engine/src/tiff/b.ts',
+  'web/src/features/account/a.ts > web/src/features/site/b.ts',
+  'e2e/a.spec.ts > server/src/app.ts',
+  'bench/run.ts > web/src/main.tsx',
+])('%s is refused', (written) => {
+  expect(between(written).map(faultOf)).not.toContain(undefined);
 });
 
-test('no file imports itself through others, not even a type', async () => {
-  expect(filesInCircles(await readArrows(root))).toEqual([]);
-  const arrows = await readArrows(root, testingFolders);
-  expect(arrows.length).toBeGreaterThan(50);
-  expect(filesInCircles(arrows)).toEqual([]);
-});
-
-test('inside a feature, a room of the engine, the platform and the map, folders stand on each other in one direction', async () => {
-  expect(foldersInCircles(await readArrows(root))).toEqual([]);
-});
-
-test('a circle of types is seen, and a thread that imports who starts it is none', () => {
-  const [one, other] = ['engine/src/change/one.ts', 'engine/src/change/other.ts'] as const;
-  const [there, back] = [arrowOf(one, other, true), arrowOf(other, one, true)];
-  expect(filesInCircles([there, back])).toEqual([one, other]);
-  expect(filesInCircles([{ ...there, isStart: true }, back])).toEqual([]);
-});
-
-test('a circle of three folders is seen, and who stands on it', () => {
-  const file = (name: string) => `web/src/features/x/${name}/${name}.ts`;
-  const arrows = ['a>b', 'b>c', 'c>a', 'd>a', 'e>f'].map((each) => {
-    const [from = '', to = ''] = each.split('>');
-    return arrowOf(file(from), file(to));
-  });
-  const circle = ['a', 'b', 'c', 'd'].map((name) => `web/src/features/x/${name}`);
-  expect(foldersInCircles(arrows)).toEqual(circle);
-});
-
-test.each(['server/src/platform', 'web/src/map', 'engine/src/tiff'])(
-  'folders of %s that import each other are seen',
-  (room) => {
-    const [one, other] = [`${room}/one/a.ts`, `${room}/other/b.ts`] as const;
-    const circle = [arrowOf(one, other), arrowOf(other, one)];
-    expect(foldersInCircles(circle)).toEqual([`${room}/one`, `${room}/other`]);
-  },
-);
-
-test('what browsers load of the engine needs no package of the server', async () => {
-  expect(await readBurdensOfBrowsers(root)).toEqual([]);
-});
-
-test('one file asks over HTTP, beside the one that asks a socket of the same machine', async () => {
-  expect(await readFilesWith(root, askPattern)).toEqual([
-    'server/src/administration/socket.ts',
-    'server/src/platform/outbound/http-request.ts',
-  ]);
+test('types of the engine are allowed where its code is not', () => {
+  const [one] = between('contract/src/a.ts > engine/src/tiff/b.ts');
+  expect(faultOf({ ...one, isType: true })).toBeUndefined();
 });
 
 test.each([
-  'const reply = await fetch(address);',
-  'return this.#client.fetch(url, init);',
-  "import { Agent } from 'undici';",
-  "import https from 'node:https';",
-  "import http, { type IncomingMessage } from 'node:http';",
-  "import { createServer, request } from 'node:http';",
-])('%s asks over HTTP', (line) => {
-  expect(line).toMatch(askPattern);
-});
-
-test.each([
-  "import { createServer, type IncomingMessage } from 'node:http';",
-  "import type { ServerResponse } from 'node:http';",
-  "import { request } from '../outbound/http-request.ts';",
-])('%s does not ask over HTTP', (line) => {
-  expect(line).not.toMatch(askPattern);
-});
-
-test('threads are started by the pool, the detection, the embedded database and the watch of a process', async () => {
-  expect(await readFilesWith(root, workerPattern)).toEqual([
-    'engine/src/change/threads/row-threads.ts',
-    'engine/src/threads/thread-pool.ts',
-    'server/src/platform/database/embedded.ts',
-    'server/src/platform/processes/serve-order.ts',
-  ]);
-});
-
-test.each([
-  ['server/src/features/account/routes.ts', 'server/src/features/habitat-patrol/queries.ts'],
-  ['server/src/platform/log.ts', 'server/src/services/tiles/pool.ts'],
-  ['server/src/platform/log.ts', 'engine/src/tiff/index.ts'],
-  ['server/src/services/tiles/pool.ts', 'server/src/app.ts'],
-  ['engine/src/tiff/index.ts', 'contract/src/limits.ts'],
-  ['engine/src/geo/bounds.ts', 'engine/src/crs/transform.ts'],
-  ['engine/src/composite/types.ts', 'engine/src/analysis/types.ts'],
-  ['engine/src/change/options.ts', 'engine/src/composite/types.ts'],
-  ['engine/src/attic/box.ts', 'engine/src/geo/bounds.ts'],
-  ['server/src/app.ts', 'web/src/main.tsx'],
-  ['scripts/screen-pictures.ts', 'e2e/support/start-product.ts'],
-  ['bench/run.ts', 'web/src/main.tsx'],
-  ['e2e/map.spec.ts', 'server/src/app.ts'],
-  ['contract/src/limits.ts', 'engine/src/change/options.ts'],
-  ['engine/src/source/search.ts', 'simulation/src/index.ts'],
-  ['server/src/platform/log.ts', 'simulation/src/index.ts'],
-  ['web/src/map/map.tsx', 'simulation/src/index.ts'],
-  ['web/src/ui/actions/button.tsx', 'web/src/map/map.tsx'],
-  ['web/src/features/account/login.tsx', 'web/src/features/habitat-patrol/screen.tsx'],
-  ['web/src/features/habitat-patrol/screen.tsx', 'web/src/app/router.tsx'],
-  ['web/src/map/map.tsx', 'engine/src/tiff/index.ts'],
-  ['web/src/features/style-guide/page.tsx', 'web/src/lib/session.ts'],
-  ['server/src/app.ts', 'engine/testing/imagery-server.ts'],
-])('%s may not import %s', (from, to) => {
-  expect(arrow(from, to)).toBeTypeOf('string');
-});
-
-test.each([
-  ['server/src/features/habitat-patrol/routes.ts', 'server/src/services/tiles/pool.ts', false],
-  ['server/src/app.ts', 'server/src/features/account/routes.ts', false],
-  ['contract/src/habitat-patrol/runs.ts', 'engine/src/change/options.ts', true],
-  ['engine/src/analysis/run.ts', 'engine/src/composite/index.ts', false],
-  ['e2e/map.spec.ts', 'scripts/launch-product.ts', false],
-  ['simulation/src/index.ts', 'engine/src/source/transport.ts', false],
-  ['server/src/services/basemap/routes.ts', 'simulation/src/index.ts', false],
-  ['contract/src/area.ts', 'engine/src/geo/bounds.ts', false],
-  ['web/src/main.tsx', 'web/src/app/router.tsx', false],
-  ['web/src/app/router.tsx', 'web/src/features/account/login.tsx', false],
-  ['web/src/features/habitat-patrol/screen.tsx', 'web/src/map/map.tsx', false],
-  ['web/src/map/map.tsx', 'engine/src/render/colour.ts', false],
-  ['web/src/map/map.tsx', 'engine/src/merge/patch.ts', false],
-])('%s may import %s', (from, to, typeOnly) => {
-  expect(arrow(from, to, typeOnly)).toBeUndefined();
+  ['two files', between('web/src/a.ts > web/src/b.ts', 'web/src/b.ts > web/src/a.ts'), 2],
+  ['two folders', between('e2e/a/1.ts > e2e/b/1.ts', 'e2e/b/2.ts > e2e/a/2.ts'), 2],
+  ['a folder and a file', between('e2e/a/1.ts > e2e/b.ts', 'e2e/b.ts > e2e/a/2.ts'), 2],
+  ['three folders', between('e2e/a/1 > e2e/b/1', 'e2e/b/1 > e2e/c/1', 'e2e/c/1 > e2e/a/1'), 3],
+  ['a line', between('e2e/a/1 > e2e/b/1', 'e2e/b/1 > e2e/c/1'), 0],
+])('of %s each arrow of a circle is found', (_, written, count) => {
+  expect(findCircles(written)).toHaveLength(count);
+  expect(findCircles(written.map((each) => ({ ...each, isStart: true })))).toEqual([]);
 });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { launchProduct } from './launch-product.ts';
 import { takeCollaborativeMapper, takeValueMapper } from './screen-pictures/app-scenes.ts';
-import { launchBrowser } from './screen-pictures/launch-browser.ts';
-import { PictureFolder } from './screen-pictures/picture-folder.ts';
+import { launchBrowser, PictureFolder } from './screen-pictures/picture-folder.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
 /**

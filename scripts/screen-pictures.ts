@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { launchProduct } from './launch-product.ts';
-import { launchBrowser } from './screen-pictures/launch-browser.ts';
-import { PictureFolder } from './screen-pictures/picture-folder.ts';
+import { launchBrowser, PictureFolder } from './screen-pictures/picture-folder.ts';
 import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
 import { buildWebWhenStale } from './web-build.ts';
 

@@ -8,8 +8,7 @@ import {
   doneByRunning,
   followRunning,
 } from '../../server/testing/running-maps.ts';
-import { quantile } from './measuring.ts';
-import type { MapServer } from './server.ts';
+import { type MapServer, quantile } from './server.ts';
 
 const sockets = 50;
 const operationsPerSecond = 10;

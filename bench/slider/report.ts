@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { launchProduct } from '../../scripts/launch-product.ts';
 import { openCurveDialog } from '../../scripts/screen-pictures/app-scenes.ts';
-import { launchBrowser } from '../../scripts/screen-pictures/launch-browser.ts';
 import { Person } from '../../scripts/screen-pictures/person.ts';
+import { launchBrowser } from '../../scripts/screen-pictures/picture-folder.ts';
 import { buildWebWhenStale } from '../../scripts/web-build.ts';
 import { recordTimeline, scriptingPerEvent } from './scripting.ts';
 

@@ -13,7 +13,6 @@ export const resumableUploadMetadataSchema = z.object({
   target: lineSchema(60).describe('What the file is for: the id of a data layer.'),
   filename: z.string().min(1).max(255),
 });
-export type ResumableUploadMetadata = z.infer<typeof resumableUploadMetadataSchema>;
 
 /** An unfinished upload. */
 export const unfinishedUploadSchema = z

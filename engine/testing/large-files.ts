@@ -3,7 +3,7 @@ import type { FlatGeometry, VectorFeature } from '../src/vector/types.ts';
 import { writeKml } from '../src/vector/writing/kml.ts';
 import { writeShapefileZip } from '../src/vector/writing/shp.ts';
 import { ringAround, rounded } from './map-features.ts';
-import { buildZip } from './zip-builder.ts';
+import { buildZip } from './vector-files.ts';
 
 export type Shape = 'points' | 'lines' | 'polygons';
 export type VectorFormat = 'json' | 'kml' | 'kmz' | 'zip';

@@ -12,8 +12,7 @@ import type { Grid, Window } from '../src/raster/grid.ts';
 import { FileSource } from '../src/source/file-source.ts';
 import type { Transport } from '../src/source/transport.ts';
 import { openTiff, readWindow } from '../src/tiff/index.ts';
-import { deadlinesOf } from './attempt-deadlines.ts';
-import { transportTo } from './http-imagery.ts';
+import { deadlinesOf, transportTo } from './http-imagery.ts';
 import type { Fault } from './imagery-faults.ts';
 import { type ImageryServer, startImageryServer } from './imagery-server.ts';
 import {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { ensureBrowser } from '../browser.ts';
 
 export interface Clip {
   readonly x: number;
@@ -43,4 +44,18 @@ export class PictureFolder {
     const { size } = await packed.toFile(file);
     console.log(`${file}: ${size} bytes`);
   }
+}
+
+/** Starts a browser that draws maps without a graphics card, whoever runs it. The caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: [
+      // Chromium's sandbox does not start for root, as whom containers run.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--ignore-gpu-blocklist',
+    ],
+  });
 }

@@ -9,9 +9,8 @@ import {
   expectDocumented,
   querySchemaOf,
 } from '../testing/documented-calls.ts';
-import { createFinishedRun, type FinishedRun } from '../testing/finished-run.ts';
 import { awkwardText, bodiesFor, queriesFor } from '../testing/payloads.ts';
-import { RunBrowser } from '../testing/run-browser.ts';
+import { createFinishedRun, type FinishedRun, RunBrowser } from '../testing/synthetic-app.ts';
 
 /** Generated requests are sent to every call below these addresses. */
 const driven = /^\/(api\/changedetection|tiles\/(change|keyed))\//;

@@ -3,10 +3,9 @@ import {
   mapWorkOfAccounts,
 } from './features/collaborative-mapper/personal-data.ts';
 import { analysesOfAccounts } from './features/habitat-patrol/runs/personal-data.ts';
-import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/personal-data.ts';
+import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/queries.ts';
 import { valueProjectsOfAccounts } from './features/value-mapper/personal-data.ts';
-import type { PersonalDataHolder } from './platform/personal-data.ts';
-import type { Platform } from './platform/platform.ts';
+import type { PersonalDataHolder, Platform } from './platform/platform.ts';
 
 /**
  * Every part of the product that stores data about accounts, besides the account feature itself.

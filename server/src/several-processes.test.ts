@@ -7,11 +7,14 @@ import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-in.ts';
-import { createProcesses } from '../testing/processes.ts';
+import {
+  createProcesses,
+  createSharedDatabase,
+  type SharedDatabase,
+} from '../testing/processes.ts';
 import { registerServedPerson, type ServedRaster } from '../testing/served-value-mapper.ts';
-import { createSharedDatabase, type SharedDatabase } from '../testing/shared-database.ts';
 import { isTestDatabaseEmbedded } from '../testing/test-app.ts';
-import { makeSlope } from '../testing/value-mapper-rasters.ts';
+import { makeSlope } from '../testing/value-mapper-calls.ts';
 
 const processes = createProcesses();
 const [example] = simulationExamples;

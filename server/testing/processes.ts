@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { openDatabase } from '../src/platform/database/database.ts';
 
 const source = join(import.meta.dirname, '../src');
 
@@ -97,4 +99,24 @@ export function createProcesses(): Processes {
       for (const child of children.splice(0)) child.kill('SIGKILL');
     },
   };
+}
+
+/** An empty database for several processes, on the server that REFUGIA_TEST_DATABASE_URL names. */
+export interface SharedDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export async function createSharedDatabase(): Promise<SharedDatabase> {
+  const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL ?? '';
+  const name = `refugia_test_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (statement: string) => {
+    const database = await openDatabase({ kind: 'server', url: serverUrl, maxConnections: 1 });
+    await database.pool.query(statement);
+    await database.close();
+  };
+  await administer(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }

@@ -9,7 +9,7 @@ import {
   type ServedPerson,
   type ServedRaster,
 } from './served-value-mapper.ts';
-import { blackToWhite } from './value-mapper-rasters.ts';
+import { blackToWhite } from './value-mapper-calls.ts';
 
 /** How a server is ended in the middle of its work. */
 export type Ending = 'SIGKILL' | 'SIGINT' | 'SIGTERM';

@@ -1,5 +1,4 @@
-import { mapCallsOf, square } from './map-calls.ts';
-import { tinyPng, uploadTo } from './map-uploads.ts';
+import { mapCallsOf, square, tinyPng, uploadTo } from './map-calls.ts';
 import type { TestAccount, TestApp } from './test-app.ts';
 
 /**

@@ -141,14 +141,3 @@ export const exportQuerySchema = z.object({
   format: z.enum(exportFormats),
   layer_id: z.union([uuidSchema, z.literal('drawn')]).optional(),
 });
-
-/**
- * The XYZ template of a map's vector tiles for MapLibre. The layer `features` has the properties
- * `id`, `layer_id`, `revision`, `color_by` (the value that decides the colour) and `label`. The
- * layer `meta` has one point with the properties `seq` (the last operation that the tile includes)
- * and `left_out` (the number of features that were left out of a tile that would be too large).
- * Private maps need the headers of the calls. The parameter `seq` asks for a tile that includes
- * this operation.
- */
-export const vectorTilesAddress = (mapId: number, seq: number) =>
-  `/api/rrm/tiles/${mapId}/{z}/{x}/{y}.mvt?seq=${seq}`;

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 import { commentSchema } from './comments.ts';
 import { mapRoles, uuidSchema } from './maps.ts';
 import { mapOperationSchema } from './operations.ts';
 import { proposalSchema } from './proposals.ts';
-
-const { collaborativeMapper: cm } = limits;
 
 const placeSchema = z.tuple([z.number().min(-540).max(540), z.number().min(-90).max(90)]);
 
@@ -82,5 +79,3 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), code: z.string(), error: z.string() }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
-
-export const liveLimits = cm.live;

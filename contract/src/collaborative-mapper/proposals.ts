@@ -14,7 +14,6 @@ import {
 const { collaborativeMapper: cm } = limits;
 
 export const proposalStatuses = ['open', 'accepted', 'rejected', 'withdrawn'] as const;
-export type ProposalStatus = (typeof proposalStatuses)[number];
 
 /** One of the changes in a proposal. */
 export const proposedChangeSchema = z.object({

@@ -63,7 +63,6 @@ export type RunPage = z.infer<typeof runPageSchema>;
 export const runChangesSchema = z.strictObject({
   name: lineSchema(limits.habitatPatrol.runNameMaxLength).min(1),
 });
-export type RunChanges = z.infer<typeof runChangesSchema>;
 
 /** DELETE /api/changedetection/runs/{id} */
 export const runDeletedSchema = z.object({ id: z.string() });

@@ -43,7 +43,7 @@ export function moveVertex(
   return withPositions(geometry, path, (positions) => positions.with(index, roundPosition(to)))!;
 }
 
-/** The geometry with one more vertex, behind the one at the address. */
+/** Inserts a vertex after the one at the address. */
 export function insertVertex(
   geometry: FlatGeometry,
   { path, index }: VertexAddress,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { buildDbf, buildShp, pathContent, pointContent } from '../../testing/shapefile-builder.ts';
-import { buildZip } from '../../testing/zip-builder.ts';
+import {
+  buildDbf,
+  buildShp,
+  buildZip,
+  pathContent,
+  pointContent,
+} from '../../testing/vector-files.ts';
 import { areaOf, readVector, VectorError } from './index.ts';
 
 /** Gives the same numbers each time (Marsaglia's xorshift, 32 bits). */

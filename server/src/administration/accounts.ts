@@ -4,8 +4,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { asc } from 'drizzle-orm';
 import { createLink, validTime } from '../features/account/links.ts';
 import { createAccountMails } from '../features/account/mails.ts';
-import { eraseAccount } from '../features/account/personal-data/erase.ts';
-import { exportAccount } from '../features/account/personal-data/export.ts';
+import { eraseAccount, exportAccount } from '../features/account/personal-data/export-and-erase.ts';
 import {
   activate,
   findByUsername,
@@ -16,8 +15,7 @@ import {
 import { deleteTokens } from '../features/account/token-queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { account as accountTable } from '../platform/database/schema/index.ts';
-import type { PersonalDataHolder } from '../platform/personal-data.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../platform/platform.ts';
 import { hashPassword } from '../platform/session/password.ts';
 import type { Account } from '../platform/session/sessions.ts';
 import {

@@ -1,8 +1,7 @@
 import type { UndeliveredMail } from '../platform/mail/mailer.ts';
-import type { PersonalDataHolder } from '../platform/personal-data.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../platform/platform.ts';
 import { HabitatError } from '../services/species/habitat-shapes.ts';
-import { importHabitat } from '../services/species/import-habitat.ts';
+import { importHabitat } from '../services/species/imported-habitat.ts';
 import {
   activateUser,
   admitTester,

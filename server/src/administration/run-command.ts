@@ -1,6 +1,31 @@
 import { open, rm } from 'node:fs/promises';
 import type { Command } from './arguments.ts';
 
+/**
+ * Control characters could move a terminal's cursor, so they are removed from whatever people
+ * typed.
+ */
+const controls = /\p{Cc}/gu;
+
+/**
+ * Formats rows as lines of text with columns of equal width.
+ * @param rows the first row is the heading
+ */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell.replace(controls, ' ')));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
 import {
   type Administer,
   AdministrationError,
@@ -8,7 +33,6 @@ import {
   type ListedMail,
   type ListedUser,
 } from './calls.ts';
-import { formatTable } from './table.ts';
 
 /** What a command needs of the terminal in which it was typed. */
 export interface Terminal {

@@ -51,7 +51,7 @@ function nextPixel(mask: Uint8Array, from: number): number {
 class LabelledRow {
   row = -1;
   #count = 0;
-  /** How many spans end to the left of all columns that are still to be asked about. */
+  /** The number of spans that lie to the left of every column that is looked up from now on. */
   #passed = 0;
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];

@@ -9,7 +9,7 @@ export interface Rows {
   readonly band: number;
 }
 
-/** How many rows a kernel is given at once. The bias field's cells fit into them without a rest. */
+/** The rows that a kernel is given at once: a multiple of the height of the bias field's cells. */
 export const rowsPerBand = 64;
 
 /** How many bands of rows a picture of this height is divided into. */

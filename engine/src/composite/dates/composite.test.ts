@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { deadlinesOf } from '../../../testing/attempt-deadlines.ts';
-import { transportTo } from '../../../testing/http-imagery.ts';
+import { deadlinesOf, transportTo } from '../../../testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '../../../testing/imagery-server.ts';
 import {
   reflectanceAt,

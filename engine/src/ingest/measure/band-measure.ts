@@ -33,7 +33,7 @@ export interface BandMeasure {
 }
 
 /**
- * Returns what measures samples of a type. Samples of at most two bytes are counted by their value.
+ * Creates the measure for a type of samples. Samples of one or two bytes are counted value by value.
  */
 export function createBandMeasure(sampleType: SampleType, nodata: number | undefined): BandMeasure {
   switch (sampleType) {

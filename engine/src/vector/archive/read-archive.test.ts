@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { kml, propertiesOf, readZip, text } from '../../../testing/vector-files.ts';
-import { buildZip, type ZipEntry } from '../../../testing/zip-builder.ts';
+import {
+  buildZip,
+  kml,
+  propertiesOf,
+  readZip,
+  text,
+  type ZipEntry,
+} from '../../../testing/vector-files.ts';
 import { readVector, VectorError } from '../index.ts';
 
 describe('archives', () => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  backwards,
   buildDbf,
   buildShp,
+  geometriesOf,
   nullContent,
   pathContent,
   pointContent,
-} from '../../../testing/shapefile-builder.ts';
-import {
-  backwards,
-  geometriesOf,
   polygon,
   propertiesOf,
   readZip,

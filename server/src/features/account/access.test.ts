@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshAddress } from '../../../testing/fresh-address.ts';
 import {
   createTestApp,
+  freshAddress,
   type TestAccount,
   type TestApp,
   testPassword,

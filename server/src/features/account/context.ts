@@ -1,5 +1,4 @@
-import type { PersonalDataHolder } from '../../platform/personal-data.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountLimits } from './limits.ts';
 import type { AccountMails } from './mails.ts';
 import type { TakenField } from './queries.ts';

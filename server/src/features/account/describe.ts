@@ -3,7 +3,7 @@ import type { PublicAccount } from '@refugia/contract/account/profile.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 
 /** Where a photo is served, from its path below /media/. */
-export function photoAddress(photo: string | null): string | null {
+function photoAddress(photo: string | null): string | null {
   return photo && `/media/${photo}`;
 }
 

@@ -1,9 +1,8 @@
 import { messages } from '@refugia/contract/messages.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import type { LinkPurpose } from './link-purpose.ts';
 import type { TakenField } from './queries.ts';
-import { isTokenUsed } from './token-queries.ts';
+import { isTokenUsed, type LinkPurpose } from './token-queries.ts';
 
 const takenMessages: Record<TakenField, string> = {
   username: messages.usernameTaken,

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { LinkPurpose } from './link-purpose.ts';
-import { insertToken } from './token-queries.ts';
+import { insertToken, type LinkPurpose } from './token-queries.ts';
 
 const pages: Record<LinkPurpose, string> = {
   activation: '/accounts/activate',

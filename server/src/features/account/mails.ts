@@ -2,8 +2,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
-import type { LinkPurpose } from './link-purpose.ts';
 import { createLink, validTime } from './links.ts';
+import type { LinkPurpose } from './token-queries.ts';
 
 /** The mails to accounts. Each is sent once its transaction is committed. */
 export interface AccountMails {

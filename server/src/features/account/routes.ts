@@ -1,14 +1,12 @@
 import type { App } from '../../platform/http/app.ts';
-import type { PersonalDataHolder } from '../../platform/personal-data.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountContext } from './context.ts';
 import { createAccountLimits } from './limits.ts';
 import { createAccountMails } from './mails.ts';
 import { registerPersonalData } from './personal-data/personal-data-routes.ts';
 import { registerPhotos } from './profile/photo-routes.ts';
 import { registerProfiles } from './profile/profile-routes.ts';
-import { registerEmailConfirmation } from './recovery/email-routes.ts';
-import { registerRecovery } from './recovery/recovery-routes.ts';
+import { registerEmailConfirmation, registerRecovery } from './recovery/recovery-routes.ts';
 import { registerSessions } from './sign-in/session-routes.ts';
 import { registerSignUp } from './sign-in/sign-up-routes.ts';
 

@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
-import type { LinkPurpose } from './link-purpose.ts';
+
+/** What a mailed link does when it is followed. */
+export type LinkPurpose = 'activation' | 'reset' | 'email';
 
 /** For this long a link that was used is told from one that has expired. */
 const usedDays = 90;

@@ -6,8 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { PbfReader } from 'pbf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mapCallsOf, square } from '../../../testing/map-calls.ts';
-import { uploadTo } from '../../../testing/map-uploads.ts';
+import { mapCallsOf, square, uploadTo } from '../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 
 const sharedRasters = join(

@@ -9,8 +9,7 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../platform/database/schema/index.ts';
-import type { PersonalDataHolder } from '../../platform/personal-data.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 
 const featuresPerReading = 1_000;
 const operationsPerReading = 500;

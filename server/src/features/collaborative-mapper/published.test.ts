@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answers, routesOf } from '../../../testing/documented-calls.ts';
 import { follow } from '../../../testing/live-client.ts';
-import { mapCallsOf, square } from '../../../testing/map-calls.ts';
-import { tinyPng, uploadTo } from '../../../testing/map-uploads.ts';
-import { answers, routesOf } from '../../../testing/routes.ts';
+import { mapCallsOf, square, tinyPng, uploadTo } from '../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 
 /** Stands in everything that is deleted, renamed or private. No reply to a reader may contain it. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { square } from '../../../testing/map-calls.ts';
-import { tinyPng, uploadTo } from '../../../testing/map-uploads.ts';
+import { square, tinyPng, uploadTo } from '../../../testing/map-calls.ts';
 import {
   createRoleScenes,
   type Role,

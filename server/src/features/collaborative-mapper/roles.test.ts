@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answers, routesOf } from '../../../testing/documented-calls.ts';
 import { type CallOptions, type Method, mapCallsOf, square } from '../../../testing/map-calls.ts';
 import {
   createRoleScenes,
@@ -7,7 +8,6 @@ import {
   roles,
   type Scene,
 } from '../../../testing/role-scenes.ts';
-import { answers, routesOf } from '../../../testing/routes.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 
 let product: TestApp;
@@ -422,8 +422,14 @@ test('an editor’s edit of a point is refused with the specification’s senten
   expect((await propose(people.editor, renamed)).status).toBe(200);
 });
 
-test('a visitor’s range import is refused with the specification’s sentence', async () => {
+test('a visitor’s range import adds nothing, and is refused with the specification’s sentence', async () => {
   const { id, token } = await calls.createMap(people.owner);
+  const contents = async () => ({
+    layers: await calls.done('GET', `vector_layers?id=${id}`, { as: people.owner }),
+    features: await calls.listFeatures(people.owner, id),
+    map: await calls.done('GET', `map_requests?id=${id}`, { as: people.owner }),
+  });
+  const before = await contents();
   const reply = await calls.call('POST', 'species_range', {
     token,
     body: { mapID: id, species: 'Grus americana' },
@@ -432,4 +438,5 @@ test('a visitor’s range import is refused with the specification’s sentence'
     status: 401,
     body: { error: 'To add species ranges to the map, please sign up to make an account.' },
   });
+  expect(await contents()).toEqual(before);
 });

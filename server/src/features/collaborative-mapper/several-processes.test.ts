@@ -6,7 +6,11 @@ import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.
 import { PbfReader } from 'pbf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in.ts';
-import { createProcesses } from '../../../testing/processes.ts';
+import {
+  createProcesses,
+  createSharedDatabase,
+  type SharedDatabase,
+} from '../../../testing/processes.ts';
 import {
   createRunningMap,
   creationOf,
@@ -16,7 +20,6 @@ import {
   type RunningFollower,
   signUpAtRunning,
 } from '../../../testing/running-maps.ts';
-import { createSharedDatabase, type SharedDatabase } from '../../../testing/shared-database.ts';
 import { isTestDatabaseEmbedded } from '../../../testing/test-app.ts';
 
 const processes = createProcesses();

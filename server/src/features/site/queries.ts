@@ -4,6 +4,7 @@ import type { Contact } from '@refugia/contract/site/contact.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { betaTester, contactMessage } from '../../platform/database/schema/index.ts';
+import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 
 export type ContactMessage = typeof contactMessage.$inferSelect;
 
@@ -25,10 +26,7 @@ export async function insertContactMessage(
 }
 
 /** Lists an account's contact messages, the oldest first. */
-export async function findContactMessages(
-  orm: Queryable,
-  accountId: number,
-): Promise<ContactMessage[]> {
+async function findContactMessages(orm: Queryable, accountId: number): Promise<ContactMessage[]> {
   return await orm
     .select()
     .from(contactMessage)
@@ -37,7 +35,7 @@ export async function findContactMessages(
 }
 
 /** Counts an account's contact messages. */
-export function countContactMessages(orm: Queryable, accountId: number): Promise<number> {
+function countContactMessages(orm: Queryable, accountId: number): Promise<number> {
   return orm.$count(contactMessage, eq(contactMessage.accountId, accountId));
 }
 
@@ -57,10 +55,43 @@ export async function saveBetaPreferences(
 }
 
 /** Finds an account's answer about beta testing, or undefined when it never answered. */
-export async function findBetaPreferences(
+async function findBetaPreferences(
   orm: Queryable,
   accountId: number,
 ): Promise<typeof betaTester.$inferSelect | undefined> {
   const [found] = await orm.select().from(betaTester).where(eq(betaTester.accountId, accountId));
   return found;
+}
+
+/** The contact messages that an account wrote while it was logged in. */
+export function contactMessagesOfAccounts({
+  database: { orm },
+}: Pick<Platform, 'database'>): PersonalDataHolder {
+  return {
+    name: 'contact_messages',
+    count: (accountId) => countContactMessages(orm, accountId),
+    async collect(accountId) {
+      const written = await findContactMessages(orm, accountId);
+      return written.map(({ accountId: _, firstName, lastName, createdAt, ...rest }) => ({
+        ...rest,
+        first_name: firstName,
+        last_name: lastName,
+        created_at: createdAt,
+      }));
+    },
+  };
+}
+
+/** An account's answer about beta testing, or null when it never answered. */
+export function betaTestingOfAccounts({
+  database: { orm },
+}: Pick<Platform, 'database'>): PersonalDataHolder {
+  return {
+    name: 'beta_testing',
+    count: async (accountId) => ((await findBetaPreferences(orm, accountId)) ? 1 : 0),
+    async collect(accountId) {
+      const kept = await findBetaPreferences(orm, accountId);
+      return kept ? { ...kept.preferences, updated_at: kept.updatedAt } : null;
+    },
+  };
 }

@@ -2,8 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshAddress } from '../../../testing/fresh-address.ts';
-import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
+import {
+  createTestApp,
+  freshAddress,
+  type TestAccount,
+  type TestApp,
+} from '../../../testing/test-app.ts';
 import { betaTester, contactMessage } from '../../platform/database/schema/index.ts';
 
 let product: TestApp;

@@ -5,12 +5,50 @@ import {
   betaSignUpSchema,
 } from '@refugia/contract/site/beta-testing.ts';
 import { contactSchema, contactSentSchema } from '@refugia/contract/site/contact.ts';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
+import { ApiFailure } from '../../platform/http/failure.ts';
+import {
+  createKeyedRateLimitCheck,
+  createRateLimitCheck,
+  type RateLimitCheck,
+} from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireOwn } from './access.ts';
-import { createSiteLimits } from './limits.ts';
+import type { Account, Sessions } from '../../platform/session/sessions.ts';
 import { describeBetaSignUp, describeContact } from './mails.ts';
 import { insertContactMessage, saveBetaPreferences } from './queries.ts';
+
+const hour = 3600;
+
+/** Creates the rate limits of mails to the support address, each counted separately. */
+function createSiteLimits(
+  app: App,
+  { config, sessions }: Pick<Platform, 'config' | 'sessions'>,
+): Record<'contact' | 'signUpForBeta', RateLimitCheck> {
+  const { contactsPerHourPerAddress, mailsPerHourPerAccount } = config.rateLimits;
+
+  // The address for the reply is not counted, because anybody can type anybody's.
+  const ofVisitors = createRateLimitCheck(app, {
+    max: contactsPerHourPerAddress,
+    windowSeconds: hour,
+  });
+  const ofAccounts = createKeyedRateLimitCheck(app, {
+    max: mailsPerHourPerAccount,
+    windowSeconds: hour,
+  });
+  return {
+    async contact(request, reply) {
+      const session = await sessions.read(request);
+      if (session) await ofAccounts(request, reply, String(session.account.id));
+      else await ofVisitors(request, reply);
+    },
+    signUpForBeta: createRateLimitCheck(app, {
+      max: mailsPerHourPerAccount,
+      windowSeconds: hour,
+      keyOf: (request) => (request.query as { id: string }).id,
+    }),
+  };
+}
 
 const tags = ['site'];
 
@@ -81,4 +119,17 @@ export function registerSite(app: App, platform: Platform): void {
       return preferences;
     },
   );
+}
+
+/**
+ * The account of the request's log-in. If the address has `?id=`, it must name that account.
+ * @throws {ApiFailure} 401 without a valid log-in, 403 when it names somebody else
+ */
+async function requireOwn(sessions: Sessions, request: FastifyRequest): Promise<Account> {
+  const account = await sessions.require(request);
+  const { id } = request.query as { id?: unknown };
+  if (typeof id === 'string' && id !== '' && id !== String(account.id)) {
+    throw new ApiFailure(403, 'not_yours', 'You can sign up your own account only.');
+  }
+  return account;
 }

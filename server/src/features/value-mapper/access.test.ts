@@ -1,10 +1,15 @@
 import { keyValUpdateArray } from '@refugia/contract/value-mapper/projects.ts';
 import { rasterFiles } from '@refugia/contract/value-mapper/rasters.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answers, routesOf } from '../../../testing/routes.ts';
+import { answers, routesOf } from '../../../testing/documented-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
-import { fileForm, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { blackToWhite, makeSlope, valueByCurve } from '../../../testing/value-mapper-rasters.ts';
+import {
+  blackToWhite,
+  fileForm,
+  makeSlope,
+  valueByCurve,
+  valueMapperCalls,
+} from '../../../testing/value-mapper-calls.ts';
 
 let refugia: TestApp;
 let owner: TestAccount;

@@ -9,8 +9,11 @@ import {
 } from '@refugia/engine/tiff/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { blackToWhite } from '../../../testing/value-mapper-rasters.ts';
+import {
+  blackToWhite,
+  type ValueMapperCalls,
+  valueMapperCalls,
+} from '../../../testing/value-mapper-calls.ts';
 
 let refugia: TestApp;
 let calls: ValueMapperCalls;

@@ -4,8 +4,12 @@ import { memorySink, openTiff, readWindow, writeCog } from '@refugia/engine/tiff
 import { texelOfClass } from '@refugia/engine/valuation/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { blackToWhite, makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import {
+  blackToWhite,
+  makeSlope,
+  type ValueMapperCalls,
+  valueMapperCalls,
+} from '../../../testing/value-mapper-calls.ts';
 
 let refugia: TestApp;
 let calls: ValueMapperCalls;

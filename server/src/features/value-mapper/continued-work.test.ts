@@ -4,8 +4,12 @@ import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
-import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { makeSlope, valueByCurve } from '../../../testing/value-mapper-rasters.ts';
+import {
+  makeSlope,
+  type ValueMapperCalls,
+  valueByCurve,
+  valueMapperCalls,
+} from '../../../testing/value-mapper-calls.ts';
 import { valuedRaster, valueRaster } from '../../platform/database/schema/index.ts';
 import { scratchNameOf } from './processing/work.ts';
 

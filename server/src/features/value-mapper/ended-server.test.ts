@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reachPixels, startRasterWork } from '../../../testing/raster-work.ts';
-import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import { makeSlope } from '../../../testing/value-mapper-calls.ts';
 
 test('Ctrl+C ends neither the reading nor the valuing of a raster, and leaves nothing behind', async () => {
   const work = await startRasterWork();

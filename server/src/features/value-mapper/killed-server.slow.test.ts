@@ -7,7 +7,7 @@ import {
   startRasterWork,
 } from '../../../testing/raster-work.ts';
 import type { ServedPerson } from '../../../testing/served-value-mapper.ts';
-import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import { makeSlope } from '../../../testing/value-mapper-calls.ts';
 import { interruptedReason } from './processing/attempt.ts';
 
 let work: RasterWork;

@@ -1,7 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { valueProject } from '../../platform/database/schema/index.ts';
-import type { PersonalDataHolder } from '../../platform/personal-data.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import { describeLayer, listLayers } from './layers/queries.ts';
 import { describeMap, describeProject, findMap, listProjects } from './projects/queries.ts';
 import { describeRaster, describeValued } from './rasters/describe.ts';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import {
+  makeSlope,
+  type ValueMapperCalls,
+  valueMapperCalls,
+} from '../../../testing/value-mapper-calls.ts';
 
 let refugia: TestApp;
 let calls: ValueMapperCalls;

@@ -5,8 +5,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { servedPerson } from '../../../testing/served-value-mapper.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
-import { valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import { makeSlope, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
 import { uploadedFile } from '../../platform/uploads/upload-purpose.ts';
 
 let refugia: TestApp;

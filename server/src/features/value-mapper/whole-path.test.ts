@@ -5,8 +5,12 @@ import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
-import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
-import { makeSlope, valueByCurve } from '../../../testing/value-mapper-rasters.ts';
+import {
+  makeSlope,
+  type ValueMapperCalls,
+  valueByCurve,
+  valueMapperCalls,
+} from '../../../testing/value-mapper-calls.ts';
 
 const sharedDem = join(
   process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../../../shared/data'),

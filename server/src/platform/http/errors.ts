@@ -5,11 +5,11 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isAccountGone, isDatabaseAway } from '../database/unavailable.ts';
 import type { App } from './app.ts';
-import { bareHeaders } from './bare-headers.ts';
 import { isDiskFull } from './disk-full.ts';
 import { ApiFailure, notAuthenticated } from './failure.ts';
 import { formExpected } from './form.ts';
 import { readAway } from './read-away.ts';
+import { bareHeaders } from './refused-connection.ts';
 import { sentenceOf, withFieldName } from './sentences.ts';
 
 /** Fastify's own refusals, as a word for programs and a sentence for a person. */

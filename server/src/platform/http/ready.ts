@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
-import type { Platform } from '../platform.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { App } from './app.ts';
 
 const checkSchema = z.string().describe('"ok", or a sentence that says what is wrong.');
@@ -18,7 +21,12 @@ const readySchema = z.object({
 });
 type Ready = z.infer<typeof readySchema>;
 
-type Parts = Pick<Platform, 'database' | 'storage' | 'config' | 'log'>;
+interface Parts {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly config: Config;
+  readonly log: Logger;
+}
 
 /** A check that takes longer has failed. */
 const patienceMilliseconds = 5_000;

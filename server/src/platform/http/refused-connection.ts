@@ -1,7 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiError } from '@refugia/contract/errors.ts';
-import { bareHeaders } from './bare-headers.ts';
+
+/**
+ * Headers of replies that are sent before there is a request, when helmet does not run. Such
+ * replies are JSON, and browsers must neither show nor run anything in them.
+ */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
 
 /** Describes, as status and reply, why Node gives up a connection before there is a request. */
 function describe(code: string | undefined): readonly [status: number, body: ApiError] {

@@ -1,10 +1,10 @@
+import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type JobAttempt, JobPostponed } from '../jobs/queue.ts';
 import type { Keys } from '../session/keys.ts';
-import { judgeMailFault } from './fault.ts';
 import type { MailMessage } from './message.ts';
 import {
   findMail,
@@ -14,8 +14,21 @@ import {
   removeMail,
   reviveFailed,
 } from './queries.ts';
-import { sealMessage, unsealMessage } from './seal.ts';
-import { createHandOver } from './transport.ts';
+import { createHandOver, judgeMailFault } from './transport.ts';
+
+/** Encrypts a message for the database, where nobody may read its links. */
+async function sealMessage(message: MailMessage, key: Uint8Array): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(message));
+  return await new CompactEncrypt(bytes)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(key);
+}
+
+/** @returns undefined when it was sealed with another key */
+async function unsealMessage(sealed: string, key: Uint8Array): Promise<MailMessage | undefined> {
+  const opened = await compactDecrypt(sealed, key).catch(() => undefined);
+  return opened && JSON.parse(new TextDecoder().decode(opened.plaintext));
+}
 
 /** A message that was not handed over yet, as an administrator sees it. */
 export interface UndeliveredMail {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../html.ts';
+
 /**
  * A link in a message. It is a button where the mail program shows HTML, and the address itself
  * elsewhere.
@@ -27,4 +29,120 @@ export interface MailMessage {
   readonly parts: readonly MailPart[];
   /** The address for replies. Default: the support address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
+}
+
+/** The sender's facts in every message. */
+export interface MailBrand {
+  readonly name: string;
+  /** The address that people use. */
+  readonly url: string;
+  readonly supportEmail: string;
+}
+
+/**
+ * Mail programs know neither classes nor variables: each element carries its own style, in the
+ * colours of the design system's light theme.
+ */
+const fonts = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
+const styles = {
+  page: 'margin:0;padding:0;background-color:#f4f6f4;',
+  outer: 'background-color:#f4f6f4;padding:24px 12px;',
+  card: 'max-width:560px;width:100%;background-color:#ffffff;border-radius:10px;',
+  brand: `${fonts}padding:24px 32px 0;font-size:18px;font-weight:700;color:#1d6b4a;`,
+  content: `${fonts}padding:12px 32px 24px;font-size:16px;line-height:1.55;color:#12211a;`,
+  paragraph: 'margin:12px 0;overflow-wrap:anywhere;',
+  buttonCell: 'border-radius:8px;background-color:#1d6b4a;',
+  button: `${fonts}display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;`,
+  address: 'margin:12px 0;font-size:13px;line-height:1.5;color:#44534b;overflow-wrap:anywhere;',
+  quote:
+    'margin:12px 0;padding:4px 0 4px 16px;border-left:3px solid #7c8a82;white-space:pre-wrap;overflow-wrap:anywhere;',
+  factName: `${fonts}padding:3px 16px 3px 0;font-size:14px;color:#44534b;vertical-align:baseline;`,
+  factValue: `${fonts}padding:3px 0;font-size:16px;color:#12211a;overflow-wrap:anywhere;`,
+  footer: `${fonts}padding:16px 32px 24px;font-size:13px;line-height:1.5;color:#44534b;border-top:1px solid #d8dfda;`,
+  link: 'color:#1d6b4a;',
+  longLink: 'color:#1d6b4a;word-break:break-all;',
+} as const;
+
+const table = '<table role="presentation" border="0" cellpadding="0" cellspacing="0"';
+
+type Renderer<Output> = {
+  readonly paragraph: (text: string) => Output;
+  readonly link: (link: MailLink) => Output;
+  readonly quote: (quote: MailQuote) => Output;
+  readonly facts: (facts: MailFacts) => Output;
+};
+
+function renderPart<Output>(part: MailPart, renderer: Renderer<Output>): Output {
+  if (typeof part === 'string') return renderer.paragraph(part);
+  if ('url' in part) return renderer.link(part);
+  if ('quote' in part) return renderer.quote(part);
+  return renderer.facts(part);
+}
+
+const asText: Renderer<string> = {
+  paragraph: (text) => text,
+  link: ({ url }) => url,
+  quote: ({ quote }) => withPlainLineEnds(quote).replace(/^/gm, '> '),
+  facts: ({ facts }) => facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+};
+
+const asHtml: Renderer<string> = {
+  paragraph: (text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`,
+  link: ({ label, url }) => {
+    const address = escapeHtml(url);
+    return `${table} style="margin:20px 0;"><tr><td style="${styles.buttonCell}"><a href="${address}" target="_blank" style="${styles.button}">${escapeHtml(label)}</a></td></tr></table>
+<p style="${styles.address}">If the button does not work, copy this address into your browser:<br><a href="${address}" target="_blank" style="${styles.longLink}">${address}</a></p>`;
+  },
+  quote: ({ quote }) => `<div style="${styles.quote}">${escapeHtml(quote)}</div>`,
+  facts: ({ facts }) => {
+    const rows = facts.map(
+      ([name, value]) =>
+        `<tr><td style="${styles.factName}">${escapeHtml(name)}</td><td style="${styles.factValue}">${escapeHtml(value)}</td></tr>`,
+    );
+    return `${table} style="margin:12px 0;">${rows.join('')}</table>`;
+  },
+};
+
+/**
+ * Replaces single carriage returns, which some programs do not treat as line ends and others do not
+ * accept.
+ */
+function withPlainLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** Renders a message as plain text, for programs and people that show no HTML. */
+export function renderMailText({ parts }: MailMessage, brand: MailBrand): string {
+  const body = parts.map((part) => renderPart(part, asText));
+  const footer = `-- \n${brand.name}, ${brand.url}\nQuestions? Write to ${brand.supportEmail}.\n`;
+  return withPlainLineEnds([...body, footer].join('\n\n'));
+}
+
+/** Renders a message as HTML made of tables, which all mail programs display alike. */
+export function renderMailHtml({ subject, parts }: MailMessage, brand: MailBrand): string {
+  const name = escapeHtml(brand.name);
+  const url = escapeHtml(brand.url);
+  const support = escapeHtml(brand.supportEmail);
+  const body = parts.map((part) => renderPart(part, asHtml)).join('\n');
+  return withPlainLineEnds(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="${styles.page}">
+${table} width="100%" style="${styles.outer}"><tr><td align="center">
+${table} width="560" style="${styles.card}">
+<tr><td style="${styles.brand}">${name}</td></tr>
+<tr><td style="${styles.content}">
+${body}
+</td></tr>
+<tr><td style="${styles.footer}"><a href="${url}" target="_blank" style="${styles.link}">${name}</a><br>Questions? Write to <a href="mailto:${support}" style="${styles.link}">${support}</a>.</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`);
 }

@@ -1,5 +1,4 @@
-import { HttpError } from './http-error.ts';
-import { type HttpReply, type HttpRequest, request } from './http-request.ts';
+import { HttpError, type HttpReply, type HttpRequest, request } from './http-request.ts';
 
 /**
  * The hosts that may be asked. Other hosts are refused, even if a catalogue or a redirect names

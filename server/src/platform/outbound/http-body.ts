@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { HttpError } from './http-error.ts';
-import type { HttpReply } from './http-request.ts';
+import { HttpError, type HttpReply } from './http-request.ts';
 
 /** Reads a reply's whole body. Throws HttpError if it is larger than `maxBytes`. */
 export async function readAtMost(

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { deadlinesOf } from '@refugia/engine/testing/attempt-deadlines.ts';
+import { deadlinesOf } from '@refugia/engine/testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient } from './http-client.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './http-request.ts';
 
 let folder: string;
 let server: ImageryServer;

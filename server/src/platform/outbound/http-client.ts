@@ -1,7 +1,6 @@
 import { AllowedHosts } from './allowed-hosts.ts';
 import { byteRange, readAtMost } from './http-body.ts';
-import { HttpError, reasonOf } from './http-error.ts';
-import type { HttpReply, HttpRequest } from './http-request.ts';
+import { HttpError, type HttpReply, type HttpRequest, reasonOf } from './http-request.ts';
 import { RequestQueue } from './request-queue.ts';
 import { defaultRetry, parseRetryAfter, type RetryOptions, retry } from './retry.ts';
 import { watchSilence } from './silence.ts';

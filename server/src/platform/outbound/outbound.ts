@@ -1,7 +1,6 @@
 import { AllowedHosts } from './allowed-hosts.ts';
 import { readAtMost } from './http-body.ts';
-import { HttpError } from './http-error.ts';
-import type { HttpReply } from './http-request.ts';
+import { HttpError, type HttpReply } from './http-request.ts';
 import { RequestQueue } from './request-queue.ts';
 
 /**

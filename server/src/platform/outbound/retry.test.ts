@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './http-request.ts';
 import { parseRetryAfter, retry } from './retry.ts';
 
 const quick = { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 };

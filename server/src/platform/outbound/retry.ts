@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './http-request.ts';
 
 export interface RetryOptions {
   /** The largest number of attempts. */

@@ -1,8 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { AwsV4Signer } from 'aws4fetch';
 import { readAtMost } from '../outbound/http-body.ts';
-import { HttpError, reasonOf } from '../outbound/http-error.ts';
-import { type HttpReply, request } from '../outbound/http-request.ts';
+import { HttpError, type HttpReply, reasonOf, request } from '../outbound/http-request.ts';
 import { retry } from '../outbound/retry.ts';
 
 /**

@@ -10,15 +10,15 @@ import {
 } from '@refugia/contract/resumable-uploads.ts';
 import { Server, type Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { App } from '../http/app.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { endSilence } from '../http/slow-requests.ts';
-import type { Platform } from '../platform.ts';
-import type { Account } from '../session/sessions.ts';
+import type { Account, Sessions } from '../session/sessions.ts';
 import { TusStore, tusFailureOf, UploadLocks } from './tus-store.ts';
 import type { UploadRow } from './upload-purpose.ts';
-import { expiryOf, silenceMilliseconds } from './uploads.ts';
+import { expiryOf, silenceMilliseconds, type Uploads } from './uploads.ts';
 
 const tags = ['uploads'];
 const security = [{ token: [] }];
@@ -87,7 +87,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
  */
 export function registerResumableUploads(
   app: App,
-  { sessions, uploads, log }: Pick<Platform, 'sessions' | 'uploads' | 'log'>,
+  { sessions, uploads, log }: { sessions: Sessions; uploads: Uploads; log: Logger },
 ): void {
   const tidying = setInterval(() => {
     uploads.tidy(new Date()).catch((error: unknown) => log.warn({ err: error }, 'tidying uploads'));

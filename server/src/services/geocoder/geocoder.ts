@@ -5,9 +5,13 @@ import type { Logger } from 'pino';
 import type { GeocoderConfig } from '../../platform/config.ts';
 import { Outbound } from '../../platform/outbound/outbound.ts';
 import { SharedTasks } from '../../platform/shared-tasks.ts';
-import { toPlace } from './found-place.ts';
-import { nominatimAddress, readNominatim } from './nominatim.ts';
-import { photonAddress, readPhoton } from './photon.ts';
+import {
+  nominatimAddress,
+  photonAddress,
+  readNominatim,
+  readPhoton,
+  toPlace,
+} from './found-place.ts';
 
 const services = {
   photon: { addressOf: photonAddress, read: readPhoton },

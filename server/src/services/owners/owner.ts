@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Sessions } from '../../platform/session/sessions.ts';
-import { identifyVisitor, readVisitor } from '../../platform/visitor/visitor.ts';
+import { identifyVisitor, readVisitor } from '../../platform/session/visitor.ts';
 
 /**
  * The owner of something: an account, or a visitor's browser. A network address is never an owner,

@@ -6,8 +6,7 @@ import type { Position } from 'geojson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { importHabitat } from './import-habitat.ts';
-import { findImportedHabitat, listImportedHabitat } from './imported-habitat.ts';
+import { findImportedHabitat, importHabitat, listImportedHabitat } from './imported-habitat.ts';
 
 let database: Database;
 let folder: string;

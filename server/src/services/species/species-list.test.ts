@@ -42,6 +42,15 @@ test.each([
   expect(list.byName(name).map(({ speciesID }) => speciesID)).toEqual([speciesId]);
 });
 
+test.each(['Higgins eye (pearlymussel)', 'Higgins eye', 'Lampsilis higginsii'])(
+  'several names lead to one species: %s',
+  (name) => {
+    expect(list.byName(name).map(({ scientific_name }) => scientific_name)).toEqual([
+      'Lampsilis higginsii',
+    ]);
+  },
+);
+
 test('a common name of two species finds both', () => {
   const found = list.byName('[no common name] beetle');
   expect(found.map((each) => each.scientific_name)).toEqual([

@@ -8,8 +8,7 @@ import { notAuthenticated } from '../../../platform/http/failure.ts';
 import { checkPassword } from '../../../platform/session/password.ts';
 import { type AccountContext, tags } from '../context.ts';
 import { wrongCredentials } from '../failures.ts';
-import { eraseAccount } from './erase.ts';
-import { type AccountExport, exportAccount } from './export.ts';
+import { type AccountExport, eraseAccount, exportAccount } from './export-and-erase.ts';
 
 /** Registers the routes by which people get a copy of their data or have it deleted. */
 export function registerPersonalData(app: App, context: AccountContext): void {

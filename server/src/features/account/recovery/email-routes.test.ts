@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshAddress } from '../../../../testing/fresh-address.ts';
-import { profileCalls } from '../../../../testing/profile-calls.ts';
-import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import {
+  createTestApp,
+  freshAddress,
+  profileCalls,
+  type TestApp,
+} from '../../../../testing/test-app.ts';
 import { account, accountToken } from '../../../platform/database/schema/index.ts';
 
 let product: TestApp;

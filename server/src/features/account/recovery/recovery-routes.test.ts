@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshAddress } from '../../../../testing/fresh-address.ts';
-import { createTestApp, type TestApp, testPassword } from '../../../../testing/test-app.ts';
+import {
+  createTestApp,
+  freshAddress,
+  type TestApp,
+  testPassword,
+} from '../../../../testing/test-app.ts';
 import { account, accountToken } from '../../../platform/database/schema/index.ts';
 import { deleteTokens, insertToken, isLinkDue } from '../token-queries.ts';
 

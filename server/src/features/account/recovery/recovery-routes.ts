@@ -1,5 +1,7 @@
 import { emailSchema } from '@refugia/contract/account/account.ts';
 import {
+  confirmEmailSchema,
+  emailConfirmedSchema,
   passwordChangedSchema,
   passwordResetCheckSchema,
   passwordResetRequestSchema,
@@ -12,14 +14,45 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { hashPassword } from '../../../platform/session/password.ts';
+import type { Account } from '../../../platform/session/sessions.ts';
 import { type AccountContext, tags } from '../context.ts';
 import { linkFailure } from '../failures.ts';
-import { hashToken } from '../links.ts';
-import { findIdByReachableEmail } from '../queries.ts';
-import { rememberBrowser } from '../sign-in/known-browser.ts';
-import { findResetToken } from '../token-queries.ts';
-import { setPassword } from './password-reset.ts';
+import { decodeUid, hashToken } from '../links.ts';
+import { changeAccount, findIdByReachableEmail, lockAccount } from '../queries.ts';
+import { rememberBrowser } from '../sign-in/credentials.ts';
+import { deleteTokens, findResetToken, takeToken } from '../token-queries.ts';
 import { defineRecoveryQueue } from './recovery-mail.ts';
+
+/**
+ * Sets a new password with a mailed token. This uses up all reset tokens of the account and ends
+ * all its sessions.
+ * @returns undefined when the token is not one of the account of that name any more
+ */
+async function setPassword(
+  { platform, mails }: AccountContext,
+  reset: { username: string; password: string; token: string },
+): Promise<Account | undefined> {
+  const { orm } = platform.database;
+  const tokenHash = hashToken(reset.token);
+  const known = await findResetToken(orm, tokenHash);
+  if (known?.username !== reset.username.trim()) return undefined;
+  const { accountId } = known;
+  // Hashing is slow, so it is done outside of the transaction and only for a valid token.
+  const passwordHash = await hashPassword(reset.password);
+  return await orm.transaction(async (transaction) => {
+    const account = await lockAccount(transaction, accountId);
+    if (!account) return undefined;
+    if (!(await takeToken(transaction, { accountId, tokenHash, purpose: 'reset' }))) {
+      return undefined;
+    }
+    await deleteTokens(transaction, accountId, ['reset']);
+    const sessionVersion = account.sessionVersion + 1;
+    const changed = await changeAccount(transaction, accountId, { passwordHash, sessionVersion });
+    if (changed) await mails.passwordChanged(transaction, changed);
+    return changed;
+  });
+}
 
 /** Registers the routes for people who forgot their password or username. */
 export function registerRecovery(app: App, context: AccountContext): void {
@@ -121,6 +154,51 @@ export function registerRecovery(app: App, context: AccountContext): void {
       allow.forgetWrongPasswords(request, account.username);
       rememberBrowser(request, reply, account.id);
       return { username: account.username };
+    },
+  );
+}
+
+/**
+ * Confirms the changed address of an account.
+ * @returns undefined when the link is not valid any more
+ */
+async function confirm(
+  { platform }: AccountContext,
+  accountId: number | undefined,
+  tokenHash: string,
+): Promise<Account | undefined> {
+  if (accountId === undefined) return undefined;
+  return await platform.database.orm.transaction(async (transaction) => {
+    const account = await lockAccount(transaction, accountId);
+    if (!account?.emailChangedAt) return undefined;
+    if (!(await takeToken(transaction, { accountId, tokenHash, purpose: 'email' }))) {
+      return undefined;
+    }
+    // Reset links that were mailed to the former address must not work any more.
+    await deleteTokens(transaction, accountId, ['reset']);
+    return await changeAccount(transaction, accountId, { formerEmail: null, emailChangedAt: null });
+  });
+}
+
+/** Registers the route for the link that is mailed to a changed address. */
+export function registerEmailConfirmation(app: App, context: AccountContext): void {
+  app.post(
+    '/api/accounts/confirm_email',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm a changed email address by its mailed link',
+        body: confirmEmailSchema,
+        response: { 200: emailConfirmedSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      await context.allow.followLink(request, reply);
+      const { uid, token } = request.body;
+      const tokenHash = hashToken(token);
+      const account = await confirm(context, decodeUid(uid), tokenHash);
+      if (!account) throw await linkFailure(context.platform.database.orm, tokenHash, 'email');
+      return { username: account.username, email: account.email };
     },
   );
 }

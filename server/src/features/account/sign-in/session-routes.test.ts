@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshAddress } from '../../../../testing/fresh-address.ts';
 import {
   createTestApp,
+  freshAddress,
   type TestApp,
   testConfig,
   testPassword,

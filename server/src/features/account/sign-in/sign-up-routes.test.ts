@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshAddress } from '../../../../testing/fresh-address.ts';
-import { createTestApp, type TestApp, testPassword } from '../../../../testing/test-app.ts';
+import {
+  createTestApp,
+  freshAddress,
+  type TestApp,
+  testPassword,
+} from '../../../../testing/test-app.ts';
 import { account, accountToken } from '../../../platform/database/schema/index.ts';
 
 let product: TestApp;

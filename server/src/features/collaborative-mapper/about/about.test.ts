@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
-import { tinyPng, uploadTo } from '../../../../testing/map-uploads.ts';
+import { mapCallsOf, square, tinyPng, uploadTo } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 
 let product: TestApp;

@@ -9,8 +9,10 @@ import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
-import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
-import { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
+import {
+  refusalOfImport,
+  VectorImporter,
+} from '../../../services/vector-import/vector-importer.ts';
 import { mapNotFound, requireAccount, requireSelf } from '../maps/access.ts';
 import { describeMap } from '../maps/describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mapCallsOf } from '../../../../testing/map-calls.ts';
-import { uploadTo } from '../../../../testing/map-uploads.ts';
+import { mapCallsOf, uploadTo } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 import { FeatureCounts } from '../maps/feature-counts.ts';
 

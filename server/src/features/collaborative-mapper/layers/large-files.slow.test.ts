@@ -8,8 +8,7 @@ import {
 import { partsOf } from '@refugia/engine/vector/geometry/parts.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mapCallsOf } from '../../../../testing/map-calls.ts';
-import { uploadTo } from '../../../../testing/map-uploads.ts';
+import { mapCallsOf, uploadTo } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 
 let product: TestApp;

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
-import { uploadTo } from '../../../../testing/map-uploads.ts';
+import { mapCallsOf, square, uploadTo } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 import { discardLayer } from './layer-queries.ts';
 

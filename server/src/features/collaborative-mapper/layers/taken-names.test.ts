@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
-import { uploadTo } from '../../../../testing/map-uploads.ts';
+import { mapCallsOf, square, uploadTo } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 
 let product: TestApp;

@@ -21,8 +21,10 @@ import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
-import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
-import { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
+import {
+  refusalOfImport,
+  VectorImporter,
+} from '../../../services/vector-import/vector-importer.ts';
 import { listFeatures } from '../features/feature-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import type { LiveSocket } from '../../../platform/live/live-socket.ts';
 import { type LiveSession, serveLive } from '../../../platform/live/serve-live.ts';
-import { readVisitor } from '../../../platform/visitor/visitor.ts';
+import { readVisitor } from '../../../platform/session/visitor.ts';
 import { visitorNameOf } from '../maps/access.ts';
 import { type MapContext, tags } from '../maps/map-context.ts';
 import type { Follower } from './room.ts';

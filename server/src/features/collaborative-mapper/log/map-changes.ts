@@ -1,10 +1,6 @@
-import type {
-  MapAttribute,
-  mapAttributeSchemas,
-} from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { MapAttribute } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { mapComment } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { tellAccessChanged } from '../maps/announcements.ts';
@@ -16,7 +12,6 @@ import type { MapEdit } from './map-edit.ts';
  * The map's attributes whose changes the log keeps. Centre and zoom are not part of the history.
  */
 export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
-export type AttributeValue = z.infer<(typeof mapAttributeSchemas)[MapAttribute]>;
 
 type SpeciesAttribute = keyof typeof noSpecies;
 

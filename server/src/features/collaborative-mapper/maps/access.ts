@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { identifyVisitor } from '../../../platform/visitor/visitor.ts';
+import { identifyVisitor } from '../../../platform/session/visitor.ts';
 import { findMap, isMember, type MapRow } from './map-queries.ts';
 
 /**

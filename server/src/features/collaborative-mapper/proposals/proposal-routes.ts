@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { readVisitor } from '../../../platform/visitor/visitor.ts';
+import { readVisitor } from '../../../platform/session/visitor.ts';
 import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
 import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';

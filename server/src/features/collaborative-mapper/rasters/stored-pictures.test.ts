@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mapCallsOf } from '../../../../testing/map-calls.ts';
-import { tinyPng, uploadTo } from '../../../../testing/map-uploads.ts';
+import { mapCallsOf, tinyPng, uploadTo } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { removeLeftFolders } from '../../../platform/storage/removed-folders.ts';
 import { pictureFile, rasterFolder, storePicture } from './raster-queries.ts';

@@ -5,14 +5,14 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { changedGround } from '@refugia/engine/testing/synthetic-ground.ts';
-import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { FeatureCollection } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
+import { RunBrowser } from '../../../../testing/synthetic-app.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 
 /**

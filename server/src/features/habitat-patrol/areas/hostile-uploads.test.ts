@@ -1,6 +1,4 @@
-import { buildShp, pathContent } from '@refugia/engine/testing/shapefile-builder.ts';
-import { square } from '@refugia/engine/testing/vector-files.ts';
-import { buildZip } from '@refugia/engine/testing/zip-builder.ts';
+import { buildShp, buildZip, pathContent, square } from '@refugia/engine/testing/vector-files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AreaUploads, createAreaUploads } from '../../../../testing/area-uploads.ts';
 

@@ -15,8 +15,11 @@ import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
-import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
-import { ImportRefusal, VectorImporter } from '../../../services/vector-import/vector-importer.ts';
+import {
+  ImportRefusal,
+  refusalOfImport,
+  VectorImporter,
+} from '../../../services/vector-import/vector-importer.ts';
 import { accountOrVisitor, tags } from '../runs/run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;

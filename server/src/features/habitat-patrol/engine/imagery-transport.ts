@@ -1,6 +1,6 @@
 import { type Transport, TransportError } from '@refugia/engine/source/transport.ts';
 import { HttpClient, type HttpClientOptions } from '../../../platform/outbound/http-client.ts';
-import { HttpError } from '../../../platform/outbound/http-error.ts';
+import { HttpError } from '../../../platform/outbound/http-request.ts';
 
 /**
  * Imagery over HTTP, for the engine, which makes no calls of its own. Each run has its own

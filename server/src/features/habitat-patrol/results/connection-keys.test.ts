@@ -5,7 +5,7 @@ import {
   createFinishedRun,
   type FinishedRun,
   publicUrl,
-} from '../../../../testing/finished-run.ts';
+} from '../../../../testing/synthetic-app.ts';
 
 let run: FinishedRun;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { FeatureCollection } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFinishedRun, type FinishedRun } from '../../../../testing/finished-run.ts';
+import { createFinishedRun, type FinishedRun } from '../../../../testing/synthetic-app.ts';
 import { placeOf } from '../../../platform/storage/storage.ts';
 import { storedName } from '../runs/run-folders.ts';
 

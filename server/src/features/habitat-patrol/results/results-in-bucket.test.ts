@@ -1,9 +1,9 @@
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../../testing/bucket-stand-in.ts';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
 import {
   createSyntheticApp,
+  RunBrowser,
   type SyntheticApp,
   syntheticRequest,
 } from '../../../../testing/synthetic-app.ts';

@@ -8,8 +8,11 @@ import {
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFinishedRun, type FinishedRun } from '../../../../testing/finished-run.ts';
-import { syntheticRequest } from '../../../../testing/synthetic-app.ts';
+import {
+  createFinishedRun,
+  type FinishedRun,
+  syntheticRequest,
+} from '../../../../testing/synthetic-app.ts';
 
 let run: FinishedRun;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
 import {
   createSyntheticApp,
+  RunBrowser,
   type SyntheticApp,
   syntheticRequest,
   withoutScenes,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
 import {
   createSyntheticApp,
+  RunBrowser,
   type SyntheticApp,
   syntheticRequest,
 } from '../../../../testing/synthetic-app.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -8,7 +8,7 @@ import {
 } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { readVisitor } from '../../../platform/visitor/visitor.ts';
+import { readVisitor } from '../../../platform/session/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
 import { claimRuns, countClaimable, listRuns, renameRun } from './owner-queries.ts';

@@ -4,10 +4,10 @@ import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
 import { createRunParts } from '../../../../testing/run-parts.ts';
 import {
   createSyntheticApp,
+  RunBrowser,
   type SyntheticApp,
   syntheticRequest,
 } from '../../../../testing/synthetic-app.ts';

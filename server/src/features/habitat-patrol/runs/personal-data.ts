@@ -1,6 +1,5 @@
 import { writeArea } from '@refugia/contract/area.ts';
-import type { PersonalDataHolder } from '../../../platform/personal-data.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { PersonalDataHolder, Platform } from '../../../platform/platform.ts';
 import { countRunsOfAccount, listRunIdsOfAccount } from './owner-queries.ts';
 import { findRun } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
 import {
   createSyntheticApp,
+  RunBrowser,
   type SyntheticApp,
   syntheticRequest,
   withoutScenes,

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RunBrowser } from '../../../../testing/run-browser.ts';
 import {
   createSyntheticApp,
+  RunBrowser,
   type SyntheticApp,
   syntheticRequest,
 } from '../../../../testing/synthetic-app.ts';

@@ -5,13 +5,17 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { valuedRaster, valueRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { notFound, type RasterRow } from '../access.ts';
 import { findRaster, findValued } from '../stored/stored-queries.ts';
-import type { ValueMapperContext } from '../value-mapper-context.ts';
-import { saveRestart } from './work.ts';
+import { type ProcessingQueues, saveRestart } from './work.ts';
 
-type Restarting = Pick<ValueMapperContext, 'platform' | 'queues' | 'removeLeft'>;
+interface Restarting {
+  readonly platform: Platform;
+  readonly queues: ProcessingQueues;
+  removeLeft(): Promise<void>;
+}
 
 interface RasterChoices {
   readonly band?: number | undefined;

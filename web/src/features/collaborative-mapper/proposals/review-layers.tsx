@@ -3,9 +3,6 @@ import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { featureColours } from '../state/feature-colour.ts';
 
-const before = '#5f6b66';
-const changed = '#b26a00';
-
 const color: ExpressionSpecification = [
   'match',
   ['get', 'role'],
@@ -14,8 +11,8 @@ const color: ExpressionSpecification = [
   ['delete', 'removed'],
   featureColours.proposedDelete,
   'before',
-  before,
-  changed,
+  '#5f6b66',
+  featureColours.proposedEdit,
 ];
 const isVertex: ExpressionSpecification = [
   'in',

@@ -5,6 +5,7 @@ import type { FeatureState } from '@refugia/engine/merge/index.ts';
 export const featureColours = {
   proposedAdd: '#2ba84a',
   proposedDelete: '#d92d20',
+  proposedEdit: '#b26a00',
   resolved: '#3388ff',
   otherwise: '#2ba84a',
 } as const;

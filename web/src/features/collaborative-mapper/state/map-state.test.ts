@@ -166,6 +166,22 @@ test('moving one corner is sent as that corner alone, a deletion without what wa
   expect(changeRequests(edit(square(4), square(4)).changes)).toEqual([]);
 });
 
+/** The angle of a colour on the wheel in degrees: red is 0, orange 30, green 120, blue 240. */
+function hueOf(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const degrees = Math.atan2(Math.sqrt(3) * (green! - blue!), 2 * red! - green! - blue!);
+  return (degrees * 180) / Math.PI;
+}
+
+test.each([
+  ['proposedAdd', 120],
+  ['proposedDelete', 0],
+  ['proposedEdit', 30],
+  ['otherwise', 120],
+] as const)('%s has the hue %d of its named colour', (name, degrees) => {
+  expect(Math.abs(hueOf(featureColours[name]) - degrees)).toBeLessThan(20);
+});
+
 test('colours are those of the specification, and a style replaces only the green', () => {
   const style = { color: '#112233', color_by: null, label_by: null };
   const colour = (isProposedDelete: boolean, isResolved: boolean, styled: boolean) =>
@@ -175,9 +191,9 @@ test('colours are those of the specification, and a style replaces only the gree
       properties: {},
       style: styled ? style : undefined,
     });
-  expect(colour(true, true, true)).toBe(featureColours.proposedDelete);
+  expect(colour(true, true, true)).toBe('#d92d20');
   expect(colour(false, true, true)).toBe('#3388ff');
-  expect(colour(false, false, false)).toBe(featureColours.otherwise);
+  expect(colour(false, false, false)).toBe('#2ba84a');
   expect(colour(false, false, true)).toBe('#112233');
 });
 

@@ -52,7 +52,7 @@ export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   );
 }
 
-/** Whether what was read of a layer still holds. */
+/** Creates a check that a layer is the same, with the same raster and values, as when it was read. */
 function isSameAs({ layer, raster, valued }: MapLayer): (other: MapLayer) => boolean {
   return (other) =>
     other.layer.id === layer.id && other.raster === raster && other.valued === valued;

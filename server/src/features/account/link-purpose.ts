@@ -1,2 +1,0 @@
-/** What a mailed link does when it is followed. */
-export type LinkPurpose = 'activation' | 'reset' | 'email';
