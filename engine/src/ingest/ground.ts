@@ -77,8 +77,8 @@ export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Cr
 export function groundFacts(image: PlacedImage, crs: Crs): GroundFacts {
   const { width, height, affine } = image;
   const at = (column: number, row: number) => crs.toLonLat(...pixelToCrs(affine, column, row));
+  const corner = (column: number, row: number) => ifFinite(at(column, row));
   const bounds = lonLatBounds(image, crs);
-  const corners = [at(0, 0), at(width, 0), at(width, height), at(0, height)];
   const center = at(width / 2, height / 2);
   const placed = center.every(Number.isFinite) ? center : middleOf(bounds);
   if (!bounds || !isOnEarth(image, crs, bounds)) {
@@ -95,7 +95,7 @@ export function groundFacts(image: PlacedImage, crs: Crs): GroundFacts {
     crs: crsFacts(crs),
     affine,
     crsBounds: gridBounds({ ...image, epsg: undefined }),
-    corners: corners.map(ifFinite) as unknown as GroundFacts['corners'],
+    corners: [corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)],
     bounds,
     center: [placed[0] - 360 * Math.round(placed[0] / 360), placed[1]],
     pixelMeters: meters,

@@ -102,7 +102,7 @@ async function readRange(range: PlannedRange, target: WindowTarget): Promise<voi
 }
 
 /** The bytes of a range. Rejects with TiffError if the file is too short. */
-export async function readRangeBytes(
+async function readRangeBytes(
   { reader }: TiffImage,
   range: PlannedRange,
   signal: AbortSignal | undefined,

@@ -92,8 +92,8 @@ export function scaleAffine(
 }
 
 export const geoModel = { projected: 1, geographic: 2 } as const;
-export const rasterTypeIsArea = 1;
-export const rasterTypeIsPoint = 2;
+const rasterTypeIsArea = 1;
+const rasterTypeIsPoint = 2;
 
 /** "User-defined": the keys give the CRS by its parameters, not by a code. */
 const userDefined = 32_767;

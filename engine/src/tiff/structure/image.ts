@@ -121,7 +121,7 @@ const narrow = 257;
  * Reads the meaning of the bands from PhotometricInterpretation, ExtraSamples and ColorMap. What GDAL's
  * metadata says of a band counts before these.
  */
-export async function readColours(
+async function readColours(
   directory: Directory,
   image: { bandCount: number; encoding: BlockEncoding; bands: readonly BandMetadata[] },
 ): Promise<ImageColours> {

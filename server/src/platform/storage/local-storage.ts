@@ -69,9 +69,7 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: numbe
  * Growing files in a local folder. Each is written at its final place. Only the reported bytes
  * count as stored. Bytes after them, written by a killed process, are overwritten.
  */
-export function createLocalGrowingFiles(
-  pathOf: (folder: string, file: string) => string,
-): GrowingFiles {
+function createLocalGrowingFiles(pathOf: (folder: string, file: string) => string): GrowingFiles {
   return {
     async append({ folder, file, offset, state }, bytes, onGrown) {
       const handle = await openGrowing(pathOf(folder, file), offset);

@@ -246,7 +246,7 @@ const startBytes = 16;
  * @param size of the whole file
  * @param judge is given the first 16 bytes, or a shorter file; throws to refuse the file
  */
-export async function* judgeFirst(
+async function* judgeFirst(
   bytes: AsyncIterable<Uint8Array>,
   size: number,
   judge: (start: Uint8Array) => void,
