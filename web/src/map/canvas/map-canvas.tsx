@@ -4,30 +4,28 @@ import {
   AttributionControl,
   Map as MapLibre,
   type MapRef,
+  Marker,
   ScaleControl,
 } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { styleUrl } from '../base-layers.ts';
-import { KeyboardHint } from '../controls/keyboard-hint.tsx';
 import { MapControls } from '../controls/map-controls.tsx';
-import { MapStatus } from '../controls/map-status.tsx';
-import { SkipLink } from '../controls/skip-link.tsx';
+import { KeyboardHint, MapStatus, SkipLink } from '../controls/map-status.tsx';
 import { CornerHandles } from '../drawing/corner-handles.tsx';
 import { Crosshair, finishKeyText } from '../drawing/crosshair.tsx';
 import { Sketch } from '../drawing/sketch.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
 import { pictureOf } from '../overlays/picture-of.ts';
+import type { LngLat } from '../places.ts';
 import type { Destination } from '../search/map-search.tsx';
-import { PlaceMark } from '../search/place-mark.tsx';
 import styles from './map-view.module.css';
 import { absoluteRequest } from './map-worker.ts';
+import { useProviderWatch, useTileRepair } from './tile-failures.ts';
 import { useFoldedCredits } from './use-folded-credits.ts';
 import { ownMove, positionOf, useMoves } from './use-moves.ts';
-import { useProviderWatch } from './use-provider-watch.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
-import { useTileRepair } from './use-tile-repair.ts';
 import { useZoomShortcut } from './use-zoom-shortcut.ts';
 
 const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
@@ -112,7 +110,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         onRetry={() => setLostProvider(null)}
       />
       <MapControls
-        className={styles.controls!}
+        className={styles.controls}
         before={props.controls}
         baseLayer={baseLayer}
         offeredBaseLayers={props.offeredBaseLayers}
@@ -217,4 +215,15 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
     },
     picture: () => pictureOf(map.getMap()),
   };
+}
+
+/** A dot at a place that was found, above everything else on the map. */
+function PlaceMark({ position: [longitude, latitude] }: { position: LngLat }) {
+  return (
+    <Marker longitude={longitude} latitude={latitude} style={{ pointerEvents: 'none' }}>
+      <svg width={20} height={20} aria-hidden="true">
+        <circle cx={10} cy={10} r={8.5} fill="#0b62c4" stroke="#ffffff" strokeWidth={3} />
+      </svg>
+    </Marker>
+  );
 }

@@ -4,7 +4,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Spinner } from '../../ui/states/spinner.tsx';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
 import styles from './map-view.module.css';
-import { supportsWebGl } from './webgl.ts';
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'));
 
@@ -36,4 +35,16 @@ export function MapView(props: MapCanvasProps) {
       )}
     </div>
   );
+}
+
+/** Whether this browser can draw maps at all: WebGL 2, with or without a graphics card. */
+export function supportsWebGl(): boolean {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2');
+    // The context is released, because a browser allows few of them and the map needs one.
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    return context !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
-import { useMap } from '@vis.gl/react-maplibre';
-import type { MapMouseEvent } from 'maplibre-gl';
+import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
+import { listenToMap, useEngine } from '../map-events.ts';
 
 /** Longitude and latitude. */
 type Place = readonly [number, number];
@@ -18,13 +18,12 @@ const restMilliseconds = 140;
 
 /** Listens to the pointer over the map around this component. */
 export function usePointer(listener: PointerListener): void {
-  const { current: map } = useMap();
+  const engine = useEngine();
   const onRest = useEffectEvent(listener.onRest);
   const onMove = useEffectEvent(listener.onMove);
   const onPress = useEffectEvent(listener.onClick);
 
   useEffect(() => {
-    const engine = map?.getMap();
     if (!engine) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let turn = 0;
@@ -46,18 +45,43 @@ export function usePointer(listener: PointerListener): void {
       clearTimeout(timer);
       onPress([lng, lat], () => mine === click);
     };
-    engine.on('mousemove', onPointerMove);
-    engine.on('mouseout', moved);
-    engine.on('movestart', moved);
-    engine.on('click', onClick);
+    const stop = listenToMap(engine, {
+      mousemove: onPointerMove,
+      mouseout: moved,
+      movestart: moved,
+      click: onClick,
+    });
     return () => {
       turn++;
       click++;
       clearTimeout(timer);
-      engine.off('mousemove', onPointerMove);
-      engine.off('mouseout', moved);
-      engine.off('movestart', moved);
-      engine.off('click', onClick);
+      stop();
     };
+  }, [engine]);
+}
+
+/**
+ * Calls back with the middle of the map, as longitude and latitude, when Enter is pressed while the map
+ * has the focus: what a click does for people who use no mouse.
+ *
+ * @returns the map around this component
+ */
+export function useMiddleKey(
+  onPress: (place: readonly [number, number]) => void,
+): MapLibreMap | undefined {
+  const map = useEngine();
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const canvas = map?.getCanvas();
+    if (map === undefined || canvas === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      const { lng, lat } = map.getCenter();
+      press([lng, lat]);
+    };
+    canvas.addEventListener('keydown', onKey);
+    return () => canvas.removeEventListener('keydown', onKey);
   }, [map]);
+  return map;
 }

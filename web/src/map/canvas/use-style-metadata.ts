@@ -1,6 +1,7 @@
 import type { BasemapMetadata } from '@refugia/contract/basemap.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { listenToMap } from '../map-events.ts';
 
 /** The metadata of the current base map's style, or null until the style has loaded. */
 export function useStyleMetadata(map: MapLibreMap | undefined): BasemapMetadata | null {
@@ -11,10 +12,7 @@ export function useStyleMetadata(map: MapLibreMap | undefined): BasemapMetadata 
       setMetadata((map.style?.stylesheet?.metadata as BasemapMetadata | undefined) ?? null);
     };
     read();
-    map.on('style.load', read);
-    return () => {
-      map.off('style.load', read);
-    };
+    return listenToMap(map, { 'style.load': read });
   }, [map]);
   return metadata;
 }
@@ -42,10 +40,7 @@ export function useIsSimulatedInView(
       setInView(overlaps && map.getZoom() >= simulated.minZoom);
     };
     look();
-    map.on('moveend', look);
-    return () => {
-      map.off('moveend', look);
-    };
+    return listenToMap(map, { moveend: look });
   }, [map, simulated]);
   return isInView;
 }

@@ -30,17 +30,17 @@ export function BaseLayerChooser(props: BaseLayerChooserProps) {
       triggerRef={beside}
       onOpenChange={onClose}
       placement="left top"
-      className={styles.popover!}
+      className={styles.popover}
     >
-      <Dialog className={styles.dialog!} aria-label="Base map">
+      <Dialog className={styles.dialog} aria-label="Base map">
         <RadioGroup
-          className={styles.choices!}
+          className={styles.choices}
           value={value}
           onChange={(name) => onChange(name as BaseLayerName)}
         >
-          <Label className={styles.choicesLabel!}>Base map</Label>
+          <Label className={styles.choicesLabel}>Base map</Label>
           {offered.map((name) => (
-            <Radio key={name} value={name} className={styles.choice!}>
+            <Radio key={name} value={name} className={styles.choice}>
               <Icon of={icons[name]} />
               <span className={styles.choiceName}>{baseLayerLabels[name]}</span>
               <span className={styles.check}>

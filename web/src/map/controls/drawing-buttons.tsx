@@ -52,7 +52,7 @@ export function DrawingButtons({ tools, drawing, children }: DrawingButtonsProps
 function MoreTools({ tools, children }: Pick<DrawingButtonsProps, 'tools' | 'children'>) {
   const { isDisabled, onUndo, onRedo } = tools;
   return (
-    <MapToolbar className={styles.more!} orientation="horizontal" label="More tools">
+    <MapToolbar className={styles.more} orientation="horizontal" label="More tools">
       <ToolButton tools={tools} tool="edit" isDisabled={!canEdit(tools)} />
       <MapButton
         icon={Undo2}

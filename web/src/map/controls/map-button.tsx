@@ -39,7 +39,7 @@ export function MapButton({
     <Tooltip text={label} placement={tooltipPlacement}>
       <AriaButton
         ref={ref}
-        className={styles.button!}
+        className={styles.button}
         aria-label={label}
         aria-pressed={isPressed}
         aria-expanded={isExpanded}
@@ -70,7 +70,7 @@ interface MapToolbarProps {
 
 /** A group of map buttons. It is one stop of the Tab key, and arrow keys move in it. */
 export function MapToolbar(props: MapToolbarProps) {
-  const { ref, label, orientation = 'vertical', className = styles.group!, children } = props;
+  const { ref, label, orientation = 'vertical', className = styles.group, children } = props;
   return (
     <Toolbar ref={ref} className={className} orientation={orientation} aria-label={label}>
       {children}
@@ -91,7 +91,7 @@ export function MapLink({ icon, label, href }: MapLinkProps) {
   return (
     <div className={styles.group}>
       <Tooltip text={label} placement="start">
-        <AriaLink className={styles.button!} href={href} aria-label={label}>
+        <AriaLink className={styles.button} href={href} aria-label={label}>
           <span className={styles.icon}>
             <Icon of={icon} />
           </span>

@@ -1,4 +1,3 @@
-import { useMap } from '@vis.gl/react-maplibre';
 import {
   Compass,
   Layers,
@@ -16,9 +15,10 @@ import { showToast } from '../../ui/overlays/toast.tsx';
 import { latePart } from '../../ui/states/late-part.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
+import { useEngine, useMapEvents } from '../map-events.ts';
+import type { LngLat } from '../places.ts';
 import type { Destination } from '../search/map-search.tsx';
 import { DrawingButtons } from './drawing-buttons.tsx';
-import { locate } from './locate.ts';
 import { MapButton, MapToolbar } from './map-button.tsx';
 import styles from './map-controls.module.css';
 
@@ -152,16 +152,9 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
 }
 
 function ZoomButtons() {
-  const { current: map } = useMap();
+  const map = useEngine();
   const [bearing, setBearing] = useState(0);
-  useEffect(() => {
-    if (!map) return;
-    const read = () => setBearing(map.getBearing());
-    map.on('rotate', read);
-    return () => {
-      map.off('rotate', read);
-    };
-  }, [map]);
+  useMapEvents(map, { rotate: ({ target }) => setBearing(target.getBearing()) });
   return (
     <>
       <MapButton icon={Plus} label="Zoom in" onPress={() => map?.zoomIn()} />
@@ -222,4 +215,27 @@ function FullScreenButton() {
       onPress={() => void toggle()}
     />
   );
+}
+
+const timeoutMilliseconds = 10_000;
+
+/** The position of this device. @throws Error with a sentence for the person */
+function locate(): Promise<LngLat> {
+  if (!('geolocation' in navigator) || !window.isSecureContext) {
+    return Promise.reject(new Error('This browser does not share its location.'));
+  }
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve([coords.longitude, coords.latitude]),
+      ({ code, PERMISSION_DENIED }) =>
+        reject(
+          new Error(
+            code === PERMISSION_DENIED
+              ? 'Your location was not shared. Allow it in the browser to see where you are.'
+              : 'Your location could not be found. Please try again outdoors.',
+          ),
+        ),
+      { timeout: timeoutMilliseconds, maximumAge: 60_000 },
+    );
+  });
 }

@@ -1,6 +1,11 @@
 import { FlaskConical, TriangleAlert } from 'lucide-react';
-import { Button } from '../../ui/actions/button.tsx';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-aria-components';
+import { PanelButton } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/media/icon.tsx';
+import utilities from '../../ui/style/utilities.module.css';
+import type { MapCanvasProps } from '../map-canvas-props.ts';
 import styles from './map-status.module.css';
 
 interface MapStatusProps {
@@ -20,9 +25,9 @@ export function MapStatus({ simulated, lostProvider, onRetry }: MapStatusProps) 
           <div className={styles.notice}>
             <Icon of={TriangleAlert} size="sm" />
             <span>{lostProvider} does not answer. This is the built-in map.</span>
-            <Button kind="text" size="sm" onPress={onRetry}>
+            <PanelButton kind="text" onPress={onRetry}>
               Try again
-            </Button>
+            </PanelButton>
           </div>
         )}
       </div>
@@ -33,5 +38,47 @@ export function MapStatus({ simulated, lostProvider, onRetry }: MapStatusProps) 
         </p>
       )}
     </div>
+  );
+}
+
+interface KeyboardHintProps {
+  id: string;
+  map: MapLibreMap | undefined;
+}
+
+/**
+ * Explains how to move the map by keyboard. Screen readers read it when the map receives the focus,
+ * and it is shown to people who focused the map by keyboard.
+ */
+export function KeyboardHint({ id, map }: KeyboardHintProps) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const canvas = map?.getCanvas();
+    if (!canvas) return;
+    canvas.setAttribute('aria-describedby', id);
+    const show = () => setIsShown(canvas.matches(':focus-visible'));
+    const hide = () => setIsShown(false);
+    canvas.addEventListener('focus', show);
+    canvas.addEventListener('blur', hide);
+    canvas.addEventListener('pointerdown', hide);
+    return () => {
+      canvas.removeEventListener('focus', show);
+      canvas.removeEventListener('blur', hide);
+      canvas.removeEventListener('pointerdown', hide);
+    };
+  }, [map, id]);
+  return (
+    <p id={id} className={isShown ? styles.hint : utilities.announced}>
+      Arrow keys move the map, plus and minus zoom, Shift with left or right turns it.
+    </p>
+  );
+}
+
+/** The first stop of the Tab key after the map, which leads past the map's buttons. */
+export function SkipLink({ label, to }: NonNullable<MapCanvasProps['skip']>) {
+  return (
+    <Link className={styles.skip} onPress={() => to()?.focus()}>
+      {label}
+    </Link>
   );
 }

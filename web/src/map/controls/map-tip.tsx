@@ -1,5 +1,6 @@
-import { Marker, useMap } from '@vis.gl/react-maplibre';
+import { Marker } from '@vis.gl/react-maplibre';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { listenToMap, useEngine } from '../map-events.ts';
 import styles from './map-tip.module.css';
 import { tipShift } from './tip-shift.ts';
 
@@ -17,7 +18,7 @@ export function MapTip({ position: [longitude, latitude], children }: MapTipProp
   const tip = useRef<HTMLDivElement>(null);
   useClearOfButtons(tip, `${longitude} ${latitude}`);
   return (
-    <Marker longitude={longitude} latitude={latitude} anchor="bottom" className={styles.marker!}>
+    <Marker longitude={longitude} latitude={latitude} anchor="bottom" className={styles.marker}>
       <div ref={tip} className={styles.tip} aria-hidden="true">
         {children}
       </div>
@@ -30,7 +31,7 @@ export function MapTip({ position: [longitude, latitude], children }: MapTipProp
  * map.
  */
 function useClearOfButtons(tip: { readonly current: HTMLDivElement | null }, place: string): void {
-  const { current: map } = useMap();
+  const map = useEngine();
   // biome-ignore lint/correctness/useExhaustiveDependencies(place): a tip at another place lies otherwise
   useLayoutEffect(() => {
     if (!map) return;
@@ -46,11 +47,6 @@ function useClearOfButtons(tip: { readonly current: HTMLDivElement | null }, pla
       if (shift > 0) element.style.translate = `${-shift}px`;
     };
     arrange();
-    map.on('move', arrange);
-    map.on('resize', arrange);
-    return () => {
-      map.off('move', arrange);
-      map.off('resize', arrange);
-    };
+    return listenToMap(map, { move: arrange, resize: arrange });
   }, [map, tip, place]);
 }

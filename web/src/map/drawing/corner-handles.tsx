@@ -14,9 +14,8 @@ import {
   removeCorner,
   sideMiddlesOf,
 } from './area-edit.ts';
-import { DragHandle } from './drag-handle.tsx';
+import { DragHandle, useFocusOf, useMapMoves } from './drag-handle.tsx';
 import styles from './drawing.module.css';
-import { useFocusOf, useMapMoves } from './use-handles.ts';
 
 type Area = Polygon | MultiPolygon;
 

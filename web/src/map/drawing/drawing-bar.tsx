@@ -1,13 +1,11 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { useTouch } from '../../lib/use-touch.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { PanelButton } from '../../ui/actions/button.tsx';
 import { AreaSize } from '../../ui/data/area-size.tsx';
-import { Icon } from '../../ui/media/icon.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import styles from './drawing.module.css';
 import { type DrawingTool, type DrawingTools, isTooLong } from './drawing-tools.ts';
-import { FlatRectangle } from './flat-rectangle.tsx';
 import { placeKeys, shapeHints, shapeTouchHints } from './shape-tools.ts';
 import type { Drawing } from './use-drawing.ts';
 
@@ -64,41 +62,35 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
       )}
       <div className={styles.actions}>
         {tool === 'polygon' && (
-          <Button
+          <PanelButton
             kind="text"
-            size="sm"
-            icon={<Icon of={Undo2} size="sm" />}
+            icon={Undo2}
             keepsFocus
             isDisabled={removeLast === null}
             onPress={() => removeLast?.()}
           >
             Last corner
-          </Button>
+          </PanelButton>
         )}
         {tool !== 'edit' && (
-          <Button
-            kind="text"
-            size="sm"
-            icon={<Icon of={X} size="sm" />}
-            onPress={() => onToolChange(null)}
-          >
+          <PanelButton kind="text" icon={X} onPress={() => onToolChange(null)}>
             Cancel
-          </Button>
+          </PanelButton>
         )}
         {tool === 'polygon' && (
-          <Button
-            size="sm"
-            icon={<Icon of={Check} size="sm" />}
+          <PanelButton
+            kind="primary"
+            icon={Check}
             isDisabled={finish === null}
             onPress={() => finish?.()}
           >
             Finish
-          </Button>
+          </PanelButton>
         )}
         {tool === 'edit' && (
-          <Button size="sm" icon={<Icon of={Check} size="sm" />} onPress={() => onToolChange(null)}>
+          <PanelButton kind="primary" icon={Check} onPress={() => onToolChange(null)}>
             Done
-          </Button>
+          </PanelButton>
         )}
       </div>
     </div>
@@ -119,4 +111,14 @@ function figure(value: number): string {
 
 function kilometers(meters: number): string {
   return `${figure(meters / 1_000)} km`;
+}
+
+/** Says why the second corner of a rectangle was refused. */
+export function FlatRectangle() {
+  return (
+    <p className={styles.refusal} role="alert">
+      There is no area between these two corners. Move on to the opposite corner, to the side as
+      well as up or down.
+    </p>
+  );
 }

@@ -1,3 +1,5 @@
+import { doubleSignedArea } from '@refugia/engine/geo/rings.ts';
+import type { Polygon, Position } from 'geojson';
 import type { LngLat } from '../places.ts';
 
 /**
@@ -88,4 +90,21 @@ export function canFinishPath(
 export function pathSoFar(tool: PathTool): readonly LngLat[] {
   if (tool.phase === 'idle') return [];
   return tool.pointer === null ? tool.corners : [...tool.corners, tool.pointer];
+}
+
+/** The rules of a polygon, which a press on its first corner closes. */
+export const polygonRules: PathRules = { fewest: 3, isClosed: true };
+
+/** The polygon with a corner at the pointer, or null while it encloses nothing. */
+export function polygonSoFar(tool: PathTool): Polygon | null {
+  const corners = pathSoFar(tool);
+  return corners.length < polygonRules.fewest ? null : closedPolygon(corners);
+}
+
+/** The closed polygon, counter-clockwise as RFC 7946 asks, with longitudes from −180 to 180. */
+export function closedPolygon(corners: readonly LngLat[]): Polygon {
+  const worlds = Math.floor((corners[0][0] + 180) / 360) * 360;
+  const ring = corners.map(([longitude, latitude]): Position => [longitude - worlds, latitude]);
+  const ordered = doubleSignedArea([...ring, ring[0]]) < 0 ? ring.toReversed() : ring;
+  return { type: 'Polygon', coordinates: [[...ordered, ordered[0]]] };
 }

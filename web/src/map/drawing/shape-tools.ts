@@ -2,8 +2,7 @@ import { circlePolygon, roundPosition } from '@refugia/engine/edit/index.ts';
 import { distanceMeters } from '@refugia/engine/geo/measures.ts';
 import type { LineString, Point, Polygon } from 'geojson';
 import type { LngLat } from '../places.ts';
-import type { PathRules } from './path-tool.ts';
-import { closedPolygon, polygonRules } from './polygon-tool.ts';
+import { closedPolygon, type PathRules, polygonRules } from './path-tool.ts';
 
 /** Tools that draw a shape, and tools that change the selected one. */
 export type ShapeTool =

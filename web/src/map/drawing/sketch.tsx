@@ -1,10 +1,11 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
-import type { Feature, FeatureCollection } from 'geojson';
+import type { Feature, FeatureCollection, Geometry } from 'geojson';
+import type { CircleLayerSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
 import { AreaOutline, outlineColor } from '../overlays/area-outline.tsx';
-import { cornerDotPaint, cornerDots } from './corner-dots.ts';
+import type { LngLat } from '../places.ts';
 import { isTooLong } from './drawing-tools.ts';
-import type { PolygonTool } from './polygon-tool.ts';
+import type { PathTool } from './path-tool.ts';
 import type { Drawing } from './use-drawing.ts';
 
 interface SketchProps {
@@ -45,7 +46,7 @@ export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: Sket
  * A dot at every corner, the first one larger, and the line through them. The result is null before
  * the first corner.
  */
-function cornerFeatures(polygon: PolygonTool): FeatureCollection | null {
+function cornerFeatures(polygon: PathTool): FeatureCollection | null {
   if (polygon.phase === 'idle' || polygon.corners.length === 0) return null;
   const dots = cornerDots(polygon.corners);
   const path = polygon.pointer === null ? polygon.corners : [...polygon.corners, polygon.pointer];
@@ -55,4 +56,70 @@ function cornerFeatures(polygon: PolygonTool): FeatureCollection | null {
     geometry: { type: 'LineString', coordinates: path.map((corner) => [...corner]) },
   };
   return { type: 'FeatureCollection', features: path.length > 1 ? [line, ...dots] : dots };
+}
+
+interface ShapeSketchLayerProps {
+  geometry: Geometry | null;
+  corners: readonly LngLat[];
+}
+
+/** Draws the current state of a shape that is being drawn or edited, bright with a dark casing. */
+export function ShapeSketchLayer({ geometry, corners }: ShapeSketchLayerProps) {
+  const data = useMemo(() => collect(geometry, corners), [geometry, corners]);
+  return (
+    <Source id="shape-sketch" type="geojson" data={data}>
+      <Layer
+        id="shape-sketch-fill"
+        type="fill"
+        filter={['==', ['geometry-type'], 'Polygon']}
+        paint={{ 'fill-color': outlineColor.usual, 'fill-opacity': 0.15 }}
+      />
+      <Layer
+        id="shape-sketch-casing"
+        type="line"
+        filter={['!=', ['geometry-type'], 'Point']}
+        paint={{ 'line-color': '#10201a', 'line-width': 5, 'line-opacity': 0.6 }}
+      />
+      <Layer
+        id="shape-sketch-line"
+        type="line"
+        filter={['!=', ['geometry-type'], 'Point']}
+        paint={{ 'line-color': outlineColor.usual, 'line-width': 2.5 }}
+      />
+      <Layer
+        id="shape-sketch-dots"
+        type="circle"
+        filter={['==', ['geometry-type'], 'Point']}
+        paint={cornerDotPaint}
+      />
+    </Source>
+  );
+}
+
+function collect(geometry: Geometry | null, corners: readonly LngLat[]): FeatureCollection {
+  const dots = cornerDots(corners);
+  const shape: Feature[] = geometry
+    ? [{ type: 'Feature', properties: { isFirst: false }, geometry }]
+    : [];
+  return { type: 'FeatureCollection', features: [...shape, ...dots] };
+}
+
+/**
+ * The look of the corners of a shape while it is drawn. The first one is larger, because a click on
+ * it closes the shape.
+ */
+const cornerDotPaint: CircleLayerSpecification['paint'] = {
+  'circle-radius': ['case', ['get', 'isFirst'], 7, 5],
+  'circle-color': '#ffffff',
+  'circle-stroke-color': '#10201a',
+  'circle-stroke-width': 2,
+};
+
+/** A point at each corner, with the property `isFirst`. */
+function cornerDots(corners: readonly LngLat[]): Feature[] {
+  return corners.map((corner, index) => ({
+    type: 'Feature',
+    properties: { isFirst: index === 0 },
+    geometry: { type: 'Point', coordinates: [...corner] },
+  }));
 }

@@ -2,14 +2,15 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { isWriting } from '../is-writing.ts';
+import { usePageKeys } from '../map-events.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import {
-  canFinish,
+  canFinishPath,
   closedPolygon,
-  type PolygonTool,
+  type PathTool,
   polygonRules,
   polygonSoFar,
-} from './polygon-tool.ts';
+} from './path-tool.ts';
 import { rectanglePolygon } from './rectangle-tool.ts';
 import { usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
@@ -19,7 +20,7 @@ export interface Drawing {
   /** The area if drawing ended now, or null while nothing is enclosed. */
   readonly shape: Polygon | MultiPolygon | null;
   /** The polygon's corners so far. */
-  readonly polygon: PolygonTool;
+  readonly polygon: PathTool;
   /** Whether the second corner of the rectangle was refused, because there is no area. */
   readonly isFlat: boolean;
   /**
@@ -60,18 +61,13 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
     if (isByKey && (tool === 'rectangle' || tool === 'polygon')) map?.getCanvas().focus();
   }, [map, tool]);
   const isEditing = tool === 'edit';
-  const onToolChange = tools?.onToolChange;
   useEffect(() => {
     if (!isEditing) return;
-    const endOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isWriting(event)) onToolChange?.(null);
-    };
-    window.addEventListener('keydown', endOnEscape);
-    return () => {
-      window.removeEventListener('keydown', endOnEscape);
-      setDraft(null);
-    };
-  }, [isEditing, onToolChange]);
+    return () => setDraft(null);
+  }, [isEditing]);
+  usePageKeys((event) => {
+    if (event.key === 'Escape' && !isWriting(event)) putAway();
+  }, isEditing);
 
   const shapes = {
     rectangle: () => stretched && rectanglePolygon(stretched.rectangle),
@@ -83,7 +79,7 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
     shape: tool === null ? null : shapes[tool](),
     polygon,
     isFlat: stretched?.isFlat ?? false,
-    finish: canFinish(polygon) ? () => step({ type: 'finish' }) : null,
+    finish: canFinishPath(polygon, polygonRules) ? () => step({ type: 'finish' }) : null,
     removeLast: hasCorners ? () => step({ type: 'remove-last' }) : null,
     setDraft,
   };

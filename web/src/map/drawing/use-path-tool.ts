@@ -1,5 +1,6 @@
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { listenToMap } from '../map-events.ts';
 import type { LngLat } from '../places.ts';
 import { type PathEvent, type PathRules, type PathTool, stepPathTool } from './path-tool.ts';
 
@@ -102,19 +103,15 @@ function listenToPointer(
   press: (position: LngLat) => void,
 ): () => void {
   const canvas = map.getCanvas();
-  const onClick = ({ lngLat }: MapMouseEvent) => press([lngLat.lng, lngLat.lat]);
-  const onMove = ({ lngLat }: MapMouseEvent) =>
-    step({ type: 'move', position: [lngLat.lng, lngLat.lat] });
-  const onOut = () => step({ type: 'move', position: null });
-  map.on('click', onClick);
-  map.on('mousemove', onMove);
-  map.on('mouseout', onOut);
+  const stop = listenToMap(map, {
+    click: ({ lngLat }) => press([lngLat.lng, lngLat.lat]),
+    mousemove: ({ lngLat }) => step({ type: 'move', position: [lngLat.lng, lngLat.lat] }),
+    mouseout: () => step({ type: 'move', position: null }),
+  });
   map.doubleClickZoom.disable();
   canvas.style.cursor = 'crosshair';
   return () => {
-    map.off('click', onClick);
-    map.off('mousemove', onMove);
-    map.off('mouseout', onOut);
+    stop();
     map.doubleClickZoom.enable();
     canvas.style.cursor = '';
   };

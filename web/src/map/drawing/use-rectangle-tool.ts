@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { listenToMap, usePageKeys } from '../map-events.ts';
 import type { Rectangle } from '../places.ts';
 import {
   type PointerPlace,
@@ -38,7 +39,12 @@ export function useRectangleTool({
   });
   const current = useRef<RectangleTool>({ phase: 'idle' });
   const onFinish = useEffectEvent(callbacks.onFinish);
-  const onCancel = useEffectEvent(callbacks.onCancel);
+  usePageKeys(
+    (event) => {
+      if (event.key === 'Escape') callbacks.onCancel();
+    },
+    map !== undefined && isActive,
+  );
 
   useEffect(() => {
     if (!map || !isActive) return;
@@ -51,17 +57,12 @@ export function useRectangleTool({
     const stopPointer = listenToPointer(map, step);
     const stopKeys = listenToKeys(map, () => current.current, step);
     const resume = holdGestures(map);
-    const cancelOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onCancel();
-    };
-    window.addEventListener('keydown', cancelOnEscape);
     step({ type: 'arm' });
     return () => {
       step({ type: 'cancel' });
       stopPointer();
       stopKeys();
       resume();
-      window.removeEventListener('keydown', cancelOnEscape);
     };
   }, [map, isActive]);
 
@@ -136,14 +137,15 @@ function listenToKeys(
     const yPixels = tool.from.yPixels + end.yPixels - start.y;
     step({ type: 'release', place: { ...end, xPixels, yPixels } });
   };
-  const onMove = () => {
-    if (isByKey) step({ type: 'move', place: middle() });
-  };
+  const stop = listenToMap(map, {
+    move: () => {
+      if (isByKey) step({ type: 'move', place: middle() });
+    },
+  });
   canvas.addEventListener('keydown', onKey);
-  map.on('move', onMove);
   return () => {
     canvas.removeEventListener('keydown', onKey);
-    map.off('move', onMove);
+    stop();
   };
 }
 

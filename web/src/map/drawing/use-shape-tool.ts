@@ -2,8 +2,7 @@ import type { Geometry } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 import type { LngLat } from '../places.ts';
-import { canFinishPath, pathSoFar } from './path-tool.ts';
-import { polygonRules } from './polygon-tool.ts';
+import { canFinishPath, pathSoFar, polygonRules } from './path-tool.ts';
 import { rectanglePolygon } from './rectangle-tool.ts';
 import {
   type DrawnShape,

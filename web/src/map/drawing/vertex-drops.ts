@@ -5,12 +5,13 @@ import {
   verticesOf,
 } from '@refugia/engine/edit/index.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { LngLat } from '../places.ts';
 
 type Shape = NonNullable<FeatureState['geometry']>;
 
 /** A vertex that was dropped: one that was moved, or a new one behind the vertex at the address. */
-export interface VertexDrop {
+interface VertexDrop {
   readonly kind: 'move' | 'insert';
   readonly address: VertexAddress;
   /** Where it was dropped, before snapping. */
@@ -38,4 +39,44 @@ function hasVertex(shape: Shape, { path, index }: VertexAddress): boolean {
   return verticesOf(shape).some(
     ({ address }) => address.index === index && address.path.join() === path.join(),
   );
+}
+
+interface VertexDropsOptions {
+  shape: Shape;
+  snap: (place: LngLat) => LngLat;
+  isSnapPending: boolean;
+  onCommit: (shape: Shape) => void;
+}
+
+const none: readonly VertexDrop[] = [];
+const asDropped = (place: LngLat) => place;
+
+/**
+ * Keeps vertices that are dropped before the places to snap to are known. They snap, and are
+ * committed together, as soon as these are known, or when the handles are put away.
+ */
+export function useVertexDrops({ shape, snap, isSnapPending, onCommit }: VertexDropsOptions) {
+  const [waiting, setWaiting] = useState(none);
+  const settle = useEffectEvent(() => {
+    if (waiting.length === 0) return;
+    setWaiting(none);
+    onCommit(withDrops(shape, waiting, snap));
+  });
+  useEffect(() => {
+    if (!isSnapPending) settle();
+  }, [isSnapPending]);
+  useEffect(() => () => settle(), []);
+  return {
+    /** The shape with the vertices that wait, where they were dropped. */
+    current: withDrops(shape, waiting, asDropped),
+    /** The shape with the vertices that wait, snapped to what is known, after which none waits. */
+    take(): Shape {
+      setWaiting(none);
+      return withDrops(shape, waiting, snap);
+    },
+    drop(drop: VertexDrop) {
+      if (isSnapPending) setWaiting([...waiting, drop]);
+      else onCommit(withDrops(shape, [...waiting, drop], snap));
+    },
+  };
 }

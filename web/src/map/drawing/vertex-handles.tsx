@@ -14,10 +14,9 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../../ui/media/icon.tsx';
 import type { LngLat } from '../places.ts';
-import { DragHandle } from './drag-handle.tsx';
+import { DragHandle, useFocusOf, useMapMoves } from './drag-handle.tsx';
 import styles from './drawing.module.css';
-import { useFocusOf, useMapMoves } from './use-handles.ts';
-import { useVertexDrops } from './use-vertex-drops.ts';
+import { useVertexDrops } from './vertex-drops.ts';
 import { alongTheRings, verticesInView } from './vertices-in-view.ts';
 
 type Shape = NonNullable<FeatureState['geometry']>;

@@ -44,6 +44,6 @@ export function alongTheRings(
     const [one, other] = [a, b].map(({ address: { path, index } }) => [...path, index]);
     const differing = one!.findIndex((step, depth) => step !== other![depth]);
     if (differing === -1) return Number(a.isMiddle) - Number(b.isMiddle);
-    return one![differing]! - (other![differing] ?? -1);
+    return one![differing] - (other![differing] ?? -1);
   });
 }

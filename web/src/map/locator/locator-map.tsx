@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { supportsWebGl } from '../canvas/webgl.ts';
+import { supportsWebGl } from '../canvas/map-view.tsx';
 import type { LocatorCanvasProps } from './locator-canvas.tsx';
 import styles from './locator-map.module.css';
 

@@ -1,6 +1,6 @@
-import { useMap } from '@vis.gl/react-maplibre';
 import type { CustomLayerInterface } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
+import { useEngine } from '../map-events.ts';
 
 interface SwipeClipProps {
   /** An id that is unique on the map. */
@@ -22,17 +22,16 @@ type Side = 'left' | 'right' | 'whole';
  * sides.
  */
 export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClipProps) {
-  const { current: map } = useMap();
+  const engine = useEngine();
   /** A ref, because the map engine draws between two renderings. */
   const line = useRef(share);
 
   useEffect(() => {
     line.current = share;
-    map?.getMap().triggerRepaint();
-  }, [map, share]);
+    engine?.triggerRepaint();
+  }, [engine, share]);
 
   useEffect(() => {
-    const engine = map?.getMap();
     if (!engine) return;
     const clips = (
       [
@@ -62,7 +61,7 @@ export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClip
       // A map that is being removed has no style any more.
       if (engine.style) remove();
     };
-  }, [map, id, left, right, whole]);
+  }, [engine, id, left, right, whole]);
 
   return null;
 }

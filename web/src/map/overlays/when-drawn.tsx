@@ -1,5 +1,5 @@
-import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
+import { useEngine } from '../map-events.ts';
 
 interface WhenDrawnProps {
   /** The shortest time before the call, so that a text which then disappears could be read. */
@@ -9,10 +9,9 @@ interface WhenDrawnProps {
 
 /** Calls once when the map has stopped moving and shows every tile of its view. */
 export function WhenDrawn({ milliseconds, onDrawn }: WhenDrawnProps) {
-  const { current: map } = useMap();
+  const engine = useEngine();
   const tell = useEffectEvent(onDrawn);
   useEffect(() => {
-    const engine = map?.getMap();
     if (!engine) return;
     const begun = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +23,6 @@ export function WhenDrawn({ milliseconds, onDrawn }: WhenDrawnProps) {
       engine.off('idle', onIdle);
       clearTimeout(timer);
     };
-  }, [map, milliseconds]);
+  }, [engine, milliseconds]);
   return null;
 }

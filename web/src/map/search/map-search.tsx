@@ -17,8 +17,7 @@ import type { LngLat, Rectangle } from '../places.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 import styles from './map-search.module.css';
 import { placeId } from './place-search.ts';
-import { type EnterOutcome, useEnter } from './use-enter.ts';
-import { placeSources, usePlaceSearch } from './use-place-search.ts';
+import { type EnterOutcome, placeSources, useEnter, usePlaceSearch } from './use-place-search.ts';
 
 /** A destination to fly to. */
 export interface Destination {
@@ -75,10 +74,10 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
         menuTrigger="input"
         allowsEmptyCollection
         allowsCustomValue
-        className={styles.combo!}
+        className={styles.combo}
       >
         <Input
-          className={fieldStyles.input!}
+          className={fieldStyles.input}
           placeholder="Place, or 41.2, -95.9"
           autoFocus
           onKeyDown={(event) => {
@@ -91,9 +90,9 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
           }}
         />
         {text !== '' && (
-          <AriaPopover className={listStyles.popover!} offset={8} placement="bottom start">
+          <AriaPopover className={listStyles.popover} offset={8} placement="bottom start">
             <ListBox
-              className={listStyles.list!}
+              className={listStyles.list}
               renderEmptyState={() => (
                 <div className={listStyles.empty} role="status">
                   {emptyText(enter.outcome ?? state, query)}
@@ -105,7 +104,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
           </AriaPopover>
         )}
       </ComboBox>
-      <AriaButton className={styles.close!} aria-label="Close the search" onPress={onClose}>
+      <AriaButton className={styles.close} aria-label="Close the search" onPress={onClose}>
         <Icon of={X} size="sm" />
       </AriaButton>
     </search>

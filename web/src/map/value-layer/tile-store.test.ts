@@ -1,7 +1,7 @@
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type DataTile, pixelState } from '@refugia/engine/render/data-tile.ts';
 import { expect, test, vi } from 'vitest';
-import { tileKey } from './tile-address.ts';
+import { tileKey } from './drawn-tiles.ts';
 import { type FetchTile, TileStore } from './tile-store.ts';
 
 const tile: DataTile = {

@@ -1,6 +1,6 @@
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { DataTile } from '@refugia/engine/render/data-tile.ts';
-import { tileKey } from './tile-address.ts';
+import { tileKey } from './drawn-tiles.ts';
 
 /** Fetches a tile, or null for one without data of the raster. */
 export type FetchTile = (tile: TileAddress, signal: AbortSignal) => Promise<DataTile | null>;

@@ -1,10 +1,10 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import type { ScreenSize } from './tile-matrix.ts';
+import type { ScreenSize } from './drawn-tiles.ts';
 import { TilePainter } from './tile-painter.ts';
 import styles from './value-canvas.module.css';
 
 /** The tools for drawing one frame. */
-export interface Drawing {
+export interface Frame {
   readonly map: MapLibreMap;
   readonly size: ScreenSize;
   readonly painter: TilePainter;
@@ -20,7 +20,7 @@ export interface Drawing {
  */
 export class ValueCanvas {
   readonly #map: MapLibreMap;
-  readonly #draw: (drawing: Drawing) => void;
+  readonly #draw: (frame: Frame) => void;
   readonly #canvas: HTMLCanvasElement;
   readonly #gl: WebGL2RenderingContext | null;
   #painter: TilePainter | undefined;
@@ -29,11 +29,11 @@ export class ValueCanvas {
   #frame: number | undefined;
 
   /** @param draw paints all layers, the lowest first */
-  constructor(map: MapLibreMap, draw: (drawing: Drawing) => void) {
+  constructor(map: MapLibreMap, draw: (frame: Frame) => void) {
     this.#map = map;
     this.#draw = draw;
     this.#canvas = document.createElement('canvas');
-    this.#canvas.className = styles.canvas!;
+    this.#canvas.className = styles.canvas;
     // The map's own element and the screen around it describe the map to screen readers.
     this.#canvas.setAttribute('aria-hidden', 'true');
     this.#gl = this.#canvas.getContext('webgl2', { antialias: false, depth: false });
@@ -85,7 +85,7 @@ export class ValueCanvas {
   /** A map that moves draws in the same frame, and the values with it once more. */
   #drawAlone = (): void => this.#drawNow({ isStill: true });
 
-  #drawNow({ isStill }: Pick<Drawing, 'isStill'>): void {
+  #drawNow({ isStill }: Pick<Frame, 'isStill'>): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const [gl, painter] = [this.#gl, this.#painter];

@@ -2,11 +2,15 @@ import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { ValueAppearance } from './appearance.ts';
-import { drawnTiles, type PlacedTile, tilesOfPlaces } from './drawn-tiles.ts';
-import { tileTouches } from './tile-address.ts';
-import { matrixOfPlace } from './tile-matrix.ts';
+import {
+  drawnTiles,
+  matrixOfPlace,
+  type PlacedTile,
+  tilesOfPlaces,
+  tileTouches,
+} from './drawn-tiles.ts';
 import { type FetchTile, TileStore } from './tile-store.ts';
-import type { Drawing } from './value-canvas.ts';
+import type { Frame } from './value-canvas.ts';
 
 /** The source of a layer's numbers. */
 export interface ValueSource {
@@ -81,7 +85,7 @@ export class ValueLayer {
   }
 
   /** Requests the tiles that the map shows, and draws those that have loaded. */
-  draw({ map, size, painter, isStill }: Drawing): void {
+  draw({ map, size, painter, isStill }: Frame): void {
     if (!isStill || this.#places === undefined) {
       this.#places = placesInView(map, this.#source);
       this.#wanted = [this.#overview, ...tilesOfPlaces(this.#places)];

@@ -1,6 +1,6 @@
-import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
+import { useEngine } from '../map-events.ts';
 import type { ValueAppearance } from './appearance.ts';
 import { ValueCanvas } from './value-canvas.ts';
 import { ValueLayer, type ValueLayerStatus, type ValueSource } from './value-layer.ts';
@@ -35,16 +35,15 @@ interface ValueLayersProps {
 
 /** Draws rasters above the base map, coloured by the graphics card. */
 export function ValueLayers({ ref, entries, onStatus }: ValueLayersProps) {
-  const { current: map } = useMap();
+  const engine = useEngine();
   const [stack] = useState(() => new LayerStack());
   const tell = useEffectEvent(onStatus);
   useImperativeHandle(ref, () => stack, [stack]);
   useEffect(() => {
-    const engine = map?.getMap();
     if (engine === undefined) return;
     stack.attach(engine);
     return () => stack.detach();
-  }, [stack, map]);
+  }, [stack, engine]);
   useEffect(() => stack.show(entries, (id, status) => tell(id, status)), [stack, entries]);
   return null;
 }
@@ -60,8 +59,8 @@ class LayerStack implements ValueLayersHandle {
   #shown: readonly Shown[] = [];
 
   attach(map: MapLibreMap): void {
-    this.#canvas = new ValueCanvas(map, (drawing) => {
-      for (const { layer } of this.#shown) layer.draw(drawing);
+    this.#canvas = new ValueCanvas(map, (frame) => {
+      for (const { layer } of this.#shown) layer.draw(frame);
     });
   }
 

@@ -1,5 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import { Icon } from '../media/icon.tsx';
 import { Spinner } from '../states/spinner.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './button.module.css';
@@ -18,7 +20,7 @@ interface ButtonStyle {
   /** Whether it is as wide as its container. */
   wide?: boolean;
   /** An icon before the label. */
-  icon?: ReactNode;
+  icon?: LucideIcon | ReactNode;
   children?: ReactNode;
 }
 
@@ -53,6 +55,15 @@ function classOf({ kind = 'primary', size = 'md', tone, wide, icon, children }: 
   );
 }
 
+/** An icon of the Lucide set is drawn small. Anything else is drawn as it is. */
+function iconBefore(icon: ButtonStyle['icon']): ReactNode {
+  return isLucideIcon(icon) ? <Icon of={icon} size="sm" /> : icon;
+}
+
+function isLucideIcon(icon: ButtonStyle['icon']): icon is LucideIcon {
+  return typeof icon === 'object' && icon !== null && 'render' in icon;
+}
+
 /** A button for an action on this page. For links use `ButtonLink`. */
 export function Button(props: ButtonProps) {
   const { kind, size, tone, wide, icon, children, isPending = false, ...others } = props;
@@ -71,7 +82,7 @@ export function Button(props: ButtonProps) {
       preventFocusOnPress={rest.type === 'submit'}
     >
       <span className={styles.content}>
-        {icon}
+        {iconBefore(icon)}
         {children}
       </span>
       {isPending && (
@@ -81,6 +92,11 @@ export function Button(props: ButtonProps) {
       )}
     </AriaButton>
   );
+}
+
+/** A small button as panels and lists have them, secondary unless it says otherwise. */
+export function PanelButton({ kind = 'secondary', ...props }: Omit<ButtonProps, 'size'>) {
+  return <Button kind={kind} size="sm" {...props} />;
 }
 
 interface ButtonLinkProps extends ButtonStyle {
@@ -100,7 +116,7 @@ export function ButtonLink(props: ButtonLinkProps) {
       className={classOf(props)}
     >
       <span className={styles.content}>
-        {icon}
+        {iconBefore(icon)}
         {children}
       </span>
     </AriaLink>

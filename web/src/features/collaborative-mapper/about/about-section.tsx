@@ -1,75 +1,67 @@
-import { Trash2 } from 'lucide-react';
+import { Globe, Lock, LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../ui/actions/button.tsx';
+import { formatDate } from '../../../lib/format-date.ts';
+import { useSession } from '../../../lib/session.ts';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { isOwner } from '../calls/map-access.ts';
-import { deleteMap } from '../calls/maps.ts';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
-import { useMapTools } from '../workspace/map-tools.ts';
-import { useOpenMap } from '../workspace/open-map.ts';
-import { useShowFeature } from '../workspace/use-show-feature.ts';
-import { AboutPanel } from './about-panel.tsx';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import styles from './about.module.css';
+import { MapSettings } from './map-settings.tsx';
+import { PeopleOfMap, ShareLink } from './people-and-links.tsx';
 
 const CollaboratorsModal = latePart(
   async () => (await import('../collaborators/collaborators-modal.tsx')).CollaboratorsModal,
   { failure: 'toast' },
 );
-const DeleteMapModal = latePart(
-  async () => (await import('./delete-map-modal.tsx')).DeleteMapModal,
-  { failure: 'toast' },
-);
+const DeleteMapModal = latePart(async () => (await import('./about-modals.tsx')).DeleteMapModal, {
+  failure: 'toast',
+});
 const HistoryPanel = latePart(
   async () => (await import('../history/history-panel.tsx')).HistoryPanel,
 );
 
-/** The open map's description, its exports and its history. */
+/** The open map's description and, for its owner, its settings; its exports and its history. */
 export function AboutSection() {
-  const { client, state } = useOpenMap();
+  const { client, isOwner } = useOpenMap();
   const { takePicture } = useMapTools();
-  const showFeature = useShowFeature();
   const navigate = useNavigate();
   const [task, setTask] = useState<'collaborators' | 'delete' | null>(null);
   // The history is loaded when it is first opened.
   const [isHistoryWanted, setHistoryWanted] = useState(false);
-  const access = { call: client.call, map: state.map };
   const close = () => setTask(null);
+  const manage = () => setTask('collaborators');
   return (
     <>
-      <AboutPanel
-        {...access}
-        onMapChange={(map) => client.takeMap(map)}
-        onManageCollaborators={() => setTask('collaborators')}
-      />
+      {isOwner ? (
+        <MapSettings onManageCollaborators={manage} />
+      ) : (
+        <MapFacts onManageCollaborators={manage} />
+      )}
+      <MapSpecies />
       <PanelSection title="Take along">
-        <ExportMenu {...access} onPicture={takePicture} />
+        <ExportMenu onPicture={takePicture} />
       </PanelSection>
       <PanelSection>
         <Collapsible title="History" onToggle={() => setHistoryWanted(true)}>
-          {isHistoryWanted && (
-            <HistoryPanel {...access} onShowFeature={(id) => void showFeature(id)} />
-          )}
+          {isHistoryWanted && <HistoryPanel />}
         </Collapsible>
       </PanelSection>
-      {isOwner(state.map) && (
+      {isOwner && (
         <PanelSection>
-          <Button
-            kind="secondary"
-            size="sm"
-            tone="danger"
-            icon={<Icon of={Trash2} size="sm" />}
-            onPress={() => setTask('delete')}
-          >
+          <PanelButton tone="danger" icon={Trash2} onPress={() => setTask('delete')}>
             Delete map
-          </Button>
+          </PanelButton>
         </PanelSection>
       )}
       {task === 'collaborators' && (
         <CollaboratorsModal
-          {...access}
           onClose={close}
           onLeave={async (leave) => {
             await client.giveUpAccess(leave);
@@ -77,13 +69,64 @@ export function AboutSection() {
           }}
         />
       )}
-      {task === 'delete' && (
-        <DeleteMapModal
-          map={state.map}
-          onDelete={() => client.giveUpAccess(() => deleteMap(client.call, state.map.id))}
-          onClose={close}
-        />
-      )}
+      {task === 'delete' && <DeleteMapModal onClose={close} />}
     </>
+  );
+}
+
+/** The About view of people who do not own the map. Nothing can be changed in it. */
+function MapFacts({ onManageCollaborators }: { onManageCollaborators: () => void }) {
+  const { account } = useSession();
+  const { map } = useOpenMap();
+  return (
+    <>
+      <PanelSection>
+        <Heading level={3} visualLevel={4}>
+          {map.name}
+        </Heading>
+        <div className={styles.summary}>
+          <Text number={2}>{map.summary}</Text>
+        </div>
+        <ul className={styles.facts}>
+          <li>
+            <Icon of={map.is_published ? Globe : Lock} size="sm" />
+            {map.is_published ? 'Public: anybody may read it' : 'Private: for its collaborators'}
+          </li>
+          <li>Created on {formatDate(map.date_created)}</li>
+        </ul>
+      </PanelSection>
+      <PanelSection title="People">
+        <PeopleOfMap />
+        {map.status === 'editor' && account !== null && (
+          <PanelButton icon={LogOut} onPress={onManageCollaborators}>
+            Leave this map
+          </PanelButton>
+        )}
+      </PanelSection>
+      <PanelSection title="Share">
+        <ShareLink />
+      </PanelSection>
+    </>
+  );
+}
+
+/** The species whose range was brought into the map. Nothing is shown for a map without one. */
+function MapSpecies() {
+  const { species, species_sci, species_desc, species_tax, species_img } = useOpenMap().map;
+  if (species === null && species_sci === null) return null;
+  return (
+    <PanelSection title="Species">
+      <SpeciesPanel
+        commonName={species ?? ''}
+        scientificName={species_sci ?? ''}
+        imageUrl={species_img}
+        notes={species_tax === null ? [] : [species_tax]}
+      />
+      {species_desc !== null && (
+        <Text number={2} tone="soft">
+          {species_desc}
+        </Text>
+      )}
+    </PanelSection>
   );
 }

@@ -9,26 +9,23 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { formatDate } from '../../../lib/format-date.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { changeMap, publishMap } from '../calls/maps.ts';
-import type { AboutProps } from './about-props.ts';
-import { PeopleOfMap } from './people-of-map.tsx';
-import { ShareLink } from './share-link.tsx';
+import { changeMap } from '../calls/maps.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { PeopleOfMap, ShareLink } from './people-and-links.tsx';
 
 const { nameMaxLength, summaryMaxLength } = limits.collaborativeMapper;
 
-const PublishMapModal = latePart(
-  async () => (await import('./publish-map-modal.tsx')).PublishMapModal,
-  { failure: 'toast' },
-);
+const PublishMapModal = latePart(async () => (await import('./about-modals.tsx')).PublishMapModal, {
+  failure: 'toast',
+});
 
 const privacyOptions = [
   { id: 'public', label: 'Public', description: 'Anybody may find and read it.' },
@@ -41,12 +38,9 @@ const baseLayerOptions: { id: BaseLayer; label: string }[] = [
 ];
 
 /** The About view of the map's owner. Each thing is changed in its place and saved at once. */
-export function MapSettings(props: AboutProps) {
-  const { call, map, onMapChange, onManageCollaborators } = props;
-  const save = useSave(onMapChange);
-  const [isPublishing, setPublishing] = useState(false);
-  const change = (attr: MapAttribute, val: unknown) =>
-    save.mutateAsync(() => changeMap(call, map.id, attr, val));
+export function MapSettings({ onManageCollaborators }: { onManageCollaborators: () => void }) {
+  const { map } = useOpenMap();
+  const { save, set } = useMapChanges();
   return (
     <>
       <PanelSection>
@@ -55,7 +49,7 @@ export function MapSettings(props: AboutProps) {
           value={map.name}
           maxLength={nameMaxLength}
           validate={(name) => (name === '' ? 'Please enter a name.' : undefined)}
-          onSave={async (name) => void (await change('name', name))}
+          onSave={async (name) => void (await save.mutateAsync(set('name', name)))}
         />
         <EditableText
           isMultiline
@@ -63,76 +57,88 @@ export function MapSettings(props: AboutProps) {
           value={map.summary}
           maxLength={summaryMaxLength}
           emptyText={limits.collaborativeMapper.defaultSummary}
-          onSave={async (summary) => void (await change('summary', summary))}
+          onSave={async (summary) => void (await save.mutateAsync(set('summary', summary)))}
         />
         <Text number={3} tone="faint">
           Created on {formatDate(map.date_created)}
         </Text>
       </PanelSection>
-      <PanelSection>
-        <RadioGroup
-          label="Privacy"
-          options={privacyOptions}
-          value={map.is_published ? 'public' : 'private'}
-          onChange={(id) => {
-            if (id === 'public') setPublishing(true);
-            else save.mutate(() => publishMap(call, map.id, { isPublic: false }));
-          }}
-        />
-        {isPublishing && (
-          <PublishMapModal
-            call={call}
-            map={map}
-            isPending={save.isPending}
-            onPublish={(withComments) =>
-              save.mutate(() => publishMap(call, map.id, { isPublic: true, withComments }), {
-                onSettled: () => setPublishing(false),
-              })
-            }
-            onClose={() => setPublishing(false)}
-          />
-        )}
-        <RadioGroup
-          label="Base layer"
-          orientation="horizontal"
-          options={baseLayerOptions}
-          value={map.base_layer}
-          onChange={(id) => save.mutate(() => changeMap(call, map.id, 'base_layer', id))}
-        />
-        <Checkbox
-          isSelected={map.is_vector_drawing_controls_enabled}
-          onChange={(isOn) =>
-            save.mutate(() => changeMap(call, map.id, 'is_vector_drawing_controls_enabled', isOn))
-          }
-        >
-          Drawing controls
-        </Checkbox>
-      </PanelSection>
+      <Presentation />
       <PanelSection title="People">
-        <PeopleOfMap call={call} map={map} />
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Users} size="sm" />}
-          onPress={onManageCollaborators}
-        >
+        <PeopleOfMap />
+        <PanelButton icon={Users} onPress={onManageCollaborators}>
           Collaborators
-        </Button>
+        </PanelButton>
       </PanelSection>
       <PanelSection title="Share">
-        <ShareLink call={call} map={map} onMapChange={onMapChange} />
+        <ShareLink />
       </PanelSection>
     </>
   );
 }
 
-/** Saves one change after the other, and says what went wrong. */
-function useSave(onMapChange: (map: CollaborativeMap) => void) {
-  return useMutation({
-    mutationFn: (save: () => Promise<CollaborativeMap>) => save(),
+/** Who may see the map, and with what it opens. */
+function Presentation() {
+  const { map } = useOpenMap();
+  const { save, set, publish } = useMapChanges();
+  const [isPublishing, setPublishing] = useState(false);
+  return (
+    <PanelSection>
+      <RadioGroup
+        label="Privacy"
+        options={privacyOptions}
+        value={map.is_published ? 'public' : 'private'}
+        onChange={(id) => {
+          if (id === 'public') setPublishing(true);
+          else save.mutate(publish('private'));
+        }}
+      />
+      {isPublishing && (
+        <PublishMapModal
+          isPending={save.isPending}
+          onPublish={(withComments) =>
+            save.mutate(publish('public', withComments), { onSettled: () => setPublishing(false) })
+          }
+          onClose={() => setPublishing(false)}
+        />
+      )}
+      <RadioGroup
+        label="Base layer"
+        orientation="horizontal"
+        options={baseLayerOptions}
+        value={map.base_layer}
+        onChange={(id) => save.mutate(set('base_layer', id))}
+      />
+      <Checkbox
+        isSelected={map.is_vector_drawing_controls_enabled}
+        onChange={(isOn) => save.mutate(set('is_vector_drawing_controls_enabled', isOn))}
+      >
+        Drawing controls
+      </Checkbox>
+    </PanelSection>
+  );
+}
+
+/** Saves one change of the map after the other, and says what went wrong. */
+function useMapChanges() {
+  const { client, call, map } = useOpenMap();
+  const save = useMutation({
+    mutationFn: (make: () => Promise<CollaborativeMap>) => make(),
     scope: { id: 'collaborative-map' },
-    onSuccess: onMapChange,
+    onSuccess: (changed) => client.takeMap(changed),
     onError: (error) =>
       showToast('error', failureText(error, 'The change was not saved. Please try again.')),
   });
+  return {
+    save,
+    set: (attribute: MapAttribute, value: unknown) => () =>
+      changeMap(call, map.id, attribute, value),
+    publish:
+      (new_status: 'public' | 'private', with_comments = false) =>
+      () =>
+        call<CollaborativeMap>('/api/rrm/status', {
+          method: 'PUT',
+          body: { id: map.id, new_status, with_comments },
+        }),
+  };
 }

@@ -2,22 +2,10 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
-/** Fetches all comments of a map, whatever they are about, the oldest first. */
-export function fetchComments(
-  call: CallApi,
-  mapId: number,
-  signal?: AbortSignal,
-): Promise<MapComment[]> {
-  return call('/api/rrm/comments', { query: { id: mapId }, signal });
-}
-
-/** What a comment is about. */
+/** What a comment is about: the map as a whole or a place on it, or one thing of the map. */
 export type CommentSubject =
-  /** The map as a whole, or a place on it. */
   | { kind: 'map'; place?: readonly [longitude: number, latitude: number] }
-  | { kind: 'feature'; id: string }
-  | { kind: 'raster'; id: string }
-  | { kind: 'proposal'; id: string };
+  | { kind: 'feature' | 'raster' | 'proposal'; id: string };
 
 /** Sends a comment on a subject of the map. */
 export function sendComment(
@@ -26,27 +14,17 @@ export function sendComment(
   subject: CommentSubject,
   text: string,
 ): Promise<MapComment> {
+  const post = (path: string, body: object) => call<MapComment>(path, { method: 'POST', body });
+  const ofMap = { mapID: mapId, mapComment: text };
   switch (subject.kind) {
     case 'map':
-      return call('/api/rrm/comments', {
-        method: 'POST',
-        body: { mapID: mapId, mapComment: text, place: subject.place },
-      });
+      return post('/api/rrm/comments', { ...ofMap, place: subject.place });
     case 'proposal':
-      return call('/api/rrm/comments', {
-        method: 'POST',
-        body: { mapID: mapId, mapComment: text, proposalID: subject.id },
-      });
+      return post('/api/rrm/comments', { ...ofMap, proposalID: subject.id });
     case 'feature':
-      return call('/api/rrm/featurecomment', {
-        method: 'POST',
-        body: { featureID: subject.id, comment: text },
-      });
+      return post('/api/rrm/featurecomment', { featureID: subject.id, comment: text });
     case 'raster':
-      return call('/api/rrm/layers', {
-        method: 'POST',
-        body: { rasterID: subject.id, comment: text },
-      });
+      return post('/api/rrm/layers', { rasterID: subject.id, comment: text });
   }
 }
 
@@ -58,7 +36,7 @@ export function deleteComment(call: CallApi, { id, feature }: MapComment): Promi
 
 /**
  * Decides on what a comment is about: its proposal, or the open proposal that adds or deletes its
- * feature, is accepted or rejected, or the comment is dismissed. A decision settles the comment, too.
+ * feature, is accepted or rejected, or the comment is dismissed. Each decision resolves the comment.
  */
 export function decideComment(
   call: CallApi,

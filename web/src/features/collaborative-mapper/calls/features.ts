@@ -25,7 +25,7 @@ interface FeaturePage extends Partial<RowQuestion> {
 /** Fetches a page of a layer's features. */
 export function fetchFeatures(
   call: CallApi,
-  { mapId, layerId, limit, offset, search = '', searchIn = null, sort }: FeaturePage,
+  { mapId, layerId, limit, offset, search, searchIn, sort }: FeaturePage,
   signal?: AbortSignal,
 ): Promise<MapFeatureList> {
   const query = {
@@ -33,8 +33,22 @@ export function fetchFeatures(
     layer_id: layerId,
     limit,
     offset,
-    ...(search !== '' && { search, ...(searchIn !== null && { search_in: searchIn }) }),
-    ...(sort && { sort: sort.key, order: sort.order }),
+    search: search || undefined,
+    search_in: (search && searchIn) || undefined,
+    sort: sort?.key,
+    order: sort?.order,
   };
   return call('/api/rrm/features', { query, signal });
+}
+
+/** The order of the rows by a column, or null if they are not sorted by it. */
+export function orderBy({ sort }: RowQuestion, key: string): SortOrder | null {
+  return sort?.key === key ? sort.order : null;
+}
+
+/** Sorts the rows by a column. Repeated presses lead from ascending to descending to unsorted. */
+export function sortedBy(question: RowQuestion, key: string): RowQuestion {
+  const order = orderBy(question, key);
+  if (order === null) return { ...question, sort: { key, order: 'ascending' } };
+  return { ...question, sort: order === 'ascending' ? { key, order: 'descending' } : null };
 }

@@ -1,43 +1,47 @@
 import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
-import { fetchCollaborators, removeCollaborator } from '../calls/people.ts';
-import { AddCollaborator } from './add-collaborator.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useCollaborators } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
 
-interface CollaboratorsModalProps extends MapAccess {
+const path = '/api/rrm/map_users';
+
+interface CollaboratorsModalProps {
   onClose: () => void;
   /** Makes the call by which the caller leaves the map: they may not see it any more. */
   onLeave: (leave: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** Who works on a map: the owner adds and removes people, and a collaborator may leave. */
-export function CollaboratorsModal({ call, map, onClose, onLeave }: CollaboratorsModalProps) {
+export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps) {
   const { account } = useSession();
+  const { isOwner } = useOpenMap();
   const headingId = useId();
   /** Takes the focus when the button that had it has disappeared with its row. */
   const people = useRef<HTMLElement>(null);
-  const { data: collaborators = [] } = useQuery({
-    queryKey: mapKeys.collaborators(map.id),
-    queryFn: ({ signal }) => fetchCollaborators(call, map.id, signal),
-  });
+  const collaborators = useCollaborators();
   return (
     <Modal title="Collaborators" isOpen onClose={onClose}>
       <div className={styles.parts}>
-        {isOwner(map) && <AddCollaborator call={call} map={map} />}
+        {isOwner && <AddCollaborator />}
         <section className={styles.part} ref={people} tabIndex={-1} aria-labelledby={headingId}>
           <Heading level={3} visualLevel={4} id={headingId}>
-            {isOwner(map) ? 'Can propose changes' : 'Work on this map'}
+            {isOwner ? 'Can propose changes' : 'Work on this map'}
           </Heading>
           {collaborators.length === 0 ? (
             <Text number={2} tone="soft">
@@ -48,8 +52,6 @@ export function CollaboratorsModal({ call, map, onClose, onLeave }: Collaborator
               {collaborators.map((user) => (
                 <Collaborator
                   key={user.id}
-                  call={call}
-                  map={map}
                   user={user}
                   isSelf={user.id === account?.id}
                   onLeave={onLeave}
@@ -64,43 +66,35 @@ export function CollaboratorsModal({ call, map, onClose, onLeave }: Collaborator
   );
 }
 
-interface CollaboratorProps extends MapAccess {
+interface CollaboratorProps extends Pick<CollaboratorsModalProps, 'onLeave'> {
   user: MapUser;
   isSelf: boolean;
-  onLeave: CollaboratorsModalProps['onLeave'];
   onRemoved: () => void;
 }
 
-function Collaborator({ call, map, user, isSelf, onLeave, onRemoved }: CollaboratorProps) {
-  const queries = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => {
-      const remove = () => removeCollaborator(call, map.id, user.id);
-      return isSelf ? onLeave(remove) : remove();
-    },
-    onSuccess: () => {
+function Collaborator({ user, isSelf, onLeave, onRemoved }: CollaboratorProps) {
+  const { call, map, isOwner } = useOpenMap();
+  const remove = () => call(path, { method: 'DELETE', body: { editorID: user.id, mapID: map.id } });
+  const removal = useAction(() => (isSelf ? onLeave(remove) : remove()), {
+    failure: 'That did not work. Please try again.',
+    // A person who has left may not ask for the list any more.
+    changes: isSelf ? [] : [listKey(map.id, 'collaborators')],
+    onDone: () => {
       showToast('success', isSelf ? 'You left the map.' : `${user.username} was removed.`);
-      if (isSelf) return undefined;
-      onRemoved();
-      return queries.invalidateQueries({ queryKey: mapKeys.collaborators(map.id) });
+      if (!isSelf) onRemoved();
     },
-    onError: (error) =>
-      showToast('error', failureText(error, 'That did not work. Please try again.')),
   });
-  const mayRemove = isOwner(map) || isSelf;
   return (
     <ListItem
       trailing={
-        mayRemove && (
-          <Button
-            kind="secondary"
-            size="sm"
+        (isOwner || isSelf) && (
+          <PanelButton
             isPending={removal.isPending}
             aria-label={isSelf ? 'Leave this map' : `Remove ${user.username}`}
             onPress={() => removal.mutate()}
           >
             {isSelf ? 'Leave' : 'Remove'}
-          </Button>
+          </PanelButton>
         )
       }
     >
@@ -127,5 +121,109 @@ function PersonRow({
         )}
       </span>
     </span>
+  );
+}
+
+/** The search starts when nothing was typed for this long. */
+const pauseMilliseconds = 250;
+
+/** Finds people who are not on the map yet by a part of their username, and adds them to it. */
+function AddCollaborator() {
+  const { call, map } = useOpenMap();
+  const part = useRef<HTMLElement>(null);
+  const [typed, setTyped] = useState('');
+  const later = useDebounced(typed.trim(), pauseMilliseconds);
+  const wanted = typed.trim() === '' ? '' : later;
+  const { data, isFetching } = useQuery({
+    queryKey: [...listKey(map.id, 'collaborators'), 'search', wanted],
+    queryFn: ({ signal }) =>
+      call<{ available_collaborators: MapUser[] }>(path, {
+        query: { id: map.id, type: 'available_collaborators', query_string: wanted },
+        signal,
+      }),
+    enabled: wanted !== '',
+    placeholderData: (before) => before,
+  });
+  const found = data?.available_collaborators;
+  return (
+    <section className={styles.part} ref={part}>
+      <TextField
+        label="Find people by username"
+        type="search"
+        autoFocus
+        value={typed}
+        onChange={setTyped}
+        maxLength={limits.collaborativeMapper.searchMaxLength}
+      />
+      <div role="status" aria-busy={isFetching}>
+        {wanted !== '' && found?.length === 0 && (
+          <Text number={2} tone="soft">
+            Apart from people who are on the map already, no username contains “{wanted}”.
+          </Text>
+        )}
+      </div>
+      {wanted !== '' && found !== undefined && found.length > 0 && (
+        <List kind="divided">
+          {found.map(({ id, username, photo, organization }) => (
+            <ListItem
+              key={id}
+              trailing={
+                <AddButton
+                  username={username}
+                  // The search has done its work and would not find this person again. The button
+                  // disappears with its row, so the focus goes to the field for the next search.
+                  onAdded={() => {
+                    setTyped('');
+                    part.current?.querySelector('input')?.focus();
+                  }}
+                />
+              }
+            >
+              <span className={styles.person}>
+                <Avatar photo={photo} name={username} />
+                <span>
+                  {username}
+                  {organization !== '' && (
+                    <Text number={3} tone="soft">
+                      {organization}
+                    </Text>
+                  )}
+                </span>
+              </span>
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}
+
+interface AddButtonProps {
+  username: string;
+  onAdded: () => void;
+}
+
+function AddButton({ username, onAdded }: AddButtonProps) {
+  const { call, map } = useOpenMap();
+  const addition = useAction(
+    () => call(path, { method: 'POST', body: { username, mapID: map.id } }),
+    {
+      failure: `${username} was not added. Please try again.`,
+      changes: [listKey(map.id, 'collaborators')],
+      onDone: () => {
+        showToast('success', `${username} can now propose changes.`);
+        onAdded();
+      },
+    },
+  );
+  return (
+    <PanelButton
+      icon={UserPlus}
+      aria-label={`Add ${username}`}
+      isPending={addition.isPending}
+      onPress={() => addition.mutate()}
+    >
+      Add
+    </PanelButton>
   );
 }

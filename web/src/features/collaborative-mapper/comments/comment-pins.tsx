@@ -1,16 +1,13 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Marker } from '@vis.gl/react-maplibre';
 import { MessageSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
-import { fetchComments } from '../calls/comments.ts';
-import { isOwner, mapKeys } from '../calls/map-access.ts';
-import { useMapTools } from '../workspace/map-tools.ts';
-import { useOpenMap } from '../workspace/open-map.ts';
-import styles from './comment-pins.module.css';
-import { positionOf } from './feature-position.ts';
+import { useComments } from '../workspace/lists.ts';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import styles from './comments.module.css';
+import { positionOf } from './comments.ts';
 
 /** The largest number of pins on the map. More would hide the map and slow it down. */
 const mostPins = 200;
@@ -20,30 +17,29 @@ const mostPins = 200;
  * feature.
  */
 export function CommentPins() {
-  const { client, state } = useOpenMap();
+  const { isOwner } = useOpenMap();
   const { select, flyTo } = useMapTools();
-  const { data = [] } = useQuery({
-    queryKey: mapKeys.comments(client.mapId),
-    queryFn: ({ signal }) => fetchComments(client.call, client.mapId, signal),
-  });
+  const { data = [] } = useComments();
   const counts = useMemo(() => countByFeature(data), [data]);
-  const places = data.filter(({ place, resolved }) => place !== null && !resolved);
+  const places = data.flatMap(({ place, ...comment }) =>
+    place === null || comment.resolved ? [] : [{ ...comment, place }],
+  );
   return (
     <>
       {places.slice(-mostPins).map(({ id, place, account, comment }) => (
-        <Marker key={id} longitude={place![0]} latitude={place![1]} anchor="bottom">
+        <Marker key={id} longitude={place[0]} latitude={place[1]} anchor="bottom">
           <Tooltip text={`${account.username}: ${comment}`}>
             <Button
-              className={styles.pin!}
+              className={styles.pin}
               aria-label={`Comment of ${account.username} on this place`}
-              onPress={() => flyTo(place!)}
+              onPress={() => flyTo(place)}
             >
               <MessageSquare aria-hidden="true" className={styles.sign} />
             </Button>
           </Tooltip>
         </Marker>
       ))}
-      {isOwner(state.map) && <FeaturePins counts={counts} onSelect={select} />}
+      {isOwner && <FeaturePins counts={counts} onSelect={select} />}
     </>
   );
 }
@@ -64,7 +60,7 @@ function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
     return (
       <Marker key={featureId} longitude={position[0]} latitude={position[1]} anchor="bottom">
         <Button
-          className={styles.pin!}
+          className={styles.pin}
           aria-label={
             count === 1 ? '1 comment on this feature' : `${count} comments on this feature`
           }

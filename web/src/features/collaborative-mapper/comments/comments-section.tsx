@@ -1,24 +1,102 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
-import { useMapTools } from '../workspace/map-tools.ts';
-import { useOpenMap } from '../workspace/open-map.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { MapPin, MessagesSquare } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { useComments } from '../workspace/lists.ts';
+import { useMapTools } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
-import { CommentsPanel } from './comments-panel.tsx';
+import { CommentList } from './comment-list.tsx';
+import styles from './comments.module.css';
+import { type CommentFilter, commentFilters, filterComments } from './comments.ts';
+import { WriteComment } from './write-comment.tsx';
 
-/** The comments on the open map, which shows what each of them is about. */
+const { noComments, startConversation } = messages.collaborativeMapper;
+
+/** What people say about the open map and what is on it. */
 export function CommentsSection() {
-  const { client, state } = useOpenMap();
-  const { flyTo, pickPlace } = useMapTools();
+  const { status } = useSession();
+  const { flyTo } = useMapTools();
   const showFeature = useShowFeature();
+  const [filter, setFilter] = useState<CommentFilter>('all');
+  const { data, isError, refetch } = useComments();
+  const shown = useMemo(() => filterComments(data ?? [], filter), [data, filter]);
   const showSubject = ({ feature, place }: MapComment) => {
     if (feature !== null) void showFeature(feature);
     else if (place !== null) flyTo(place);
   };
   return (
-    <CommentsPanel
-      call={client.call}
-      map={state.map}
-      onShowSubject={showSubject}
-      onPickPlace={pickPlace}
-    />
+    <>
+      <NewComment />
+      <PanelSection>
+        {isError && (
+          <RetryNotice onRetry={() => void refetch()}>
+            The comments could not be loaded.
+          </RetryNotice>
+        )}
+        {data === undefined && !isError && <Spinner label="Loading the comments" showLabel />}
+        {data?.length === 0 && (
+          <EmptyState icon={MessagesSquare} headingLevel={3} title={noComments}>
+            {status === 'visitor' ? null : startConversation}
+          </EmptyState>
+        )}
+        {data !== undefined && data.length > 0 && (
+          <>
+            {data.some(({ feature, raster }) => feature !== null || raster !== null) && (
+              <Select label="Show" options={commentFilters} value={filter} onChange={setFilter} />
+            )}
+            <CommentList comments={shown} onShowSubject={showSubject} />
+          </>
+        )}
+      </PanelSection>
+    </>
+  );
+}
+
+/** The field for a comment on the map as a whole, or on a place that the person picks. */
+function NewComment() {
+  const { status } = useSession();
+  const { pickPlace } = useMapTools();
+  const [place, setPlace] = useState<readonly [longitude: number, latitude: number] | null>(null);
+  const write = useRef<HTMLDivElement>(null);
+  const pick = async () => {
+    setPlace(await pickPlace());
+    write.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <PanelSection>
+      <div ref={write}>
+        <WriteComment
+          subject={place === null ? { kind: 'map' } : { kind: 'map', place }}
+          onSent={() => setPlace(null)}
+        />
+      </div>
+      {status === 'authenticated' && (
+        <div className={styles.buttons}>
+          {place !== null && (
+            <>
+              <Text number={2} as="span">
+                About the place that you picked.
+              </Text>
+              <PanelButton kind="text" onPress={() => setPlace(null)}>
+                About the whole map instead
+              </PanelButton>
+            </>
+          )}
+          {place === null && (
+            <PanelButton kind="text" icon={MapPin} onPress={() => void pick()}>
+              Pick a place for it
+            </PanelButton>
+          )}
+        </div>
+      )}
+    </PanelSection>
   );
 }

@@ -4,16 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { CommentInput } from '../../../ui/comments/comment-input.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { type CommentSubject, sendComment } from '../calls/comments.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useCollaborators, useComments } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './comments.module.css';
-import { useMentionable } from './use-mentionable.ts';
 
-interface WriteCommentProps extends MapAccess {
+interface WriteCommentProps {
   subject: CommentSubject;
   /** Called when a comment was sent. */
   onSent?: () => void;
@@ -22,22 +23,21 @@ interface WriteCommentProps extends MapAccess {
 const { commentMissing, commentPrompt } = messages.collaborativeMapper;
 
 /** The field for a new comment. Visitors are asked to log in first. */
-export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) {
+export function WriteComment({ subject, onSent }: WriteCommentProps) {
+  const { call, map } = useOpenMap();
   const { status } = useSession();
   const { openModal } = useModalAddress();
   const queries = useQueryClient();
-  const mentionable = useMentionable({ call, map });
+  const mentionable = useMentionable();
   if (status !== 'authenticated')
     return (
       <div className={styles.prompt}>
         <Text number={2}>{commentPrompt}</Text>
         <div className={styles.buttons}>
-          <Button size="sm" onPress={() => openModal('login')}>
+          <PanelButton kind="primary" onPress={() => openModal('login')}>
             Log In
-          </Button>
-          <Button size="sm" kind="secondary" onPress={() => openModal('signup')}>
-            Sign Up
-          </Button>
+          </PanelButton>
+          <PanelButton onPress={() => openModal('signup')}>Sign Up</PanelButton>
         </div>
       </div>
     );
@@ -51,8 +51,8 @@ export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) 
     onSent?.();
     // The list of rasters shows the number of comments of each, so it is out of date.
     if (subject.kind === 'raster')
-      void queries.invalidateQueries({ queryKey: mapKeys.rasters(map.id) });
-    await queries.invalidateQueries({ queryKey: mapKeys.comments(map.id) });
+      void queries.invalidateQueries({ queryKey: listKey(map.id, 'rasters') });
+    await queries.invalidateQueries({ queryKey: listKey(map.id, 'comments') });
   };
   return (
     <CommentInput
@@ -64,4 +64,20 @@ export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) 
       onSend={send}
     />
   );
+}
+
+/**
+ * The usernames that a comment on this map may mention: people who work on the map, and people who
+ * have commented on it. Others would get no mail.
+ */
+function useMentionable(): readonly string[] {
+  const { account } = useSession();
+  const { map } = useOpenMap();
+  const enabled = account !== null;
+  const collaborators = useCollaborators({ enabled });
+  const { data: comments = [] } = useComments({ enabled });
+  const people = [...map.creator, ...collaborators, ...comments.map((each) => each.account)];
+  const names = new Set(people.map(({ username }) => username));
+  if (account !== null) names.delete(account.username);
+  return [...names];
 }

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router';
+
 /** The lists that the dashboard has a tab for. */
 const dashboardTabs = ['public_maps', 'my_maps'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
@@ -57,4 +59,27 @@ export function writeDashboardView(
   put('sort', sort, 'date');
   put('direction', direction, usualDirection(sort));
   return next;
+}
+
+/** The address of a map's screen. */
+export function mapAddress(id: number): string {
+  return `/apps/collaborativemapper/map?id=${id}`;
+}
+
+/** The beginning of the query key of every list of maps. */
+export const mapsKey = ['rrm', 'maps'] as const;
+
+/**
+ * The dashboard's view, which the address keeps, and a function that changes it. Every change of
+ * the list shows its first page.
+ */
+export function useDashboardView(): [DashboardView, (change: Partial<DashboardView>) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const show = (change: Partial<DashboardView>) =>
+    setParameters(
+      (current) =>
+        writeDashboardView(current, { ...readDashboardView(current), page: 1, ...change }),
+      { preventScrollReset: true, replace: change.search !== undefined },
+    );
+  return [readDashboardView(parameters), show];
 }

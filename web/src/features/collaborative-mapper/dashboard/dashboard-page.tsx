@@ -1,22 +1,18 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { useMutation } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { LogIn, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { createMap } from '../calls/maps.ts';
+import { useAction } from '../calls/use-action.ts';
 import styles from './dashboard.module.css';
-import { mapAddress } from './map-address.ts';
-import { MapList } from './map-list.tsx';
-import { MyMaps } from './my-maps.tsx';
-import { useDashboardView } from './use-dashboard-view.ts';
+import { mapAddress, useDashboardView } from './dashboard-address.ts';
+import { DeletedMaps } from './deleted-maps.tsx';
+import { MapList, type MapListProps } from './map-list.tsx';
 
 /** The maps that a person may open: those that are public, and their own. */
 export function DashboardPage() {
@@ -54,16 +50,22 @@ function CreateMap() {
   const { status, account } = useSession();
   const { openModal } = useModalAddress();
   const navigate = useNavigate();
-  const creation = useMutation({
-    mutationFn: (accountId: number | null) => createMap(callApi, accountId),
-    onSuccess: (id) => navigate(mapAddress(id)),
-    onError: (error) =>
-      showToast('error', failureText(error, 'The map could not be created. Please try again.')),
-  });
+  const creation = useAction(
+    (accountId: number | null) =>
+      callApi<number>('/api/rrm/map_requests', {
+        method: 'POST',
+        query: { type: 'map' },
+        body: { user: accountId ?? undefined },
+      }),
+    {
+      failure: 'The map could not be created. Please try again.',
+      onDone: (id) => navigate(mapAddress(id)),
+    },
+  );
   return (
     <div className={styles.create}>
       <Button
-        icon={<Icon of={Plus} size="sm" />}
+        icon={Plus}
         isPending={creation.isPending}
         isDisabled={status === 'checking'}
         onPress={() => {
@@ -79,5 +81,32 @@ function CreateMap() {
         </Text>
       )}
     </div>
+  );
+}
+
+/** The maps that a person owns or edits, and their own deleted maps that can be restored. */
+export function MyMaps(props: MapListProps) {
+  const { status } = useSession();
+  const { openModal } = useModalAddress();
+  if (status === 'visitor')
+    return (
+      <EmptyState
+        icon={LogIn}
+        title={messages.collaborativeMapper.loginToView}
+        actions={
+          <>
+            <Button onPress={() => openModal('login')}>Log In</Button>
+            <Button kind="secondary" onPress={() => openModal('signup')}>
+              Sign Up
+            </Button>
+          </>
+        }
+      />
+    );
+  return (
+    <>
+      <MapList {...props} />
+      {status === 'authenticated' && <DeletedMaps />}
+    </>
   );
 }

@@ -1,18 +1,17 @@
 import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { fetchMaps, restoreMap } from '../calls/maps.ts';
-import { mapsKey } from './maps-key.ts';
+import { fetchMaps } from '../calls/maps.ts';
+import { useAction } from '../calls/use-action.ts';
+import { mapsKey } from './dashboard-address.ts';
 
 /** One's own deleted maps that can still be restored. Nothing is shown when there are none. */
 export function DeletedMaps() {
@@ -43,26 +42,22 @@ export function DeletedMaps() {
 }
 
 function RestoreButton({ map: { id, name } }: { map: ListedMap }) {
-  const queries = useQueryClient();
-  const restoration = useMutation({
-    mutationFn: () => restoreMap(callApi, id),
-    onSuccess: () => {
-      showToast('success', 'Map restored.');
-      return queries.invalidateQueries({ queryKey: mapsKey });
+  const restoration = useAction(
+    () => callApi('/api/rrm/restore', { method: 'POST', body: { id } }),
+    {
+      failure: 'The map could not be restored. Please try again.',
+      changes: [mapsKey],
+      onDone: () => showToast('success', 'Map restored.'),
     },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The map could not be restored. Please try again.')),
-  });
+  );
   return (
-    <Button
-      size="sm"
-      kind="secondary"
-      icon={<Icon of={RotateCcw} size="sm" />}
+    <PanelButton
+      icon={RotateCcw}
       aria-label={`Restore ${name}`}
       isPending={restoration.isPending}
       onPress={() => restoration.mutate()}
     >
       Restore
-    </Button>
+    </PanelButton>
   );
 }

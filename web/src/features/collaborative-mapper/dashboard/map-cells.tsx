@@ -1,11 +1,22 @@
-import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { Lock } from 'lucide-react';
+import type { CollaborativeMap, ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { GitFork, Lock, Map as MapIcon, SquareArrowOutUpRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
+import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
+import { DeleteButton } from '../../../ui/actions/delete-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { TooltipText } from '../../../ui/overlays/tooltip.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Tooltip, TooltipText } from '../../../ui/overlays/tooltip.tsx';
+import { deleteMap } from '../calls/maps.ts';
+import { useAction } from '../calls/use-action.ts';
 import styles from './dashboard.module.css';
-import { mapAddress } from './map-address.ts';
-import { MapPicture } from './map-picture.tsx';
+import { mapAddress, mapsKey } from './dashboard-address.ts';
 
 /** A map's picture and its name, which opens it. */
 export function MapName({ map }: { map: ListedMap }) {
@@ -35,5 +46,120 @@ export function Owners({ map: { creator } }: { map: ListedMap }) {
         </Link>
       ))}
     </span>
+  );
+}
+
+type Pictured = Pick<ListedMap, 'thumbnail' | 'is_published'>;
+
+/** A map's picture, or a sign in its place while there is none. */
+function MapPicture({ map }: { map: Pictured }) {
+  const address = usePictureAddress(map);
+  return address === null ? (
+    <span className={styles.noPicture}>
+      <Icon of={MapIcon} />
+    </span>
+  ) : (
+    <img className={styles.picture} src={address} width="96" height="60" loading="lazy" alt="" />
+  );
+}
+
+/**
+ * The address of a map's picture. The picture of a private map is fetched with the log-in token,
+ * which the browser does not send for the address of an image.
+ */
+function usePictureAddress({ thumbnail, is_published }: Pictured): string | null {
+  const { data: picture } = useQuery({
+    // The address changes with the picture.
+    queryKey: ['rrm', 'thumbnail', thumbnail],
+    queryFn: ({ signal }) => callApi<Blob>(thumbnail!, { asFile: true, signal }),
+    enabled: thumbnail !== null && !is_published,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (picture === undefined) return;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [picture]);
+  return is_published ? thumbnail : address;
+}
+
+/** The actions on a map of a list: opening it, copying it, and deleting one's own. */
+export function MapActions({ map }: { map: ListedMap }) {
+  const { account } = useSession();
+  return (
+    <span className={styles.actions}>
+      <Tooltip text="Open">
+        <ButtonLink
+          href={mapAddress(map.id)}
+          size="sm"
+          kind="text"
+          icon={SquareArrowOutUpRight}
+          aria-label={`Open ${map.name}`}
+        />
+      </Tooltip>
+      {account !== null && <ForkButton map={map} accountId={account.id} />}
+      {map.status === 'creator' && <DeleteMap map={map} />}
+    </span>
+  );
+}
+
+interface ForkButtonProps {
+  map: ListedMap;
+  accountId: number | null;
+}
+
+function ForkButton({ map: { id, name }, accountId }: ForkButtonProps) {
+  const navigate = useNavigate();
+  const fork = useAction(
+    () =>
+      callApi<CollaborativeMap>('/api/rrm/fork', {
+        method: 'POST',
+        body: { id, acctID: accountId ?? undefined },
+      }),
+    {
+      failure: 'The map could not be copied. Please try again.',
+      changes: [mapsKey],
+      onDone: (copy) => {
+        showToast('success', `Copied to your maps as “${copy.name}”.`);
+        navigate('/apps/collaborativemapper/dashboard?tab=my_maps');
+      },
+    },
+  );
+  return (
+    <Tooltip text="Fork: copy to my maps">
+      <PanelButton
+        kind="text"
+        icon={GitFork}
+        aria-label={`Fork ${name}`}
+        isPending={fork.isPending}
+        onPress={() => fork.mutate()}
+      />
+    </Tooltip>
+  );
+}
+
+function DeleteMap({ map: { id, name } }: { map: ListedMap }) {
+  const queries = useQueryClient();
+  return (
+    <DeleteButton
+      name={name}
+      title="Delete this map?"
+      remove={() => deleteMap(callApi, id)}
+      onRemoved={() => {
+        showToast('success', messages.collaborativeMapper.mapDeleted);
+        return queries.invalidateQueries({ queryKey: mapsKey });
+      }}
+      onFailure={(error) =>
+        showToast('error', failureText(error, 'The map could not be deleted. Please try again.'))
+      }
+    >
+      “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
+      can restore it for {limits.collaborativeMapper.restorationDays} days.
+    </DeleteButton>
   );
 }

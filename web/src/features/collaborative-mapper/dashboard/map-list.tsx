@@ -3,23 +3,26 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { fetchMaps } from '../calls/maps.ts';
 import styles from './dashboard.module.css';
-import type { DashboardSort, DashboardTab, DashboardView } from './dashboard-address.ts';
-import { MapActions } from './map-actions.tsx';
-import { MapName, Owners } from './map-cells.tsx';
-import { mapsKey } from './maps-key.ts';
-import { SearchMaps } from './search-maps.tsx';
+import {
+  type DashboardSort,
+  type DashboardTab,
+  type DashboardView,
+  mapsKey,
+} from './dashboard-address.ts';
+import { MapActions, MapName, Owners } from './map-cells.tsx';
 
 export interface MapListProps {
   view: DashboardView;
@@ -107,12 +110,9 @@ export function MapList({ view, show }: MapListProps) {
 
   if (isError)
     return (
-      <Notice type="error">
-        The list of {label} could not be loaded.{' '}
-        <Button kind="text" size="inherit" onPress={() => void refetch()}>
-          Try again
-        </Button>
-      </Notice>
+      <RetryNotice onRetry={() => void refetch()}>
+        The list of {label} could not be loaded.
+      </RetryNotice>
     );
   if (isPending) return <Spinner label="Loading the maps" showLabel />;
   if (data.total === 0 && search === '') return <EmptyState icon={MapIcon} title={empty} />;
@@ -147,6 +147,38 @@ export function MapList({ view, show }: MapListProps) {
         page={Math.min(page, pageCount)}
         pageCount={pageCount}
         onChange={(next) => show({ page: next })}
+      />
+    </div>
+  );
+}
+
+/** The list follows when nothing was typed for this long. */
+const pauseMilliseconds = 300;
+
+interface SearchMapsProps {
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+/** Finds maps by a part of their name or of an owner's. */
+function SearchMaps({ search, onSearch }: SearchMapsProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      setTyped(null);
+      if (typed.trim() !== search) onSearch(typed.trim());
+    }, pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed, search, onSearch]);
+  return (
+    <div className={styles.search}>
+      <TextField
+        label="Search maps and owners"
+        type="search"
+        value={typed ?? search}
+        onChange={setTyped}
+        maxLength={100}
       />
     </div>
   );

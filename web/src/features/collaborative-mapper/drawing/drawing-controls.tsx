@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   Circle,
+  type LucideIcon,
   Magnet,
   MapPin,
   Pentagon,
@@ -13,13 +13,14 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { MapButton, MapToolbar } from '../../../map/controls/map-button.tsx';
 import controlStyles from '../../../map/controls/map-controls.module.css';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { isWriting } from '../../../map/is-writing.ts';
-import type { MapEditing } from './map-editing.ts';
+import { usePageKeys } from '../../../map/map-events.ts';
+import type { MapEditing } from './use-map-editing.ts';
 import type { UndoSteps } from './use-undo-steps.ts';
 
 interface DrawingControlsProps {
@@ -138,14 +139,10 @@ function UndoButtons({ undo }: { undo: UndoSteps }) {
 
 /** Escape ends editing, and then puts the feature down. The drawing tools have an Escape of their own. */
 function useEscape({ tool, takeTool, select }: MapEditing): void {
-  useEffect(() => {
-    if (tool !== null && tool !== 'vertices') return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isWriting(event) || event.defaultPrevented) return;
-      if (tool === null) select(null);
-      else takeTool(null);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [tool, takeTool, select]);
+  const isFree = tool === null || tool === 'vertices';
+  usePageKeys((event) => {
+    if (event.key !== 'Escape' || isWriting(event) || event.defaultPrevented) return;
+    if (tool === null) select(null);
+    else takeTool(null);
+  }, isFree);
 }

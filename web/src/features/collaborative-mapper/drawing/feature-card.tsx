@@ -1,27 +1,29 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { verticesOf } from '@refugia/engine/edit/index.ts';
-import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { formatLength } from '../../../lib/format-length.ts';
 import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { FeatureComments } from '../comments/feature-comments.tsx';
-import { inColumnOrder } from '../state/attribute-order.ts';
-import { hasNameAttribute, kindOf, nameOf } from '../state/feature-name.ts';
-import type { ShownFeature } from '../state/shown-features.ts';
-import { useMapTools } from '../workspace/map-tools.ts';
-import { useVectorLayers } from '../workspace/use-vector-layers.ts';
-import { AttributeField } from './attribute-field.tsx';
+import { FeatureComments } from '../comments/conversation.tsx';
+import {
+  hasNameAttribute,
+  inColumnOrder,
+  kindOf,
+  nameOf,
+  type ShownFeature,
+} from '../state/features.ts';
+import { boxOf } from '../state/tile-news.ts';
+import { useShownLayers } from '../workspace/lists.ts';
+import { useMapTools } from '../workspace/open-map.ts';
 import styles from './feature-card.module.css';
 import { sizeOf } from './feature-size.ts';
+import { fieldOf, withText, withValue } from './field-text.ts';
 
 interface FeatureCardProps {
   feature: ShownFeature;
@@ -36,12 +38,12 @@ interface FeatureCardProps {
 export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: FeatureCardProps) {
   const { state, dataset, id } = feature;
   const { fitBounds } = useMapTools();
-  const layer = useVectorLayers().find((each) => each.id === feature.layerId);
+  const layer = useShownLayers().find((each) => each.id === feature.layerId);
   return (
     <div className={styles.card}>
-      <Button kind="text" size="sm" icon={<Icon of={ArrowLeft} size="sm" />} onPress={onClose}>
+      <PanelButton kind="text" icon={ArrowLeft} onPress={onClose}>
         Back to the map
-      </Button>
+      </PanelButton>
       <h3 className={styles.title} {...landingPlace}>
         {nameOf(state) ?? 'Feature'}
       </h3>
@@ -55,14 +57,9 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
       )}
       {state.geometry && (
         <div>
-          <Button
-            kind="secondary"
-            size="sm"
-            icon={<Icon of={ZoomIn} size="sm" />}
-            onPress={() => fitBounds(boundsOf(positionsIn(state.geometry!)))}
-          >
+          <PanelButton icon={ZoomIn} onPress={() => fitBounds(boxOf(state.geometry))}>
             Zoom to it
-          </Button>
+          </PanelButton>
         </div>
       )}
       <PanelSection title="Attributes">
@@ -145,10 +142,9 @@ function Attributes({ properties, columns, canEdit, asksForName, onChange }: Att
             value={value === null ? '' : String(value)}
             onSave={(text) => set(each, text)}
           />
-          <Button
+          <PanelButton
             kind="text"
-            size="sm"
-            icon={<Icon of={Trash2} size="sm" />}
+            icon={Trash2}
             aria-label={`Remove the attribute ${each}`}
             onPress={() =>
               onChange(Object.fromEntries(entries.filter(([other]) => other !== each)))
@@ -170,22 +166,12 @@ function Attributes({ properties, columns, canEdit, asksForName, onChange }: Att
           onChange={setNewName}
           {...(isTaken && { error: 'The feature has this attribute already.' })}
         />
-        <Button
-          type="submit"
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Plus} size="sm" />}
-          isDisabled={name === '' || isTaken}
-        >
+        <PanelButton type="submit" icon={Plus} isDisabled={name === '' || isTaken}>
           Add
-        </Button>
+        </PanelButton>
       </form>
     </div>
   );
-}
-
-function positionsIn(geometry: NonNullable<FeatureState['geometry']>) {
-  return verticesOf(geometry).map(({ position }) => position);
 }
 
 /** The attribute that a typed text means. A number stays a number if the text is one. */
@@ -195,4 +181,39 @@ function attributeOf(text: string, properties: FeatureState['properties'], name:
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(number)) return number;
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
+}
+
+interface AttributeFieldProps {
+  name: string;
+  value: string;
+  onSave: (text: string) => void;
+}
+
+/** The field of an attribute. Enter or leaving the field saves the text. */
+export function AttributeField({ name, value, onSave }: AttributeFieldProps) {
+  const [kept, setField] = useState(() => fieldOf(value));
+  const field = withValue(kept, value);
+  if (field !== kept) setField(field);
+  const save = () => {
+    if (field.text !== value) onSave(field.text);
+  };
+  return (
+    <form
+      className={styles.grow}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onBlur={save}
+    >
+      <TextField
+        label={name}
+        value={field.text}
+        onChange={(text) => setField(withText(field, text))}
+        {...(field.isOvertaken && {
+          description: `Somebody else wrote “${value}” meanwhile. Your text will replace it.`,
+        })}
+      />
+    </form>
+  );
 }

@@ -1,8 +1,7 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { Feature, FeatureCollection } from 'geojson';
-import { colourOfFeature } from '../state/feature-colour.ts';
-import type { ShownFeature } from '../state/shown-features.ts';
+import { colourOfFeature, type ShownFeature } from '../state/features.ts';
 
 /**
  * What the map's layers know of a feature. It has none of the feature's own attributes, because

@@ -1,7 +1,6 @@
-import { Source } from '@vis.gl/react-maplibre';
+import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { ShapeLayers } from './shape-layers.tsx';
 
 /**
  * The beginnings of the ids of the layers that draw features: one for features that the browser has
@@ -31,7 +30,7 @@ export function FeatureLayers({ data, selectedId }: FeatureLayersProps) {
     <Source id={layerPrefixes.whole} type="geojson" data={data}>
       <ShapeLayers
         prefix={layerPrefixes.whole}
-        look={{
+        paint={{
           color: ['get', 'color'],
           label: ['get', 'label'],
           isSelected,
@@ -43,3 +42,134 @@ export function FeatureLayers({ data, selectedId }: FeatureLayersProps) {
     </Source>
   );
 }
+
+/** How features are drawn, as expressions over the properties that the source has of each. */
+export interface ShapePaint {
+  readonly color: ExpressionSpecification;
+  readonly label: ExpressionSpecification;
+  readonly isSelected: ExpressionSpecification;
+  /** True for unconfirmed features, which are dashed. */
+  readonly isPending: ExpressionSpecification | false;
+  /** False for features that have to stay invisible. */
+  readonly isShown: ExpressionSpecification | true;
+  /** The radius of points, in pixels. */
+  readonly radius: ExpressionSpecification;
+  /** Features with a higher value are drawn above. Default: the order of the source. */
+  readonly order?: ExpressionSpecification;
+}
+
+interface ShapeLayersProps {
+  /** The beginning of the layers' ids. */
+  prefix: string;
+  /** The layer of vector tiles from which features are drawn. */
+  sourceLayer?: string;
+  paint: ShapePaint;
+  /** Selects the features that are drawn. Default: all. */
+  filter?: ExpressionSpecification;
+}
+
+/**
+ * The layers that draw the features of one source. The ids of layers that react to a click have a
+ * common ending.
+ */
+export function ShapeLayers({ prefix, sourceLayer, paint, filter = all }: ShapeLayersProps) {
+  const { color, label, isSelected, isPending, isShown, radius, order } = paint;
+  const common = {
+    ...(sourceLayer !== undefined && { 'source-layer': sourceLayer }),
+  };
+  const where = (...conditions: ExpressionSpecification[]): ExpressionSpecification => [
+    'all',
+    filter,
+    ...conditions,
+  ];
+  const seen = (opacity: number | ExpressionSpecification): ExpressionSpecification => [
+    'case',
+    isShown,
+    opacity,
+    0,
+  ];
+  const sorted = <Key extends string>(key: Key) => (order ? { [key]: order } : {});
+  return (
+    <>
+      <Layer
+        {...common}
+        id={`${prefix}-fill`}
+        type="fill"
+        filter={where(isPolygon)}
+        layout={sorted('fill-sort-key')}
+        paint={{ 'fill-color': color, 'fill-opacity': seen(['case', isSelected, 0.45, 0.25]) }}
+      />
+      <Layer
+        {...common}
+        id={`${prefix}-casing`}
+        type="line"
+        filter={where(isNoPoint)}
+        paint={{
+          'line-color': '#ffffff',
+          'line-opacity': seen(0.75),
+          'line-width': ['case', isSelected, 6, 4],
+        }}
+      />
+      <Layer
+        {...common}
+        id={`${prefix}-line`}
+        type="line"
+        filter={where(isNoPoint, ['!', isPending])}
+        layout={sorted('line-sort-key')}
+        paint={{
+          'line-color': color,
+          'line-opacity': seen(1),
+          'line-width': ['case', isSelected, 3.5, 2],
+        }}
+      />
+      {isPending !== false && (
+        <Layer
+          {...common}
+          id={`${prefix}-pending`}
+          type="line"
+          filter={where(isNoPoint, isPending)}
+          paint={{ 'line-color': color, 'line-width': 2, 'line-dasharray': [2, 1.5] }}
+        />
+      )}
+      <Layer
+        {...common}
+        id={`${prefix}-points`}
+        type="circle"
+        filter={where(isPoint)}
+        layout={sorted('circle-sort-key')}
+        paint={{
+          'circle-color': color,
+          'circle-opacity': seen(1),
+          'circle-radius': radius,
+          'circle-stroke-color': '#ffffff',
+          'circle-stroke-opacity': seen(1),
+          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 2, 1, 10, 2],
+        }}
+      />
+      <Layer
+        {...common}
+        id={`${prefix}-labels`}
+        type="symbol"
+        filter={where(['!=', label, ''])}
+        layout={{
+          'text-field': label,
+          'text-size': 12,
+          'text-offset': [0, 1],
+          'text-anchor': 'top',
+          'text-optional': true,
+        }}
+        paint={{
+          'text-color': '#10201a',
+          'text-halo-color': '#ffffff',
+          'text-halo-width': 1.5,
+          'text-opacity': seen(1),
+        }}
+      />
+    </>
+  );
+}
+
+const all: ExpressionSpecification = ['literal', true];
+const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
+const isNoPoint: ExpressionSpecification = ['!=', ['geometry-type'], 'Point'];
+const isPolygon: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];

@@ -1,7 +1,7 @@
-import { useMap } from '@vis.gl/react-maplibre';
-import type { MapMouseEvent, PointLike } from 'maplibre-gl';
+import type { PointLike } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { listenToMap, useEngine } from '../../../map/map-events.ts';
 import { featureLayerIds } from './feature-layers.tsx';
 
 /** A press selects a line or a point from within this distance. */
@@ -25,8 +25,7 @@ type Found = { readonly kind: 'feature' | 'proposal'; readonly id: string } | nu
  */
 export function FeaturePointer(props: FeaturePointerProps) {
   const { isActive, onSelect, proposalLayerIds, onProposal } = props;
-  const { current: mapRef } = useMap();
-  const map = mapRef?.getMap();
+  const map = useEngine();
   const press = useEffectEvent((found: Found) => {
     onSelect(found?.kind === 'feature' ? found.id : null);
     if (found?.kind === 'proposal') onProposal(found.id);
@@ -55,21 +54,20 @@ export function FeaturePointer(props: FeaturePointerProps) {
       const proposal = find(place, proposalLayerIds, 'proposal');
       return proposal === null ? null : { kind: 'proposal', id: proposal };
     };
-    const onClick = ({ point }: MapMouseEvent) => press(findAt(point));
-    const onMove = ({ point }: MapMouseEvent) => {
-      canvas.style.cursor = findAt(point) === null ? '' : 'pointer';
-    };
+    const stop = listenToMap(map, {
+      click: ({ point }) => press(findAt(point)),
+      mousemove: ({ point }) => {
+        canvas.style.cursor = findAt(point) === null ? '' : 'pointer';
+      },
+    });
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
       press(findAt(map.project(map.getCenter())));
     };
-    map.on('click', onClick);
-    map.on('mousemove', onMove);
     canvas.addEventListener('keydown', onKey);
     return () => {
-      map.off('click', onClick);
-      map.off('mousemove', onMove);
+      stop();
       canvas.removeEventListener('keydown', onKey);
       canvas.style.cursor = '';
     };

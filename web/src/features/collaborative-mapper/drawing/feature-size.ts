@@ -33,6 +33,6 @@ export function sizeOf(geometry: FlatGeometry): FeatureSize | null {
 function lengthMeters(line: readonly Position[]): number {
   let meters = 0;
   for (let index = 1; index < line.length; index++)
-    meters += distanceMeters(line[index - 1]!, line[index]!);
+    meters += distanceMeters(line[index - 1], line[index]);
   return meters;
 }

@@ -1,9 +1,9 @@
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import styles from '../../../map/drawing/drawing.module.css';
-import { FlatRectangle } from '../../../map/drawing/flat-rectangle.tsx';
+import { FlatRectangle } from '../../../map/drawing/drawing-bar.tsx';
 import {
   isPathTool,
   placeKeys,
@@ -12,10 +12,8 @@ import {
   shapeTouchHints,
 } from '../../../map/drawing/shape-tools.ts';
 import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
-import { usePlaceBesideColumns } from './use-place-beside-columns.ts';
 
 interface ShapeBarProps {
   tool: ShapeTool;
@@ -60,26 +58,50 @@ export function ShapeBar(props: ShapeBarProps) {
         )}
         <div className={styles.actions}>
           {removeLast && (
-            <Button kind="text" size="sm" icon={<Icon of={Undo2} size="sm" />} onPress={removeLast}>
+            <PanelButton kind="text" icon={Undo2} onPress={removeLast}>
               Last corner
-            </Button>
+            </PanelButton>
           )}
           {isEditing ? (
-            <Button size="sm" icon={<Icon of={Check} size="sm" />} onPress={onDone}>
+            <PanelButton kind="primary" icon={Check} onPress={onDone}>
               Done
-            </Button>
+            </PanelButton>
           ) : (
-            <Button kind="text" size="sm" icon={<Icon of={X} size="sm" />} onPress={onDone}>
+            <PanelButton kind="text" icon={X} onPress={onDone}>
               Cancel
-            </Button>
+            </PanelButton>
           )}
           {finish && (
-            <Button size="sm" icon={<Icon of={Check} size="sm" />} onPress={finish}>
+            <PanelButton kind="primary" icon={Check} onPress={finish}>
               Finish
-            </Button>
+            </PanelButton>
           )}
         </div>
       </div>
     </div>
   );
+}
+
+/**
+ * Tells the style sheet how far the bar has to move to the left, because a short map has its buttons
+ * in several columns, which the bar would cover.
+ */
+function usePlaceBesideColumns(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    const controls = element?.closest('[data-map-controls]');
+    const first = element?.parentElement;
+    if (!element || !controls || !first) return;
+    const arrange = () => {
+      const buttons = [...controls.querySelectorAll('button')].filter(
+        (button) => !element.contains(button),
+      );
+      const left = Math.min(...buttons.map((button) => button.getBoundingClientRect().left));
+      const columns = first.getBoundingClientRect().left - left;
+      element.style.setProperty('--columns-beside', `${Math.max(0, columns)}px`);
+    };
+    const observer = new ResizeObserver(arrange);
+    observer.observe(controls);
+    return () => observer.disconnect();
+  }, [bar]);
 }

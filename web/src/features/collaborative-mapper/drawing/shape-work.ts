@@ -14,7 +14,7 @@ export function faultOf(changes: readonly FeatureChange[]): string | null {
 }
 
 /**
- * Cuts the shape in hand with a drawn shape. The result is its pieces, or a sentence that says why
+ * Cuts the shape in hand with a drawn shape. The result is its parts, or a sentence that says why
  * there are none.
  */
 export function cutWith(
@@ -26,15 +26,15 @@ export function cutWith(
     const left = shape.type === 'Polygon' && isArea(geometry) ? cutHole(geometry, shape) : null;
     return left ? [left] : 'That would leave nothing of the shape. To remove it, delete it.';
   }
-  const pieces = shape.type === 'LineString' ? piecesOf(geometry, shape.coordinates) : null;
-  return pieces ?? 'The line does not cut through the shape. Draw it from outside to outside.';
+  const parts = shape.type === 'LineString' ? partsOf(geometry, shape.coordinates) : null;
+  return parts ?? 'The line does not cut through the shape. Draw it from outside to outside.';
 }
 
 function isArea(geometry: FlatGeometry) {
   return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
 }
 
-function piecesOf(geometry: FlatGeometry, line: number[][]): FlatGeometry[] | null {
+function partsOf(geometry: FlatGeometry, line: number[][]): FlatGeometry[] | null {
   switch (geometry.type) {
     case 'Polygon':
     case 'MultiPolygon':

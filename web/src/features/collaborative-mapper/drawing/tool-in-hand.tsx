@@ -1,13 +1,13 @@
-import { useMap } from '@vis.gl/react-maplibre';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { Crosshair, finishKeyText } from '../../../map/drawing/crosshair.tsx';
-import { ShapeSketchLayer } from '../../../map/drawing/shape-sketch.tsx';
+import { ShapeSketchLayer } from '../../../map/drawing/sketch.tsx';
 import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
-import type { MapEditing } from './map-editing.ts';
+import { useEngine } from '../../../map/map-events.ts';
 import { ShapeBar } from './shape-bar.tsx';
 import { useFeaturesInView } from './use-features-in-view.ts';
+import type { MapEditing } from './use-map-editing.ts';
 import { useSnapping } from './use-snapping.ts';
 
 interface ToolInHandProps {
@@ -18,8 +18,7 @@ interface ToolInHandProps {
 
 /** The part of the tool in hand that works on the map. */
 export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
-  const { current: mapRef } = useMap();
-  const map = mapRef?.getMap();
+  const map = useEngine();
   const { tool, takeTool, selected, draft } = editing;
   // A rectangle is stretched freely.
   const isSnapping = editing.isSnapping && tool !== 'rectangle';

@@ -2,9 +2,9 @@ import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/feat
 import { useQuery } from '@tanstack/react-query';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
-import { mapKeys } from '../calls/map-access.ts';
-import { readFeature } from '../state/read-feature.ts';
-import type { ShownFeature } from '../state/shown-features.ts';
+import { listenToMap } from '../../../map/map-events.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { readFeature, type ShownFeature } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 /**
@@ -37,7 +37,7 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
   const isTiled = state.tileNews !== null;
   const box = useBox(isTiled ? map : undefined);
   const { data, fetchStatus } = useQuery({
-    queryKey: [...mapKeys.features(client.mapId), 'in view', box, state.seq],
+    queryKey: [...listKey(client.mapId, 'features'), 'in view', box, state.seq],
     queryFn: async ({ signal }): Promise<Loaded> => {
       const query = { id: client.mapId, box: box!, limit: mostFeatures };
       const { features, total } = await client.call<MapFeatureList>('/api/rrm/features', {
@@ -82,10 +82,7 @@ function useBox(map: MapLibreMap | undefined): string | null {
       );
     };
     read();
-    map.on('moveend', read);
-    return () => {
-      map.off('moveend', read);
-    };
+    return listenToMap(map, { moveend: read });
   }, [map]);
   return box;
 }

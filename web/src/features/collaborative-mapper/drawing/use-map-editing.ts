@@ -3,26 +3,49 @@ import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts'
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import type { MapClient } from '../map-client/map-client.ts';
-import { nameOf } from '../state/feature-name.ts';
-import {
-  type ConfirmedFeature,
-  canPropose,
-  type FeatureChange,
-  isOwner,
-  type MapState,
-  noDraft,
-} from '../state/map-state.ts';
-import { newId } from '../state/new-id.ts';
-import { type ShownFeature, shownFeatures } from '../state/shown-features.ts';
+import { nameOf, type ShownFeature, shownFeatures } from '../state/features.ts';
+import { type ConfirmedFeature, type FeatureChange, noDraft } from '../state/map-state.ts';
+import { newId } from '../state/pending-edits.ts';
+import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
 import { loadShapeWork } from './late-tools.ts';
-import type { MapEditing } from './map-editing.ts';
+
+/** The tools and actions that change the features of a map, and their present state. */
+export interface MapEditing {
+  /** The features, with all changes of this browser applied. */
+  readonly features: ReadonlyMap<string, ShownFeature>;
+  readonly tool: ShapeTool | null;
+  takeTool(tool: ShapeTool | null): void;
+  readonly selected: ShownFeature | null;
+  select(id: string | null): void;
+  /**
+   * The id of the feature that was chosen last. Its whole feature may be missing here, because
+   * tiles show it before the server sends it.
+   */
+  readonly chosenId: string | null;
+  /** The shape in hand while a handle is being moved. */
+  readonly draft: FlatGeometry | null;
+  setDraft(geometry: FlatGeometry | null): void;
+  finish(shape: DrawnShape, tool: ShapeTool): void;
+  /** Sets the new state of the feature in hand. Null deletes it. */
+  change(after: FeatureState | null): void;
+  changeGeometry(geometry: FlatGeometry | null): void;
+  /** An editor's changes that are not proposed yet. */
+  readonly proposed: readonly FeatureChange[];
+  propose(note: string): void;
+  /** Keeps the draft of the note to the owner. */
+  keepNote(note: string): void;
+  dropProposed(): void;
+  readonly isSnapping: boolean;
+  setSnapping(isOn: boolean): void;
+}
 
 /**
  * The tools and the changes of the person at this screen. The owner's changes go to the server at
  * once, and an editor's are collected until they are proposed.
  */
-export function useMapEditing(client: MapClient, state: MapState): MapEditing {
+export function useMapEditing(): MapEditing {
+  const open = useOpenMap();
+  const { client, state } = open;
   const [toolTaken, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [draft, setDraft] = useState<FlatGeometry | null>(null);
@@ -38,57 +61,15 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
   const tool = selected === null && worksOnFeature(toolTaken) ? null : toolTaken;
   useNoticeOfLoss(selectedId === null ? undefined : state.features.get(selectedId), selectedId);
 
-  const commit = async (changes: readonly FeatureChange[]): Promise<boolean> => {
-    if (changes.some(changesShape)) {
-      // Without a connection the code may be missing. The server judges every shape again.
-      const work = await loadShapeWork().catch(() => null);
-      const fault = work?.faultOf(changes) ?? null;
-      if (fault !== null) {
-        showToast('warning', `${fault} The shape stays as it was.`);
-        return false;
-      }
-    }
-    void (isOwner(state) ? client.edit(changes) : client.addToDraft(changes));
-    return true;
-  };
-  const changeOf = (feature: ShownFeature, after: FeatureState | null): FeatureChange => ({
-    featureId: feature.id,
-    baseRevision: feature.revision,
-    before: feature.state,
-    after,
-  });
-  const create = (geometry: FlatGeometry, properties: FeatureState['properties'] = {}) => ({
-    featureId: newId(),
-    baseRevision: 0,
-    before: null,
-    after: { geometry, properties },
-  });
   const takeTool = (next: ShapeTool | null) => {
     const isPoint = selected?.state.geometry?.type.endsWith('Point');
-    if (next === 'vertices' && isPoint && !isOwner(state)) {
+    if (next === 'vertices' && isPoint && !open.isOwner) {
       showToast('warning', messages.collaborativeMapper.pointEdit);
       return;
     }
     setDraft(null);
     setTool(next);
   };
-  const cut = async (shape: DrawnShape, cutter: ShapeTool) => {
-    const work = await shapeWork();
-    const geometry = selected?.state.geometry;
-    if (!work || !geometry) return;
-    const pieces = work.cutWith(geometry, shape, cutter);
-    if (typeof pieces === 'string') {
-      showToast('warning', pieces);
-      return;
-    }
-    const { properties } = selected.state;
-    const [first, ...others] = pieces;
-    await commit([
-      changeOf(selected, { properties, geometry: first }),
-      ...others.map((piece) => create(piece, properties)),
-    ]);
-  };
-
   const change = async (after: FeatureState | null) => {
     if (!selected) return;
     const isEmpty = after !== null && after.geometry === null && selected.state.geometry !== null;
@@ -97,13 +78,16 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
       setTool(null);
       setSelectedId(null);
     }
-    await commit([changeOf(selected, isGone ? null : after)]);
+    await commit(open, [changeOf(selected, isGone ? null : after)]);
   };
   const add = async (shape: DrawnShape) => {
-    const added = create(shape);
-    if (await commit([added])) setSelectedId(added.featureId);
+    const added = creationOf(shape);
+    if (await commit(open, [added])) setSelectedId(added.featureId);
   };
-
+  const cut = async (shape: DrawnShape, cutter: ShapeTool) => {
+    const changes = selected && (await cutFeature(selected, shape, cutter));
+    if (changes) await commit(open, changes);
+  };
   return {
     features,
     tool,
@@ -128,15 +112,66 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
       selected && void change({ geometry, properties: selected.state.properties }),
     proposed,
     propose(note) {
-      if (!canPropose(state)) return;
-      void client.edit(proposed, note);
-      void client.keepDraft(noDraft);
+      if (!open.canPropose) return;
+      void client.edits.edit(proposed, note);
+      void client.edits.keepDraft(noDraft);
     },
-    keepNote: (note) => void client.keepDraft({ changes: proposed, note }),
-    dropProposed: () => void client.keepDraft(noDraft),
+    keepNote: (note) => void client.edits.keepDraft({ changes: proposed, note }),
+    dropProposed: () => void client.edits.keepDraft(noDraft),
     isSnapping,
     setSnapping,
   };
+}
+
+/**
+ * Sends the owner's changes, or collects an editor's.
+ * @returns false if a shape is invalid, so that everything stays as it was
+ */
+async function commit(
+  { client, isOwner }: Pick<OpenMap, 'client' | 'isOwner'>,
+  changes: readonly FeatureChange[],
+): Promise<boolean> {
+  if (changes.some(changesShape)) {
+    // Without a connection the code may be missing. The server judges every shape again.
+    const work = await loadShapeWork().catch(() => null);
+    const fault = work?.faultOf(changes) ?? null;
+    if (fault !== null) {
+      showToast('warning', `${fault} The shape stays as it was.`);
+      return false;
+    }
+  }
+  void (isOwner ? client.edits.edit(changes) : client.edits.addToDraft(changes));
+  return true;
+}
+
+function changeOf(feature: ShownFeature, after: FeatureState | null): FeatureChange {
+  const { id: featureId, revision: baseRevision, state: before } = feature;
+  return { featureId, baseRevision, before, after };
+}
+
+function creationOf(geometry: FlatGeometry, properties: FeatureState['properties'] = {}) {
+  return { featureId: newId(), baseRevision: 0, before: null, after: { geometry, properties } };
+}
+
+/** The changes that cut a feature with a drawn shape, or null after a message why there are none. */
+async function cutFeature(
+  feature: ShownFeature,
+  shape: DrawnShape,
+  cutter: ShapeTool,
+): Promise<FeatureChange[] | null> {
+  const work = await shapeWork();
+  const { geometry, properties } = feature.state;
+  if (!work || !geometry) return null;
+  const parts = work.cutWith(geometry, shape, cutter);
+  if (typeof parts === 'string') {
+    showToast('warning', parts);
+    return null;
+  }
+  const [first, ...others] = parts;
+  return [
+    changeOf(feature, { properties, geometry: first }),
+    ...others.map((part) => creationOf(part, properties)),
+  ];
 }
 
 /** Whether a tool changes the feature in hand, and does not draw a new one. */

@@ -2,8 +2,9 @@ import { type ScreenPoint, snapTo } from '@refugia/engine/edit/index.ts';
 import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef } from 'react';
+import { useMapEvents } from '../../../map/map-events.ts';
 import type { LngLat } from '../../../map/places.ts';
-import type { ShownFeature } from '../state/shown-features.ts';
+import type { ShownFeature } from '../state/features.ts';
 import { pathsInView } from './paths-in-view.ts';
 
 const reachPixels = 10;
@@ -24,19 +25,18 @@ export function useSnapping(
    */
   const paths = useRef<{ positions: FlatPath[]; points: ScreenPoint[][] } | null>(null);
   const isHeldOff = useRef(false);
+  const forget = () => {
+    paths.current = null;
+  };
+  useMapEvents(map, { move: forget });
   useEffect(() => {
-    const forget = () => {
-      paths.current = null;
-    };
     forget();
     const onKey = (event: KeyboardEvent) => {
       isHeldOff.current = event.altKey;
     };
-    map?.on('move', forget);
     window.addEventListener('keydown', onKey);
     window.addEventListener('keyup', onKey);
     return () => {
-      map?.off('move', forget);
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('keyup', onKey);
     };

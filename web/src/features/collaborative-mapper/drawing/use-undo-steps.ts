@@ -1,12 +1,14 @@
 import type { UndoState } from '@refugia/contract/collaborative-mapper/history.ts';
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { isWriting } from '../../../map/is-writing.ts';
+import { usePageKeys } from '../../../map/map-events.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import type { MapClient } from '../map-client/map-client.ts';
-import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 
 /** Undo and redo of the owner, and whether there are steps to take. */
 export interface UndoSteps {
@@ -28,11 +30,7 @@ const failures = {
 };
 
 interface UndoOptions {
-  client: MapClient;
-  isOwner: boolean;
   isDrawing: boolean;
-  /** Whether a change of this browser is not confirmed yet. */
-  isSaving: boolean;
   /**
    * Called with later changes that conflict with a step, and with a way to take the step all the
    * same.
@@ -45,16 +43,11 @@ interface UndoOptions {
  * takes a step back, and Ctrl+Shift+Z or Ctrl+Y takes it again. While a shape is being drawn,
  * Ctrl+Z removes its last corner instead.
  */
-export function useUndoSteps({
-  client,
-  isOwner,
-  isDrawing,
-  isSaving,
-  onConflict,
-}: UndoOptions): UndoSteps | undefined {
+export function useUndoSteps({ isDrawing, onConflict }: UndoOptions): UndoSteps | undefined {
+  const { client, state, isOwner } = useOpenMap();
   const queries = useQueryClient();
   const underWay = useRef({ count: 0, last: Promise.resolve() });
-  const queryKey = ['rrm', client.mapId, 'history', 'undo'];
+  const queryKey = [...listKey(client.mapId, 'history'), 'undo'];
   const { data, isFetching } = useQuery<UndoState>({
     queryKey,
     queryFn: ({ signal }) => client.undoState(signal),
@@ -70,7 +63,7 @@ export function useUndoSteps({
       if (isNothingLeft(error)) return;
       const conflicts = conflictsOf(error);
       if (conflicts.length > 0) {
-        onConflict({ conflicts, settle: (chosen) => take(action, chosen) });
+        onConflict({ conflicts, decide: (chosen) => take(action, chosen) });
       } else showToast('warning', failureText(error, failures[action]));
     } finally {
       await queries.invalidateQueries({ queryKey });
@@ -88,7 +81,7 @@ export function useUndoSteps({
     return steps.last;
   };
   // A step under way disables nothing: a button that is disabled for a moment loses the focus.
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageKeys((event) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;
     if (key !== 'z' && key !== 'y') return;
@@ -96,16 +89,10 @@ export function useUndoSteps({
     // A key that is held down takes no more steps than the server can follow.
     if (event.repeat && underWay.current.count > 0) return;
     void take(key === 'y' || event.shiftKey ? 'redo' : 'undo');
-  });
-  useEffect(() => {
-    if (!isOwner || isDrawing) return;
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [isOwner, isDrawing]);
+  }, isOwner && !isDrawing);
   if (!isOwner) return undefined;
   return {
-    canUndo: (data?.undo_count ?? 0) > 0 || isSaving || isFetching,
+    canUndo: (data?.undo_count ?? 0) > 0 || state.pending.length > 0 || isFetching,
     canRedo: (data?.redo_count ?? 0) > 0,
     undoLabel: data?.undo ? `Undo: ${data.undo}` : 'Undo',
     redoLabel: data?.redo ? `Redo: ${data.redo}` : 'Redo',

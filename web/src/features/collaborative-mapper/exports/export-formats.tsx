@@ -1,73 +1,52 @@
-import type { ExportFormat } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { Download } from 'lucide-react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { exportMap } from '../calls/exports.ts';
-import type { ExportMenuProps } from './export-props.ts';
-import { fileNameOf } from './file-name.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { type FileFormat, fileFormats, fileNameOf } from './file-name.ts';
 
-interface FormatEntry {
-  format: ExportFormat | 'png';
-  label: string;
-  description: string;
+/** What the file contains. */
+export interface ExportMenuProps {
+  /** One layer to export alone. Without it, the file contains the whole map. */
+  layer?: VectorLayer;
+  /** Makes a picture of what the map shows. */
+  onPicture?: () => Promise<Blob>;
 }
-
-const formats: readonly FormatEntry[] = [
-  { format: 'geojson', label: 'GeoJSON', description: 'For the web and any GIS' },
-  { format: 'kml', label: 'KML', description: 'For Google Earth' },
-  { format: 'shapefile', label: 'Shapefile', description: 'Zipped, for desktop GIS' },
-  { format: 'csv', label: 'CSV', description: 'For spreadsheets, with WKT' },
-  { format: 'csv-exact', label: 'CSV, exact', description: 'For programs, with WKT' },
-];
-
-const picture: FormatEntry = {
-  format: 'png',
-  label: 'PNG',
-  description: 'A picture of what the map shows',
-};
 
 /**
  * The list of formats. It is open from the start, because the person has pressed the button
  * already.
  */
-export function ExportFormats({ call, map, layer, onPicture }: ExportMenuProps) {
+export function ExportFormats({ layer, onPicture }: ExportMenuProps) {
+  const { call, map } = useOpenMap();
   const name = layer?.dataset ?? map.name;
-  const download = useMutation({
-    mutationFn: async (format: ExportFormat | 'png') =>
+  const download = useAction(
+    async (format: FileFormat) =>
       format === 'png'
         ? onPicture?.()
-        : exportMap(call, {
-            mapId: map.id,
-            format,
-            ...(layer !== undefined && { layerId: layer.id }),
+        : call<Blob>('/api/rrm/export', {
+            query: { id: map.id, format, layer_id: layer?.id },
+            asFile: true,
           }),
-    onSuccess: (file, format) => {
-      if (file !== undefined) saveAsFile(fileNameOf(name, format), file);
+    {
+      failure: 'The file could not be made. Please try again.',
+      onDone: (file, format) => {
+        if (file !== undefined) saveAsFile(fileNameOf(name, format), file);
+      },
     },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The file could not be made. Please try again.')),
-  });
-  const offered = onPicture === undefined ? formats : [...formats, picture];
+  );
+  const offered = fileFormats.filter(({ format }) => format !== 'png' || onPicture !== undefined);
   return (
     <Popover
       title={`Export ${name}`}
       trigger={
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Download} size="sm" />}
-          isPending={download.isPending}
-          autoFocus
-        >
+        <PanelButton icon={Download} isPending={download.isPending} autoFocus>
           Export
-        </Button>
+        </PanelButton>
       }
       isOpenAtFirst
     >
@@ -81,9 +60,9 @@ export function ExportFormats({ call, map, layer, onPicture }: ExportMenuProps) 
               </Text>
             }
           >
-            <Button kind="text" size="sm" onPress={() => download.mutate(format)}>
+            <PanelButton kind="text" onPress={() => download.mutate(format)}>
               {label}
-            </Button>
+            </PanelButton>
           </ListItem>
         ))}
       </List>

@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import type { ExportMenuProps } from './export-props.ts';
+import type { ExportMenuProps } from './export-formats.tsx';
 
 const ExportFormats = latePart<ExportMenuProps & { onClose: () => void }>(
   async () => (await import('./export-formats.tsx')).ExportFormats,
@@ -22,8 +21,8 @@ export function ExportMenu(props: ExportMenuProps) {
 
 function ExportButton(props: { isPending?: boolean; onPress?: () => void }) {
   return (
-    <Button kind="secondary" size="sm" icon={<Icon of={Download} size="sm" />} {...props}>
+    <PanelButton icon={Download} {...props}>
       Export
-    </Button>
+    </PanelButton>
   );
 }

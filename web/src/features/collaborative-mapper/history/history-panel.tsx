@@ -1,30 +1,39 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
+import type {
+  ConflictingChange,
+  Resolution,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
-import { useRef } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { History, MapPin, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { formatDate } from '../../../lib/format-date.ts';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { fetchHistory } from '../calls/history.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { Text } from '../../../ui/style/typography.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { conflictsOf } from '../state/proposals.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { useShowFeature } from '../workspace/use-show-feature.ts';
 import styles from './history.module.css';
-import { HistoryRow } from './history-row.tsx';
 
-interface HistoryPanelProps extends MapAccess {
-  /** Shows a feature on the map. */
-  onShowFeature: (id: string) => void;
-}
+const path = '/api/rrm/history';
 
 /** The list of changes, with their authors and times. The owner can revert a single change. */
-export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
+export function HistoryPanel() {
+  const { call, map } = useOpenMap();
   const { historyPerPage } = limits.collaborativeMapper;
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
-      queryKey: mapKeys.history(map.id),
-      queryFn: ({ pageParam, signal }) => fetchHistory(call, map.id, pageParam, signal),
+      queryKey: listKey(map.id, 'history'),
+      queryFn: ({ pageParam, signal }) =>
+        call<HistoryEntry[]>(path, { query: { id: map.id, before: pageParam }, signal }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: (page: HistoryEntry[]) =>
         page.length < historyPerPage ? undefined : page.at(-1)?.first_seq,
@@ -35,12 +44,7 @@ export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
   return (
     <>
       {isError && (
-        <Notice type="error">
-          The history could not be loaded.{' '}
-          <Button kind="text" size="inherit" onPress={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
+        <RetryNotice onRetry={() => void refetch()}>The history could not be loaded.</RetryNotice>
       )}
       {isPending && <Spinner label="Loading the history" showLabel />}
       {data !== undefined && entries.length === 0 && (
@@ -50,25 +54,108 @@ export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
       )}
       <ol ref={list} className={styles.entries} aria-label="History">
         {entries.map((entry) => (
-          <HistoryRow
-            key={entry.group}
-            call={call}
-            map={map}
-            entry={entry}
-            onShowFeature={onShowFeature}
-          />
+          <HistoryRow key={entry.group} entry={entry} />
         ))}
       </ol>
       {hasNextPage && (
-        <Button
-          kind="secondary"
-          size="sm"
-          isPending={isFetchingNextPage}
-          onPress={() => void fetchNextPage()}
-        >
+        <PanelButton isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           Show earlier changes
-        </Button>
+        </PanelButton>
       )}
     </>
   );
+}
+
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** One change, with its author and its time. The owner can revert it. */
+export function HistoryRow({ entry }: { entry: HistoryEntry }) {
+  const { isOwner } = useOpenMap();
+  const showFeature = useShowFeature();
+  const { summary, author, at, feature_ids, can_revert } = entry;
+  const [feature] = feature_ids;
+  const revert = useRevert(entry.group);
+  return (
+    <li className={styles.entry}>
+      <p className={styles.summary}>{summary}</p>
+      <Text number={3} tone="soft">
+        {author.username} ·{' '}
+        <time dateTime={at}>
+          {formatDate(at)}, {time.format(new Date(at))}
+        </time>
+      </Text>
+      <div className={styles.buttons}>
+        {feature !== undefined && (
+          <PanelButton kind="text" icon={MapPin} onPress={() => void showFeature(feature)}>
+            Show
+          </PanelButton>
+        )}
+        {isOwner && can_revert && (
+          <PanelButton
+            kind="text"
+            icon={Undo2}
+            aria-label={`Revert: ${summary}`}
+            isPending={revert.isPending}
+            onPress={() => revert.start()}
+          >
+            Revert
+          </PanelButton>
+        )}
+      </div>
+      <ConfirmDialog
+        title="Later changes touch the same"
+        isOpen={revert.conflicts !== null}
+        confirmLabel="Revert all the same"
+        tone="danger"
+        isPending={revert.isPending}
+        onConfirm={revert.insist}
+        onCancel={revert.giveUp}
+      >
+        {countText(revert.conflicts?.length ?? 0)} changed again since, in the same place. To revert
+        all the same makes {revert.conflicts?.length === 1 ? 'it' : 'them'} as before this change,
+        and later changes of the same {revert.conflicts?.length === 1 ? 'feature' : 'features'} go.
+        They stay in the history.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? 'One feature was' : `${count.toLocaleString('en-US')} features were`;
+}
+
+/** Reverts a change. If later changes touch the same features, the owner decides. */
+function useRevert(group: string) {
+  const { call, map } = useOpenMap();
+  const queries = useQueryClient();
+  const [conflicts, setConflicts] = useState<readonly ConflictingChange[] | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (resolutions: Resolution[] | undefined) =>
+      call(path, { method: 'POST', body: { id: map.id, group, resolutions } }),
+    onSuccess: () => {
+      setConflicts(null);
+      showToast('success', 'The change was taken back.');
+      return queries.invalidateQueries({ queryKey: listKey(map.id, 'history') });
+    },
+    onError: (error) => {
+      const found = conflictsOf(error);
+      setConflicts(found.length > 0 ? found : null);
+      if (found.length === 0)
+        showToast('error', failureText(error, 'The change was not taken back. Please try again.'));
+    },
+  });
+  return {
+    conflicts,
+    isPending,
+    start: () => mutate(undefined),
+    giveUp: () => setConflicts(null),
+    insist: () =>
+      mutate(
+        conflicts?.map(({ feature_id, revision, states }) => ({
+          feature_id,
+          revision,
+          feature: states.incoming as Resolution['feature'],
+        })),
+      ),
+  };
 }

@@ -1,6 +1,19 @@
+import {
+  Download,
+  GitPullRequestArrow,
+  History,
+  Layers,
+  MessagesSquare,
+  PawPrint,
+  ShieldCheck,
+  Split,
+  Users,
+} from 'lucide-react';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { type Milestone, Timeline } from '../../../ui/data/timeline.tsx';
 import { Hero } from '../../../ui/layout/hero.tsx';
-import { HomeSections } from './home-sections.tsx';
+import { PageSection, Points } from '../../../ui/layout/page-section.tsx';
+import { BetaPromo } from '../../../ui/site/beta-promo.tsx';
 import { ReviewDrawing } from './review-drawing.tsx';
 
 /** Collaborative Mapper's landing page, which describes the app and links to it. */
@@ -26,3 +39,127 @@ export function HomePage() {
     </>
   );
 }
+
+const deciding = [
+  {
+    icon: GitPullRequestArrow,
+    title: 'Everyone proposes',
+    text: 'A collaborator draws, moves or deletes, and adds a note that says why. It becomes a proposal on the map, in green or red, until the owner has decided.',
+  },
+  {
+    icon: Split,
+    title: 'Both versions side by side',
+    text: 'Before and after lie on the map together: which corners moved, which were added, which values changed. Accept the whole of it, or the part that is right.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Nothing is overwritten',
+    text: 'Two people changed the same shape? Edits that do not touch are merged, corner by corner. Where they contradict each other, you see all versions and choose.',
+  },
+];
+
+const together = [
+  {
+    icon: Users,
+    title: 'See who is there',
+    text: 'Names and pointers of those who have the map open, and what each of them is working on. A shared link brings in people who have no account.',
+  },
+  {
+    icon: MessagesSquare,
+    title: 'Talk where it matters',
+    text: 'Comments on the map, on a shape, on a picture. Mention somebody, and they are told by mail.',
+  },
+  {
+    icon: History,
+    title: 'Go back, step by step',
+    text: 'Who changed what, and when. Undo and redo survive a reload, and a single change can be taken back while later ones stay.',
+  },
+];
+
+const data = [
+  {
+    icon: Layers,
+    title: 'Bring what you have',
+    text: 'GeoJSON, KML, KMZ and Shapefiles become layers that can be edited; drone pictures and scanned maps lie underneath. What could not be read is said, with the reason.',
+  },
+  {
+    icon: PawPrint,
+    title: 'Species, one search away',
+    text: 'The range of a listed species as shapes on your map, and a layer of its recorded occurrences.',
+  },
+  {
+    icon: Download,
+    title: 'Take it with you',
+    text: 'Every layer leaves as GeoJSON, KML, Shapefile, CSV or picture. The map is yours, in formats that anybody can open.',
+  },
+];
+
+/** The sections below the hero. */
+export function HomeSections() {
+  return (
+    <>
+      <PageSection
+        title="Many propose, one decides"
+        lead="The person who answers for a map keeps the last word, and everybody else can still contribute directly on it."
+      >
+        <Points points={deciding} />
+      </PageSection>
+      <PageSection
+        title="Work on it together"
+        lead="At the same time or months apart, with a good connection or a poor one."
+        isBand
+      >
+        <Points points={together} />
+      </PageSection>
+      <BetaPromo title="Help to test it">
+        Beta testers try new parts first and tell us what gets in their way: in surveys, in talks,
+        or with their own maps and their own team.
+      </BetaPromo>
+      <PageSection
+        title="Your data in, your data out"
+        lead="A map starts with what is there already, and ends up where it is needed."
+      >
+        <Points points={data} />
+      </PageSection>
+      <PageSection
+        id="timeline"
+        title="Timeline"
+        lead="How the app has grown, and where it goes."
+        isBand
+      >
+        <Timeline milestones={milestones} />
+      </PageSection>
+    </>
+  );
+}
+
+/** The app's history: from one person's file to a map that many edit. */
+export const milestones: readonly Milestone[] = [
+  {
+    when: 'First',
+    title: 'One map, many hands',
+    text: 'Proposals with both versions on the map, accepted whole or in part.',
+  },
+  {
+    when: 'Then',
+    title: 'Live, and without loss',
+    text: 'Everybody sees what happens as it happens; edits made offline are merged on return.',
+  },
+  {
+    when: 'Now',
+    title: 'Collaborative Mapper is open',
+    text: 'Layers from files, species ranges and occurrences, comments, history and undo.',
+  },
+  {
+    when: 'Next',
+    title: 'On a phone in the field',
+    text: 'Maps to take along, with photos and notes that come back as proposals.',
+    isAhead: true,
+  },
+  {
+    when: 'Later',
+    title: 'Straight into desktop GIS',
+    text: 'Open addresses that keep a map open in QGIS as it grows.',
+    isAhead: true,
+  },
+];

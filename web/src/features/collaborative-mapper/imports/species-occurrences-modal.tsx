@@ -7,22 +7,22 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { searchOccurrences } from '../calls/layers.ts';
-import type { MapAccess } from '../calls/map-access.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './imports.module.css';
 
-interface SpeciesOccurrencesModalProps extends Pick<MapAccess, 'call'> {
+interface SpeciesOccurrencesModalProps {
   onClose: () => void;
   /** Shows the occurrences of a taxon on the map. */
   onPick: (occurrence: { key: number; name: string }) => void;
 }
 
 /** Finds a species by its name, and shows its recorded occurrences on the map for reference. */
-export function SpeciesOccurrencesModal({ call, onClose, onPick }: SpeciesOccurrencesModalProps) {
+export function SpeciesOccurrencesModal({ onClose, onPick }: SpeciesOccurrencesModalProps) {
+  const { call } = useOpenMap();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const search = useMutation({
@@ -65,12 +65,7 @@ export function SpeciesOccurrencesModal({ call, onClose, onPick }: SpeciesOccurr
               onChange={setName}
               maxLength={limits.collaborativeMapper.speciesMaxLength}
             />
-            <Button
-              type="submit"
-              kind="secondary"
-              icon={<Icon of={Search} size="sm" />}
-              isPending={search.isPending}
-            >
+            <Button type="submit" kind="secondary" icon={Search} isPending={search.isPending}>
               Search
             </Button>
           </div>

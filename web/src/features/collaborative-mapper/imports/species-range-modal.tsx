@@ -9,11 +9,12 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { SpeciesSearch } from '../../../ui/species/species-search.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { type ImportedLayer, importSpeciesRange } from '../calls/layers.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import type { ImportedLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './imports.module.css';
 
-interface SpeciesRangeModalProps extends MapAccess {
+interface SpeciesRangeModalProps {
   onClose: () => void;
   /** Called when the range is on the map. */
   onImported: (layer: ImportedLayer) => void;
@@ -22,7 +23,8 @@ interface SpeciesRangeModalProps extends MapAccess {
 const { visitorRangeImport, rangeImportFailed } = messages.collaborativeMapper;
 
 /** Adds a species' range to the map as a layer. Visitors are told that this takes an account. */
-export function SpeciesRangeModal({ call, map, onClose, onImported }: SpeciesRangeModalProps) {
+export function SpeciesRangeModal({ onClose, onImported }: SpeciesRangeModalProps) {
+  const { call, map } = useOpenMap();
   const { status } = useSession();
   const queries = useQueryClient();
   const { data: species, isError } = useQuery({
@@ -31,10 +33,14 @@ export function SpeciesRangeModal({ call, map, onClose, onImported }: SpeciesRan
     staleTime: Number.POSITIVE_INFINITY,
   });
   const addition = useMutation({
-    mutationFn: (name: string) => importSpeciesRange(call, map.id, name),
+    mutationFn: (species: string) =>
+      call<ImportedLayer>('/api/rrm/species_range', {
+        method: 'POST',
+        body: { mapID: map.id, species },
+      }),
     onSuccess: (layer) => {
       showToast('success', `“${layer.layer.dataset}” is on the map.`);
-      void queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) });
+      void queries.invalidateQueries({ queryKey: listKey(map.id, 'layers') });
       onImported(layer);
       onClose();
     },

@@ -12,11 +12,12 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { type ImportedLayer, uploadLayer } from '../calls/layers.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import type { ImportedLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './imports.module.css';
 
-interface UploadModalProps extends MapAccess {
+interface UploadModalProps {
   type: 'vector' | 'raster';
   /** A file that is chosen at the start. */
   initialFile: File | null;
@@ -43,8 +44,8 @@ const kinds = {
 } as const;
 
 /** Uploads a file as a layer of the map, and says which parts of the file were left out. */
-export function UploadModal(props: UploadModalProps) {
-  const { call, map, type, initialFile, onClose, onImported } = props;
+export function UploadModal({ type, initialFile, onClose, onImported }: UploadModalProps) {
+  const { call, map } = useOpenMap();
   const queries = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
   const [imported, setImported] = useState<ImportedLayer | null>(null);
@@ -57,7 +58,11 @@ export function UploadModal(props: UploadModalProps) {
   ): Promise<void> {
     setFault(null);
     try {
-      arrived.current = await uploadLayer(call, map.id, form.get('file') as File, task);
+      const body = new FormData();
+      // The server reads the map's id before the file arrives.
+      body.append('id', String(map.id));
+      for (const [name, value] of form) body.append(name, value);
+      arrived.current = await call('/api/rrm/upload', { method: 'POST', body, ...task });
     } catch (error) {
       if (!isAbort(error)) setFault(sentenceOf(error, failure));
       throw error;
@@ -68,9 +73,8 @@ export function UploadModal(props: UploadModalProps) {
     const reply = arrived.current;
     if (reply === null) return;
     showToast('success', `${messages.collaborativeMapper.fileUploaded} ${delayNote}`);
-    void queries.invalidateQueries({
-      queryKey: 'layer' in reply ? mapKeys.layers(map.id) : mapKeys.rasters(map.id),
-    });
+    const queryKey = listKey(map.id, 'layer' in reply ? 'layers' : 'rasters');
+    void queries.invalidateQueries({ queryKey });
     onImported(reply);
     if ('layer' in reply && reply.skipped.length + reply.notes.length > 0) setImported(reply);
     else onClose();

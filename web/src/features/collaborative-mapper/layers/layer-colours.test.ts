@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourValues, countValues, legendOf, standingLegend } from './layer-colours.ts';
+import { colourValues, countValues, legendOf, statusLegend } from './layer-colours.ts';
 
 test('values are counted, the commonest first; a missing one counts as none', () => {
   expect(countValues(['oak', 'elm', 'oak', undefined, null, 3, '3'])).toEqual([
@@ -27,6 +27,6 @@ test('the legend names every value, and what the rest looks like', () => {
 });
 
 test('the legend of all features has blue for resolved ones, as specified, and three colours', () => {
-  expect(standingLegend.find(({ label }) => label === 'Resolved')?.color).toBe('#3388ff');
-  expect(new Set(standingLegend.map(({ color }) => color)).size).toBe(3);
+  expect(statusLegend.find(({ label }) => label === 'Resolved')?.color).toBe('#3388ff');
+  expect(new Set(statusLegend.map(({ color }) => color)).size).toBe(3);
 });

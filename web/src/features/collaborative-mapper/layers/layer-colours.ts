@@ -1,5 +1,5 @@
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { featureColours } from '../state/feature-colour.ts';
+import { featureColours } from '../state/features.ts';
 
 /**
  * Colours that people with any kind of colour vision tell apart.
@@ -16,8 +16,8 @@ export interface LegendEntry {
   readonly color: string;
 }
 
-/** The legend of the colours that features have by their standing. */
-export const standingLegend: readonly LegendEntry[] = [
+/** The legend of the colours that features have by their status. */
+export const statusLegend: readonly LegendEntry[] = [
   { label: 'Feature, also a proposed one', color: featureColours.otherwise },
   { label: 'Proposed for deletion', color: featureColours.proposedDelete },
   { label: 'Resolved', color: featureColours.resolved },

@@ -1,6 +1,5 @@
 import type { LayerChange, VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ArrowDown,
   ArrowUp,
@@ -13,67 +12,40 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { changeLayer, renameLayer } from '../calls/layers.ts';
-import { isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { changeLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
-import { setHiddenHere, useLayersHiddenHere } from '../workspace/layers-hidden-here.ts';
-import { legendOf, usualColour } from './layer-colours.ts';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
+import { type LegendEntry, legendOf, usualColour } from './layer-colours.ts';
 import { positionAfterStep } from './layer-order.ts';
-import type { LayerTask } from './layer-task.ts';
+import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
-import { Legend } from './legend.tsx';
 
-interface LayerRowProps extends MapAccess {
+interface LayerRowProps {
   layer: VectorLayer;
   /** All layers of the map, the lowest first. */
   layers: readonly VectorLayer[];
   onTask: (task: LayerTask) => void;
-  onZoom: (box: readonly [number, number, number, number]) => void;
 }
 
 /**
  * A vector layer's row: whether it is shown, its legend, and a collapsible part with its actions.
  */
-export function LayerRow(props: LayerRowProps) {
-  const { call, map, layer, onTask } = props;
+export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isHiddenHere = useLayersHiddenHere().has(layer.id);
   const detailsId = useId();
-  const { save, rename } = useLayerChange(props);
   return (
     <li className={styles.layer}>
       <div className={styles.row}>
-        {!isOwner(map) && !layer.is_hidden ? (
-          <Tooltip text={isHiddenHere ? 'Show' : 'Hide for me'}>
-            <Button
-              size="sm"
-              kind="text"
-              icon={<Icon of={isHiddenHere ? EyeOff : Eye} size="sm" />}
-              aria-label={isHiddenHere ? `Show ${layer.dataset}` : `Hide ${layer.dataset} for me`}
-              onPress={() => setHiddenHere(layer.id, !isHiddenHere)}
-            />
-          </Tooltip>
-        ) : isOwner(map) ? (
-          <Tooltip text={layer.is_hidden ? 'Show' : 'Hide'}>
-            <Button
-              size="sm"
-              kind="text"
-              icon={<Icon of={layer.is_hidden ? EyeOff : Eye} size="sm" />}
-              aria-label={`${layer.is_hidden ? 'Show' : 'Hide'} ${layer.dataset}`}
-              onPress={() => save({ is_hidden: !layer.is_hidden })}
-            />
-          </Tooltip>
-        ) : (
-          <Icon of={EyeOff} size="sm" label="Hidden by the owner" />
-        )}
+        <HideButton layer={layer} />
         {layer.style.color_by === null && (
           <span
             className={styles.swatch}
@@ -84,8 +56,7 @@ export function LayerRow(props: LayerRowProps) {
         <Text number={3} tone="faint" as="span">
           {layer.feature_count.toLocaleString('en-US')}
         </Text>
-        <Button
-          size="sm"
+        <PanelButton
           kind="text"
           icon={
             <span className={isOpen ? styles.turned : styles.straight}>
@@ -103,85 +74,99 @@ export function LayerRow(props: LayerRowProps) {
       )}
       {isOpen && (
         <div id={detailsId} className={styles.details}>
-          {isOwner(map) && (
-            <EditableText
-              label="Name"
-              value={layer.dataset}
-              maxLength={limits.collaborativeMapper.datasetMaxLength}
-              validate={(name) => (name === '' ? 'Please enter a name.' : undefined)}
-              onSave={rename}
-            />
-          )}
-          {layer.is_approximate && (
-            <Text number={3} tone="soft">
-              Approximate: these shapes are no exact boundary.
-            </Text>
-          )}
-          {layer.notes.length > 0 && (
-            <Text number={3} tone="soft" as="div">
-              <List>
-                {layer.notes.map((note) => (
-                  <ListItem key={note}>{note}</ListItem>
-                ))}
-              </List>
-            </Text>
-          )}
-          <div className={styles.buttons}>
-            {layer.box !== null && <ZoomButton {...props} box={layer.box} />}
-            <Button
-              size="sm"
-              kind="secondary"
-              icon={<Icon of={Table2} size="sm" />}
-              onPress={() => onTask({ kind: 'table', layer })}
-            >
-              Table
-            </Button>
-            <ExportMenu call={call} map={map} layer={layer} />
-            {isOwner(map) && <OwnersButtons {...props} save={save} />}
-          </div>
+          <Details layer={layer} layers={layers} onTask={onTask} />
         </div>
       )}
     </li>
   );
 }
 
-function ZoomButton({
-  box,
-  onZoom,
-}: Pick<LayerRowProps, 'onZoom'> & { box: NonNullable<VectorLayer['box']> }) {
+/** Hides a layer: for everybody if its owner does so, and else in this browser alone. */
+function HideButton({ layer }: { layer: VectorLayer }) {
+  const { isOwner } = useOpenMap();
+  const { save } = useLayerChange(layer);
+  const isHiddenHere = useHiddenHere().get(layer.id) === true;
+  if (!isOwner && layer.is_hidden)
+    return <Icon of={EyeOff} size="sm" label="Hidden by the owner" />;
+  const isHidden = isOwner ? layer.is_hidden : isHiddenHere;
+  const hide = isOwner ? 'Hide' : 'Hide for me';
   return (
-    <Button
-      size="sm"
-      kind="secondary"
-      icon={<Icon of={Maximize} size="sm" />}
-      onPress={() => onZoom(box)}
-    >
-      Zoom to it
-    </Button>
+    <Tooltip text={isHidden ? 'Show' : hide}>
+      <PanelButton
+        kind="text"
+        icon={isHidden ? EyeOff : Eye}
+        aria-label={
+          isHidden ? `Show ${layer.dataset}` : `Hide ${layer.dataset}${isOwner ? '' : ' for me'}`
+        }
+        onPress={() => {
+          if (isOwner) save({ is_hidden: !isHidden });
+          else setHiddenHere(layer.id, !isHidden);
+        }}
+      />
+    </Tooltip>
   );
 }
 
-type Save = (change: Omit<LayerChange, 'id'>) => void;
-
-function OwnersButtons({ layer, layers, onTask, save }: LayerRowProps & { save: Save }) {
+/** What is said of a layer, and the actions on it. */
+function Details({ layer, layers, onTask }: LayerRowProps) {
+  const { isOwner } = useOpenMap();
+  const { fitBounds } = useMapTools();
+  const { rename } = useLayerChange(layer);
+  const { box } = layer;
   return (
     <>
-      <Button
-        size="sm"
-        kind="secondary"
-        icon={<Icon of={Palette} size="sm" />}
-        onPress={() => onTask({ kind: 'style', layer })}
-      >
+      {isOwner && (
+        <EditableText
+          label="Name"
+          value={layer.dataset}
+          maxLength={limits.collaborativeMapper.datasetMaxLength}
+          validate={(name) => (name === '' ? 'Please enter a name.' : undefined)}
+          onSave={rename}
+        />
+      )}
+      {layer.is_approximate && (
+        <Text number={3} tone="soft">
+          Approximate: these shapes are no exact boundary.
+        </Text>
+      )}
+      {layer.notes.length > 0 && (
+        <Text number={3} tone="soft" as="div">
+          <List>
+            {layer.notes.map((note) => (
+              <ListItem key={note}>{note}</ListItem>
+            ))}
+          </List>
+        </Text>
+      )}
+      <div className={styles.buttons}>
+        {box !== null && (
+          <PanelButton icon={Maximize} onPress={() => fitBounds(box)}>
+            Zoom to it
+          </PanelButton>
+        )}
+        <PanelButton icon={Table2} onPress={() => onTask({ kind: 'table', layer })}>
+          Table
+        </PanelButton>
+        <ExportMenu layer={layer} />
+        {isOwner && <OwnersButtons layer={layer} layers={layers} onTask={onTask} />}
+      </div>
+    </>
+  );
+}
+
+function OwnersButtons({ layer, layers, onTask }: LayerRowProps) {
+  const { save } = useLayerChange(layer);
+  return (
+    <>
+      <PanelButton icon={Palette} onPress={() => onTask({ kind: 'style', layer })}>
         Style
-      </Button>
+      </PanelButton>
       {([1, -1] as const).map((step) => {
         const position = positionAfterStep(layers, layer.id, step);
         return (
           <Tooltip key={step} text={step === 1 ? 'Bring up' : 'Send down'}>
-            <Button
-              size="sm"
-              kind="secondary"
-              icon={<Icon of={step === 1 ? ArrowUp : ArrowDown} size="sm" />}
+            <PanelButton
+              icon={step === 1 ? ArrowUp : ArrowDown}
               aria-label={`${step === 1 ? 'Bring up' : 'Send down'} ${layer.dataset}`}
               isDisabled={position === null}
               onPress={() => {
@@ -191,37 +176,59 @@ function OwnersButtons({ layer, layers, onTask, save }: LayerRowProps & { save: 
           </Tooltip>
         );
       })}
-      <Button
-        size="sm"
-        kind="secondary"
+      <PanelButton
         tone="danger"
-        icon={<Icon of={Trash2} size="sm" />}
+        icon={Trash2}
         aria-label={`Delete ${layer.dataset}`}
         onPress={() => onTask({ kind: 'delete', layer })}
       >
         Delete
-      </Button>
+      </PanelButton>
     </>
   );
 }
 
-function useLayerChange({ call, map, layer }: LayerRowProps) {
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) });
-  const onError = (error: unknown) =>
-    showToast('error', failureText(error, 'The layer was not changed. Please try again.'));
-  const change = useMutation({
-    mutationFn: (next: Omit<LayerChange, 'id'>) => changeLayer(call, { id: layer.id, ...next }),
-    onSuccess: refresh,
-    onError,
-  });
-  const renaming = useMutation({
-    mutationFn: (to: string) => renameLayer(call, { mapId: map.id, from: layer.dataset, to }),
-    onSuccess: refresh,
-    onError,
-  });
-  return {
-    save: change.mutate satisfies Save,
-    rename: async (to: string) => void (await renaming.mutateAsync(to)),
+/** The owner's changes of a layer. */
+function useLayerChange({ id, dataset }: VectorLayer) {
+  const { call, map } = useOpenMap();
+  const options = {
+    failure: 'The layer was not changed. Please try again.',
+    changes: [listKey(map.id, 'layers')],
   };
+  const change = useAction(
+    (next: Omit<LayerChange, 'id'>) => changeLayer(call, { id, ...next }),
+    options,
+  );
+  const renaming = useAction(
+    (name: string) =>
+      call('/api/rrm/layers', {
+        method: 'PUT',
+        body: { id: map.id, old_dataset: dataset, new_dataset: name },
+      }),
+    options,
+  );
+  return {
+    save: change.mutate,
+    rename: async (name: string) => void (await renaming.mutateAsync(name)),
+  };
+}
+
+interface LegendProps {
+  /** Describes to screen readers what has these colours. */
+  label: string;
+  entries: readonly LegendEntry[];
+}
+
+/** A legend of colours on the map. */
+export function Legend({ label, entries }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          <span className={styles.swatch} style={{ background: entry.color }} />
+          {entry.label}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,35 +1,57 @@
-import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
-import { CommentModal } from '../comments/comment-modal.tsx';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { Rectangle } from '../../../map/places.ts';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { CommentModal } from '../comments/conversation.tsx';
 import { SpeciesOccurrencesModal } from '../imports/species-occurrences-modal.tsx';
 import { SpeciesRangeModal } from '../imports/species-range-modal.tsx';
 import { UploadModal } from '../imports/upload-modal.tsx';
 import { TableDrawer } from '../table/table-drawer.tsx';
-import { useMapTools } from '../workspace/map-tools.ts';
-import { useOpenMap } from '../workspace/open-map.ts';
-import { useShowFeature } from '../workspace/use-show-feature.ts';
-import { DeleteLayerModal } from './delete-layer-modal.tsx';
-import type { LayerTask } from './layer-task.ts';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import { useOccurrences } from './occurrences.ts';
 import { PlaceRasterModal } from './place-raster-modal.tsx';
 import { StyleModal } from './style-modal.tsx';
-import { useOccurrences } from './use-occurrences.ts';
+
+/** A task on the layers that has a modal, or the table below the map. */
+export type LayerTask =
+  | {
+      kind: 'upload';
+      type: 'vector' | 'raster';
+      /** A file that was dropped on the map. */
+      file?: File;
+    }
+  | { kind: 'range' }
+  | { kind: 'occurrences' }
+  | { kind: 'style'; layer: VectorLayer }
+  | { kind: 'delete'; layer: VectorLayer }
+  | { kind: 'table'; layer: VectorLayer | null }
+  | { kind: 'raster-comments'; raster: RasterLayer }
+  | { kind: 'raster-place'; raster: RasterLayer };
+
+interface LayerTaskViewProps {
+  task: LayerTask;
+  onClose: () => void;
+}
 
 /** The modal or drawer of a task on the layers. */
-export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () => void }) {
-  const { client, state } = useOpenMap();
-  const { fitBounds, visibleBounds } = useMapTools();
-  const showFeature = useShowFeature();
+export function LayerTaskView({ task, onClose }: LayerTaskViewProps) {
+  const { client } = useOpenMap();
+  const { fitBounds } = useMapTools();
   const { add } = useOccurrences();
-  const access = { call: client.call, map: state.map, onClose };
-  const showBox = (box: readonly [number, number, number, number] | null) => {
-    if (box !== null) fitBounds([...box]);
+  const showBox = (box: Rectangle | null) => {
+    if (box !== null) fitBounds(box);
   };
   switch (task.kind) {
     case 'upload':
       return (
         <UploadModal
-          {...access}
           type={task.type}
           initialFile={task.file ?? null}
+          onClose={onClose}
           onImported={(reply) => {
             void client.reload();
             if ('layer' in reply) showBox(reply.layer.box);
@@ -39,7 +61,7 @@ export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () 
     case 'range':
       return (
         <SpeciesRangeModal
-          {...access}
+          onClose={onClose}
           onImported={({ layer }) => {
             void client.reload();
             showBox(layer.box);
@@ -47,42 +69,56 @@ export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () 
         />
       );
     case 'occurrences':
-      return <SpeciesOccurrencesModal {...access} onPick={add} />;
+      return <SpeciesOccurrencesModal onClose={onClose} onPick={add} />;
     case 'style':
-      return <StyleModal {...access} layer={task.layer} />;
+      return <StyleModal layer={task.layer} onClose={onClose} />;
     case 'delete':
-      return (
-        <DeleteLayerModal {...access} layer={task.layer} onDeleted={() => void client.reload()} />
-      );
+      return <DeleteLayerModal layer={task.layer} onClose={onClose} />;
     case 'table':
-      return (
-        <TableDrawer
-          {...access}
-          layer={task.layer}
-          onChange={(changes, note) => client.edit(changes, note)}
-          onShow={({ id }: MapFeature) => {
-            // On a narrow screen the table would cover what it shows.
-            if (window.matchMedia('(width < 40em)').matches) onClose();
-            void showFeature(id);
-          }}
-        />
-      );
-    case 'raster-comments':
-      return (
-        <CommentModal
-          {...access}
-          subject={{ kind: 'raster', id: task.raster.id }}
-          name={task.raster.map_layer}
-        />
-      );
+      return <TableDrawer layer={task.layer} onClose={onClose} />;
+    case 'raster-comments': {
+      const { id, map_layer: name } = task.raster;
+      return <CommentModal subject={{ kind: 'raster', id }} name={name} onClose={onClose} />;
+    }
     case 'raster-place':
-      return (
-        <PlaceRasterModal
-          {...access}
-          raster={task.raster}
-          view={visibleBounds()}
-          onPlaced={showBox}
-        />
-      );
+      return <PlaceRasterModal raster={task.raster} onClose={onClose} />;
   }
+}
+
+/** Asks whether a vector layer is to be deleted with all its features. */
+function DeleteLayerModal({ layer, onClose }: { layer: VectorLayer; onClose: () => void }) {
+  const { client, call, map } = useOpenMap();
+  const removal = useAction(
+    () =>
+      call('/api/rrm/features', {
+        method: 'DELETE',
+        query: { dataset: layer.dataset, mapID: map.id },
+      }),
+    {
+      failure: 'The layer was not deleted. Please try again.',
+      changes: [listKey(map.id, 'layers')],
+      onDone: () => {
+        showToast(
+          'success',
+          `${messages.collaborativeMapper.layerDeleted} It may take a moment until it is gone from the map.`,
+        );
+        void client.reload();
+        onClose();
+      },
+    },
+  );
+  return (
+    <ConfirmDialog
+      title="Delete this vector layer?"
+      isOpen
+      confirmLabel="Delete layer"
+      tone="danger"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClose}
+    >
+      “{layer.dataset}” goes with its {layer.feature_count.toLocaleString('en-US')} features, for
+      everybody. It can be brought back from the map’s history.
+    </ConfirmDialog>
+  );
 }

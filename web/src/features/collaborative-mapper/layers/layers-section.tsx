@@ -1,28 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hexagon, ImagePlus, Layers, PawPrint, Upload, X } from 'lucide-react';
 import { useState } from 'react';
+import { callApi, useSession } from '../../../lib/session.ts';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { useMapTools } from '../workspace/map-tools.ts';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { searchOccurrences } from '../calls/layers.ts';
+import { useRasters, useVectorLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import type { LayerTask } from './layer-task.ts';
-import { LayersPanel } from './layers-panel.tsx';
+import { statusLegend } from './layer-colours.ts';
+import { LayerRow, Legend } from './layer-row.tsx';
+import type { LayerTask } from './layer-task-view.tsx';
+import styles from './layers.module.css';
+import { type Occurrence, useOccurrences } from './occurrences.ts';
+import { RasterRow } from './raster-row.tsx';
 
 const LayerTaskView = latePart(async () => (await import('./layer-task-view.tsx')).LayerTaskView, {
   failure: 'toast',
 });
 
-/** The layers of the open map, and the task that is open on them. */
+interface PartProps {
+  onTask: (task: LayerTask) => void;
+}
+
+/** The layers of the open map, how they look, the ways to add more, and the task that is open. */
 export function LayersSection() {
-  const { client, state } = useOpenMap();
-  const { fitBounds } = useMapTools();
+  const { canPropose } = useOpenMap();
+  const { status } = useSession();
   const [task, setTask] = useState<LayerTask | null>(null);
+  const { data: rasters = [] } = useRasters();
   return (
     <>
-      <LayersPanel
-        call={client.call}
-        map={state.map}
-        onTask={setTask}
-        onZoom={(box) => fitBounds([...box])}
-      />
+      {(canPropose || status === 'visitor') && (
+        <AddLayers mayUpload={canPropose} onTask={setTask} />
+      )}
+      <VectorLayers onTask={setTask} />
+      {rasters.length > 0 && (
+        <PanelSection title="Raster layers">
+          <ul className={styles.layers} aria-label="Raster layers">
+            {rasters.map((raster) => (
+              <RasterRow key={raster.id} raster={raster} onTask={setTask} />
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      <Occurrences onTask={setTask} />
       {task !== null && <LayerTaskView task={task} onClose={() => setTask(null)} />}
     </>
+  );
+}
+
+function VectorLayers({ onTask }: PartProps) {
+  const { canPropose } = useOpenMap();
+  const layers = useVectorLayers();
+  const rasters = useRasters();
+  const { data = [] } = layers;
+  return (
+    <PanelSection title="Vector layers">
+      {(layers.isError || rasters.isError) && (
+        <RetryNotice
+          onRetry={() => {
+            void layers.refetch();
+            void rasters.refetch();
+          }}
+        >
+          The layers could not be loaded.
+        </RetryNotice>
+      )}
+      {layers.isPending && <Spinner label="Loading the layers" showLabel />}
+      {layers.data?.length === 0 && canPropose && (
+        <Text number={2} tone="soft">
+          Upload a file to begin with, or draw on the map. Each file becomes a layer.
+        </Text>
+      )}
+      <ul className={styles.layers} aria-label="Vector layers">
+        {data.toReversed().map((layer) => (
+          <LayerRow key={layer.id} layer={layer} layers={data} onTask={onTask} />
+        ))}
+        <li className={styles.layer}>
+          <div className={styles.row}>
+            <Icon of={Layers} size="sm" />
+            <span className={styles.name}>Drawn on the map</span>
+            <PanelButton kind="text" onPress={() => onTask({ kind: 'table', layer: null })}>
+              Table
+            </PanelButton>
+          </div>
+        </li>
+      </ul>
+      <Legend label="Colors of features" entries={statusLegend} />
+    </PanelSection>
+  );
+}
+
+function Occurrences({ onTask }: PartProps) {
+  const { occurrences } = useOccurrences();
+  return (
+    <PanelSection title="Species occurrences">
+      {occurrences.length === 0 && (
+        <Text number={2} tone="soft">
+          See where a species was recorded, as hexagons for reference. They are not part of the map.
+        </Text>
+      )}
+      <ul className={styles.layers} aria-label="Species occurrences">
+        {occurrences.map((occurrence) => (
+          <OccurrenceRow key={occurrence.key} occurrence={occurrence} />
+        ))}
+      </ul>
+      <div>
+        <PanelButton icon={Hexagon} onPress={() => onTask({ kind: 'occurrences' })}>
+          Add occurrences
+        </PanelButton>
+      </div>
+    </PanelSection>
+  );
+}
+
+/**
+ * The ways to add layers to a map, for its owner and collaborators. Visitors are offered a species'
+ * range, where they are told that it takes an account.
+ */
+function AddLayers({ mayUpload, onTask }: PartProps & { mayUpload: boolean }) {
+  return (
+    <PanelSection>
+      <div className={styles.buttons}>
+        {mayUpload && (
+          <>
+            <PanelButton icon={Upload} onPress={() => onTask({ kind: 'upload', type: 'vector' })}>
+              Upload vector file
+            </PanelButton>
+            <PanelButton
+              icon={ImagePlus}
+              onPress={() => onTask({ kind: 'upload', type: 'raster' })}
+            >
+              Upload raster
+            </PanelButton>
+          </>
+        )}
+        <PanelButton icon={PawPrint} onPress={() => onTask({ kind: 'range' })}>
+          Species range
+        </PanelButton>
+      </div>
+    </PanelSection>
+  );
+}
+
+/**
+ * A species whose occurrences are shown, with where they come from and a button that removes them.
+ */
+function OccurrenceRow({ occurrence: { key, name } }: { occurrence: Occurrence }) {
+  const { remove } = useOccurrences();
+  const { data } = useQuery({
+    queryKey: ['rrm', 'occurrences', name],
+    queryFn: ({ signal }) => searchOccurrences(callApi, name, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <li className={styles.layer}>
+      <div className={styles.row}>
+        <Icon of={Hexagon} size="sm" />
+        <span className={styles.name}>{name}</span>
+        <Tooltip text="Remove">
+          <PanelButton
+            kind="text"
+            icon={X}
+            aria-label={`Remove the occurrences of ${name}`}
+            onPress={() => remove(key)}
+          />
+        </Tooltip>
+      </div>
+      {data !== undefined && (
+        <Text number={3} tone="soft">
+          {data.attribution}
+        </Text>
+      )}
+    </li>
   );
 }

@@ -1,32 +1,26 @@
 import { occurrenceTilesAddress } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Layer, Source } from '@vis.gl/react-maplibre';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
-import { fetchRasters } from '../calls/rasters.ts';
+import { layerPrefixes } from '../drawing/feature-layers.tsx';
+import { useRasters } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { useRasterOpacity } from '../workspace/shown-here.ts';
+import { useOccurrences } from './occurrences.ts';
 import { boxOfRaster } from './raster-box.ts';
-import { useRasterOpacity } from './raster-opacity.ts';
 import { useCallProtocol } from './use-call-protocol.ts';
-import { useOccurrences } from './use-occurrences.ts';
 
-interface OverlaysProps extends MapAccess {
-  /** The layer of the map below which the overlays lie. */
-  beforeId: string;
-}
-
-/** The pictures of a map and the occurrences of species, below its features. */
-export function Overlays({ call, map, beforeId }: OverlaysProps) {
-  const { data: rasters = [] } = useQuery({
-    queryKey: mapKeys.rasters(map.id),
-    queryFn: ({ signal }) => fetchRasters(call, map.id, signal),
-  });
+/** Rasters and the occurrences of species, drawn on the map below its features. */
+export function MapOverlays() {
+  const { client, call, state } = useOpenMap();
+  const { data: rasters = [] } = useRasters();
   const { occurrences } = useOccurrences();
-  const protocol = useCallProtocol(call, map.id);
+  const protocol = useCallProtocol(call, client.mapId);
+  const beforeId = `${state.tileNews ? layerPrefixes.tiles : layerPrefixes.whole}-fill`;
   return (
     <>
       {protocol !== null &&
         rasters.map((raster) => (
-          <RasterPicture key={raster.id} raster={raster} protocol={protocol} beforeId={beforeId} />
+          <RasterOnMap key={raster.id} raster={raster} protocol={protocol} beforeId={beforeId} />
         ))}
       {occurrences.map(({ key }) => (
         <Source
@@ -44,14 +38,16 @@ export function Overlays({ call, map, beforeId }: OverlaysProps) {
   );
 }
 
-interface RasterPictureProps extends Pick<OverlaysProps, 'beforeId'> {
+interface RasterOnMapProps {
   raster: RasterLayer;
-  /** The protocol by which the map engine fetches the pictures. */
+  /** The layer of the map below which the raster lies. */
+  beforeId: string;
+  /** The protocol by which the map engine fetches rasters. */
   protocol: string;
 }
 
-/** Draws a picture in its place. */
-function RasterPicture({ raster, protocol, beforeId }: RasterPictureProps) {
+/** Draws a raster in its place. */
+function RasterOnMap({ raster, protocol, beforeId }: RasterOnMapProps) {
   const box = boxOfRaster(raster);
   const opacity = useRasterOpacity(raster.id);
   if (box === null) return null;

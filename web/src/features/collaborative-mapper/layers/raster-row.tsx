@@ -1,29 +1,28 @@
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Maximize, MessageSquare, Move, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
-import { deleteRaster } from '../calls/rasters.ts';
-import type { LayerTask } from './layer-task.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import { setRasterOpacity, useRasterOpacity } from '../workspace/shown-here.ts';
+import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
 import { boxOfRaster } from './raster-box.ts';
-import { setRasterOpacity, useRasterOpacity } from './raster-opacity.ts';
 
-interface RasterRowProps extends MapAccess {
+interface RasterRowProps {
   raster: RasterLayer;
   onTask: (task: LayerTask) => void;
-  onZoom: (box: readonly [number, number, number, number]) => void;
 }
 
-/** A picture's row: its opacity, its comments and its actions. */
-export function RasterRow({ call, map, raster, onTask, onZoom }: RasterRowProps) {
+/** A raster's row: its opacity, its comments and its actions. */
+export function RasterRow({ raster, onTask }: RasterRowProps) {
+  const { isOwner, canPropose } = useOpenMap();
+  const { fitBounds } = useMapTools();
   const opacity = useRasterOpacity(raster.id);
   const box = boxOfRaster(raster);
   return (
@@ -48,61 +47,48 @@ export function RasterRow({ call, map, raster, onTask, onZoom }: RasterRowProps)
         </Text>
       ))}
       <div className={styles.buttons}>
-        <Button
-          size="sm"
-          kind="secondary"
-          icon={<Icon of={MessageSquare} size="sm" />}
+        <PanelButton
+          icon={MessageSquare}
           aria-label={`Comments on ${raster.map_layer}: ${raster.comments.length}`}
           onPress={() => onTask({ kind: 'raster-comments', raster })}
         >
           {raster.comments.length}
-        </Button>
+        </PanelButton>
         {box !== null && (
-          <Button
-            size="sm"
-            kind="secondary"
-            icon={<Icon of={Maximize} size="sm" />}
-            onPress={() => onZoom(box)}
-          >
+          <PanelButton icon={Maximize} onPress={() => fitBounds(box)}>
             Zoom to it
-          </Button>
+          </PanelButton>
         )}
-        {isCollaborator(map) && (
-          <Button
-            size="sm"
-            kind="secondary"
-            icon={<Icon of={Move} size="sm" />}
-            onPress={() => onTask({ kind: 'raster-place', raster })}
-          >
+        {canPropose && (
+          <PanelButton icon={Move} onPress={() => onTask({ kind: 'raster-place', raster })}>
             Place
-          </Button>
+          </PanelButton>
         )}
-        {isOwner(map) && <DeleteRaster call={call} map={map} raster={raster} />}
+        {isOwner && <DeleteRaster raster={raster} />}
       </div>
     </li>
   );
 }
 
-function DeleteRaster({ call, map, raster }: MapAccess & { raster: RasterLayer }) {
-  const queries = useQueryClient();
+function DeleteRaster({ raster }: { raster: RasterLayer }) {
+  const { call, map } = useOpenMap();
   const [isAsking, setIsAsking] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteRaster(call, raster.id),
-    onSuccess: () => {
-      setIsAsking(false);
-      showToast('success', 'Raster layer deleted.');
-      return queries.invalidateQueries({ queryKey: mapKeys.rasters(map.id) });
+  const removal = useAction(
+    () => call('/api/rrm/layers', { method: 'DELETE', query: { id: raster.id } }),
+    {
+      failure: 'The raster was not deleted. Please try again.',
+      changes: [listKey(map.id, 'rasters')],
+      onDone: () => {
+        setIsAsking(false);
+        showToast('success', 'Raster layer deleted.');
+      },
     },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The raster was not deleted. Please try again.')),
-  });
+  );
   return (
     <>
-      <Button
-        size="sm"
-        kind="secondary"
+      <PanelButton
         tone="danger"
-        icon={<Icon of={Trash2} size="sm" />}
+        icon={Trash2}
         aria-label={`Delete ${raster.map_layer}`}
         onPress={() => setIsAsking(true)}
       />

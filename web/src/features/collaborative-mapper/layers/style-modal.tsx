@@ -1,23 +1,22 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { fetchFeatures } from '../calls/features.ts';
 import { changeLayer } from '../calls/layers.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
-import { ColourField } from './colour-field.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import { colourValues, countValues, usualColour, valueText } from './layer-colours.ts';
 import styles from './layers.module.css';
 
-interface StyleModalProps extends MapAccess {
+interface StyleModalProps {
   layer: VectorLayer;
   onClose: () => void;
 }
@@ -36,17 +35,13 @@ function optionOf(attribute: string | null | undefined): string {
  * The form for a layer's look: one colour or a colour by the values of an attribute, and the
  * labels.
  */
-export function StyleModal({ call, map, layer, onClose }: StyleModalProps) {
-  const queries = useQueryClient();
+export function StyleModal({ layer, onClose }: StyleModalProps) {
+  const { call, map } = useOpenMap();
   const [style, setStyle] = useState<LayerStyle>(layer.style);
-  const saving = useMutation({
-    mutationFn: () => changeLayer(call, { id: layer.id, style }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) });
-      onClose();
-    },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The style was not saved. Please try again.')),
+  const saving = useAction(() => changeLayer(call, { id: layer.id, style }), {
+    failure: 'The style was not saved. Please try again.',
+    changes: [listKey(map.id, 'layers')],
+    onDone: onClose,
   });
   const attributes = [
     { id: none, label: 'None' },
@@ -91,8 +86,6 @@ export function StyleModal({ call, map, layer, onClose }: StyleModalProps) {
         {style.color_by !== null && (
           <ValueColours
             key={style.color_by.attribute}
-            call={call}
-            map={map}
             layer={layer}
             colourBy={style.color_by}
             onChange={(color_by) => setStyle((current) => ({ ...current, color_by }))}
@@ -111,7 +104,7 @@ export function StyleModal({ call, map, layer, onClose }: StyleModalProps) {
 
 type ColourBy = NonNullable<LayerStyle['color_by']>;
 
-interface ValueColoursProps extends MapAccess {
+interface ValueColoursProps {
   layer: VectorLayer;
   colourBy: ColourBy;
   onChange: (colourBy: ColourBy) => void;
@@ -124,11 +117,12 @@ interface ValueColoursProps extends MapAccess {
 const mostValues = 12;
 
 /** The colours of an attribute's commonest values in the layer. */
-function ValueColours({ call, map, layer, colourBy, onChange }: ValueColoursProps) {
+function ValueColours({ layer, colourBy, onChange }: ValueColoursProps) {
+  const { call, map } = useOpenMap();
   const { maxListedFeatures } = limits.collaborativeMapper;
   const { attribute, colors } = colourBy;
   const { data, isPending, isError } = useQuery({
-    queryKey: [...mapKeys.features(map.id), layer.id, 'sample'],
+    queryKey: [...listKey(map.id, 'features'), layer.id, 'sample'],
     queryFn: ({ signal }) =>
       fetchFeatures(
         call,
@@ -172,5 +166,31 @@ function ValueColours({ call, map, layer, colourBy, onChange }: ValueColoursProp
         </Text>
       )}
     </>
+  );
+}
+
+interface ColourFieldProps {
+  label: string;
+  /** The colour as `#rrggbb`. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A colour, chosen by the browser's own picker. */
+function ColourField({ label, value, onChange }: ColourFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <input
+        id={id}
+        className={styles.colour}
+        type="color"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <label className={styles.name} htmlFor={id}>
+        {label}
+      </label>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ const change: FeatureChange = {
 };
 
 /** An open map in a browser that stores an edit when the test lets it. */
-async function openMap(role: MapState['role'] = 'creator') {
+async function openMap(status: MapState['map']['status'] = 'creator') {
   const store = new MapStore();
   const apply = vi.fn(async () => ({ seq: 1, group: 'g', operations: [] }));
   const intake = { takeApplied: async () => {} } as Partial<Intake> as Intake;
@@ -24,8 +24,14 @@ async function openMap(role: MapState['role'] = 'creator') {
   const outbox = { ...memoryOutbox(), isLasting: true, add: () => keeping.promise };
   const kept = await sender.open(outbox);
   const empty = { features: new Map(), held: [], proposals: [], people: new Map() };
-  const state = { role, seq: 0, tileNews: null, connection: 'live', unkeptEdits: 0 } as const;
-  store.set({ phase: 'open', map: { id: 1 } as MapState['map'], ...empty, ...state, ...kept });
+  const state = { seq: 0, tileNews: null, connection: 'live', unkeptEdits: 0 } as const;
+  store.set({
+    phase: 'open',
+    map: { id: 1, status } as MapState['map'],
+    ...empty,
+    ...state,
+    ...kept,
+  });
   return { store, sender, apply, keeping };
 }
 
@@ -60,7 +66,7 @@ test('an edit is settled when the server has answered, whoever began to send it'
   void sender.edit([change], '');
   void sender.send();
   const settled = vi.fn();
-  void sender.settled().then(settled);
+  void sender.whenAnswered().then(settled);
   keeping.resolve();
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(settled).not.toHaveBeenCalled();
@@ -73,9 +79,9 @@ test('an edit that could not be sent is sent again before it is settled', async 
   keeping.resolve();
   apply.mockRejectedValue(new CallFailedError('There is no connection.', null));
   await sender.edit([change], '');
-  await expect(sender.settled()).rejects.toThrow('could not be sent');
+  await expect(sender.whenAnswered()).rejects.toThrow('could not be sent');
   apply.mockResolvedValue({ seq: 1, group: 'g', operations: [] });
-  await sender.settled();
+  await sender.whenAnswered();
   expect(store.open()).toMatchObject({ pending: [], held: [] });
   sender.close();
 });

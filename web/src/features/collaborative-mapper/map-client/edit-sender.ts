@@ -4,9 +4,6 @@ import type {
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { changeRequests } from '../state/change-requests.ts';
-import { draftId, withDraftChange } from '../state/draft-changes.ts';
-import { withHeld, withoutHeld, withoutPending, withPending } from '../state/hold-edit.ts';
 import {
   type Draft,
   type FeatureChange,
@@ -15,9 +12,18 @@ import {
   noDraft,
   type PendingEdit,
 } from '../state/map-state.ts';
-import { newId } from '../state/new-id.ts';
-import { withRebased } from '../state/rebase-pending.ts';
-import { withProposal } from '../state/with-proposal.ts';
+import {
+  changeRequests,
+  draftId,
+  newId,
+  withDraftChange,
+  withHeld,
+  withoutHeld,
+  withoutPending,
+  withPending,
+  withRebased,
+} from '../state/pending-edits.ts';
+import { withProposal } from '../state/proposals.ts';
 import type { Intake } from './intake.ts';
 import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
@@ -68,8 +74,11 @@ export class EditSender {
     clearTimeout(this.#retry);
   }
 
-  /** Shows an edit at once, stores it and sends it. */
-  edit(changes: readonly FeatureChange[], note: string): Promise<void> {
+  /**
+   * Changes features: on this map at once, and on the server as soon as it can be reached. The
+   * owner's edits apply, and an editor's are proposed with the note.
+   */
+  edit(changes: readonly FeatureChange[], note = ''): Promise<void> {
     const editing = this.#edit(changes, note);
     this.#editing = Promise.allSettled([this.#editing, editing]);
     return editing;
@@ -80,7 +89,7 @@ export class EditSender {
    * sent are tried once more.
    * @throws {Error} when the server can't be reached, so that an edit still waits
    */
-  async settled(): Promise<void> {
+  async whenAnswered(): Promise<void> {
     const ids = new Set(this.#store.open()?.pending.map(({ id }) => id));
     const isWaiting = () => this.#store.open()?.pending.some(({ id }) => ids.has(id));
     await this.#editing;
@@ -157,7 +166,7 @@ export class EditSender {
     try {
       // The server remembers the conflict as its answer to this id, so the decision is sent under a
       // new one.
-      await this.#settle(edit, await this.#calls.apply({ ...edit, id: newId() }, resolutions));
+      await this.#confirm(edit, await this.#calls.apply({ ...edit, id: newId() }, resolutions));
       this.#store.change((open) => withoutHeld(open, id));
     } catch (error) {
       this.#hold(edit, error);
@@ -198,7 +207,7 @@ export class EditSender {
     // Somebody else may have made the same change meanwhile. Nothing is left to send.
     if (changeRequests(edit.changes).length === 0) return await this.discard(edit.id);
     if (edit.kind === 'operation') {
-      await this.#settle(edit, await this.#calls.apply(edit));
+      await this.#confirm(edit, await this.#calls.apply(edit));
       return;
     }
     const proposal = await this.#calls.propose(edit);
@@ -206,7 +215,7 @@ export class EditSender {
     await this.#outbox.remove(edit.id);
   }
 
-  async #settle(edit: PendingEdit, applied: Applied): Promise<void> {
+  async #confirm(edit: PendingEdit, applied: Applied): Promise<void> {
     await this.#intake.takeApplied(applied);
     const before = this.#store.open()?.pending ?? [];
     this.#store.change((state) => withRebased(withoutPending(state, edit.id), edit));

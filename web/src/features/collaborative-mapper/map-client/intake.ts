@@ -3,9 +3,9 @@ import type { Applied, MapOperation } from '@refugia/contract/collaborative-mapp
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { applyOperations } from '../state/apply-operations.ts';
+import { readFeature, readFeatures } from '../state/features.ts';
 import { heldFeatureIds, withLoaded, withLoadedAgain } from '../state/held-features.ts';
 import type { MapState } from '../state/map-state.ts';
-import { readFeature, readFeatures } from '../state/read-feature.ts';
 import { noNews } from '../state/tile-news.ts';
 import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
@@ -100,7 +100,7 @@ export class Intake {
 
   async #reloadMap(): Promise<void> {
     const map = await this.#calls.map(this.#signal);
-    this.#store.change((state) => ({ ...state, map, role: map.status }));
+    this.#store.change((state) => ({ ...state, map }));
   }
 
   /**
@@ -145,12 +145,11 @@ export class Intake {
    * Asks for what the server does not repeat after a lost connection. It repeats operations alone.
    */
   async catchUpBeside(): Promise<void> {
-    const role = this.#store.open()?.role;
+    const role = this.#store.open()?.map.status;
     if (role === undefined) return;
     const proposals = await this.proposals(role);
     this.#store.change((state) => ({ ...state, proposals }));
-    this.#store.tellLists(new Set(['comments'] as const));
-    this.#store.tellLists(new Set(['layers', 'rasters', 'map', 'history'] as const));
+    this.#store.tellLists(new Set(['comments', 'layers', 'rasters', 'map', 'history'] as const));
   }
 
   /** The open proposals, or none for a viewer who is neither editor nor owner. */

@@ -10,8 +10,6 @@ interface LiveOptions {
   onLost: () => void;
   /** Called when the server refuses for good: the map is gone, or the caller may not see it. */
   onRefused: (code: number) => void;
-  /** Opens a socket. Default: the browser's `WebSocket`. */
-  openSocket?: (address: string) => WebSocket;
 }
 
 const firstDelayMilliseconds = 1_000;
@@ -68,11 +66,10 @@ export class LiveConnection {
 
   #connect(): void {
     clearTimeout(this.#retry);
-    const { mapId, hello, onMessage, openSocket } = this.#options;
+    const { mapId, hello, onMessage } = this.#options;
     const address = new URL(liveAddress(mapId), window.location.href);
     address.protocol = address.protocol.replace('http', 'ws');
-    const open = openSocket ?? ((target: string) => new WebSocket(target));
-    const socket = open(address.href);
+    const socket = new WebSocket(address);
     this.#socket = socket;
     this.#lastWord = Date.now();
     socket.addEventListener('open', () => socket.send(JSON.stringify(hello())));

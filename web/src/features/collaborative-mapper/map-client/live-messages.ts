@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
-import { withoutPerson, withPerson } from '../state/with-person.ts';
-import { withProposal } from '../state/with-proposal.ts';
+import { withoutPerson, withPerson, withRole } from '../state/map-state.ts';
+import { withProposal } from '../state/proposals.ts';
 import type { EditSender } from './edit-sender.ts';
 import type { Intake } from './intake.ts';
 import type { MapStore } from './map-store.ts';
@@ -36,7 +36,7 @@ export function takeMessage(message: ServerMessage, { store, intake, edits }: Pa
       store.change((state) => withoutPerson(state, message.connection));
       break;
     case 'role':
-      store.change((state) => ({ ...state, role: message.role }));
+      store.change((state) => withRole(state, message.role));
       void intake.enqueue(() => intake.catchUpBeside());
       break;
     case 'pong':
@@ -52,8 +52,7 @@ function takeWelcome(
   const others = people.filter((person) => person.connection !== connection);
   const wasLost = store.open()?.connection === 'lost';
   store.change((state) => ({
-    ...state,
-    role,
+    ...withRole(state, role),
     connection: 'live',
     people: new Map(others.map((person) => [person.connection, person])),
   }));

@@ -13,8 +13,8 @@ import type {
   MapProposal,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
-import { changeRequests } from '../state/change-requests.ts';
 import type { PendingEdit } from '../state/map-state.ts';
+import { changeRequests } from '../state/pending-edits.ts';
 
 const base = '/api/rrm';
 
@@ -59,12 +59,6 @@ export function mapCalls(call: CallApi, mapId: number) {
       call<Applied>(`${base}/undoredo`, {
         method: 'POST',
         body: { mapID: mapId, action, client_operation_id: id, resolutions },
-      }),
-    setAttribute: (attr: string, val: unknown) =>
-      call<CollaborativeMap>(`${base}/map_requests`, {
-        method: 'PUT',
-        body: { id: mapId, attr, val },
-        outlivesPage: true,
       }),
     sendThumbnail: (picture: Blob, seq: number) => {
       const body = new FormData();

@@ -4,18 +4,18 @@ import type { Decided, DecisionRequest } from '@refugia/contract/collaborative-m
 import { limits } from '@refugia/contract/limits.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
-import { draftAsEdit } from '../state/draft-changes.ts';
+import { changeMap } from '../calls/maps.ts';
 import { withoutOldest } from '../state/held-features.ts';
-import type { Draft, FeatureChange, MapState, PendingEdit } from '../state/map-state.ts';
-import { newId } from '../state/new-id.ts';
-import { type LoadedTile, withSettled } from '../state/tile-news.ts';
-import { withProposal } from '../state/with-proposal.ts';
+import type { MapState, PendingEdit } from '../state/map-state.ts';
+import { draftAsEdit, newId } from '../state/pending-edits.ts';
+import { withProposal } from '../state/proposals.ts';
+import { type LoadedTile, withoutShown } from '../state/tile-news.ts';
 import { EditSender } from './edit-sender.ts';
 import { Intake } from './intake.ts';
 import { LiveConnection } from './live-connection.ts';
 import { takeMessage } from './live-messages.ts';
 import { type MapCalls, mapCalls } from './map-calls.ts';
-import { type ChangedLists, type ClientState, MapStore } from './map-store.ts';
+import { MapStore } from './map-store.ts';
 import type { Outbox } from './outbox.ts';
 
 /** The view with which a map opens, as the map has it. */
@@ -41,9 +41,11 @@ export class MapClient {
   readonly call: CallApi;
   readonly #options: MapClientOptions;
   readonly #calls: MapCalls;
-  readonly #store = new MapStore();
+  /** What is known of the map at this moment. */
+  readonly store = new MapStore();
   readonly #intake: Intake;
-  readonly #edits: EditSender;
+  /** This person's edits, on their way to the server. */
+  readonly edits: EditSender;
   #ending = new AbortController();
   #live: LiveConnection | null = null;
   #isGivingUpAccess = false;
@@ -61,17 +63,8 @@ export class MapClient {
         headers: { ...request.headers, ...(mapToken !== null && { [mapTokenHeader]: mapToken }) },
       });
     this.#calls = mapCalls(this.call, mapId);
-    this.#intake = new Intake(this.#store, this.#calls);
-    this.#edits = new EditSender(this.#store, this.#calls, this.#intake);
-  }
-
-  getState = (): ClientState => this.#store.getState();
-
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
-
-  /** Calls the listener with each list of the server that is out of date. */
-  listen(listener: (lists: ChangedLists) => void): () => void {
-    return this.#store.listen(listener);
+    this.#intake = new Intake(this.store, this.#calls);
+    this.edits = new EditSender(this.store, this.#calls, this.#intake);
   }
 
   /** Loads the map and connects to its live messages. */
@@ -79,8 +72,8 @@ export class MapClient {
     this.#ending = new AbortController();
     const { signal } = this.#ending;
     this.#intake.begin(signal);
-    this.#store.set({ phase: 'opening' });
-    const kept = await this.#edits.open(await this.#options.openOutbox());
+    this.store.set({ phase: 'opening' });
+    const kept = await this.edits.open(await this.#options.openOutbox());
     try {
       const map = await this.#calls.map(signal);
       const [features, proposals] = await Promise.all([
@@ -88,13 +81,12 @@ export class MapClient {
         this.#intake.proposals(map.status),
       ]);
       signal.throwIfAborted();
-      this.#store.set({
+      this.store.set({
         phase: 'open',
         map,
         proposals,
         ...kept,
         ...features,
-        role: map.status,
         held: [],
         people: new Map(),
         connection: 'connecting',
@@ -103,14 +95,14 @@ export class MapClient {
     } catch (error) {
       if (signal.aborted) return;
       const isRefused = error instanceof RequestRefusedError;
-      this.#store.set(
+      this.store.set(
         isRefused ? { phase: 'refused', unsent: unsentOf(kept) } : { phase: 'failed' },
       );
       return;
     }
     this.#connect();
     void this.#intake.enqueue(() => this.#intake.readHeld());
-    void this.#edits.send();
+    void this.edits.send();
   }
 
   #connect(): void {
@@ -118,14 +110,14 @@ export class MapClient {
       mapId: this.mapId,
       hello: () => ({
         kind: 'hello',
-        since: this.#store.open()?.seq ?? 0,
+        since: this.store.open()?.seq ?? 0,
         ...tokenIn('token', this.#options.readToken()),
         ...tokenIn('map_token', this.#options.mapToken),
       }),
       onMessage: (message) =>
-        takeMessage(message, { store: this.#store, intake: this.#intake, edits: this.#edits }),
+        takeMessage(message, { store: this.store, intake: this.#intake, edits: this.edits }),
       onLost: () =>
-        this.#store.change((state) => ({ ...state, connection: 'lost', people: new Map() })),
+        this.store.change((state) => ({ ...state, connection: 'lost', people: new Map() })),
       onRefused: () => this.#onRefused(),
     });
     this.#live.open();
@@ -134,7 +126,7 @@ export class MapClient {
   /** Ends all calls and the live connection. */
   close(): void {
     this.#ending.abort();
-    this.#edits.close();
+    this.edits.close();
     this.#live?.close();
     this.#live = null;
   }
@@ -154,45 +146,12 @@ export class MapClient {
   }
 
   /**
-   * Changes features: on this map at once, and on the server as soon as it can be reached. The
-   * owner's edits apply, and an editor's are proposed with the note.
-   */
-  edit(changes: readonly FeatureChange[], note = ''): Promise<void> {
-    return this.#edits.edit(changes, note);
-  }
-
-  /** Keeps an editor's changes that are not proposed yet, across reloads. */
-  keepDraft(draft: Draft): Promise<void> {
-    return this.#edits.keepDraft(draft);
-  }
-
-  /** Adds to an editor's changes that are not proposed yet. */
-  addToDraft(changes: readonly FeatureChange[]): Promise<void> {
-    return this.#edits.addToDraft(changes);
-  }
-
-  /** Discards an edit that was not confirmed, or that the server refused. */
-  discard(id: string): Promise<void> {
-    return this.#edits.discard(id);
-  }
-
-  /** Sends an edit again that was refused. The caller may have logged in meanwhile. */
-  retry(id: string): Promise<void> {
-    return this.#edits.retry(id);
-  }
-
-  /** Sends an edit again that met a conflict, with the person's decisions. */
-  resolve(id: string, resolutions: readonly Resolution[]): Promise<void> {
-    return this.#edits.resolve(id, resolutions);
-  }
-
-  /**
    * Undoes or redoes a step of the owner, after the edits that were made before it.
    * @throws {RequestRefusedError} with conflicts, or when there is nothing to undo or redo
    * @throws {Error} when the server can't be reached
    */
   async step(action: 'undo' | 'redo', resolutions?: readonly Resolution[]): Promise<void> {
-    await this.#edits.settled();
+    await this.edits.whenAnswered();
     await this.#intake.takeApplied(await this.#calls.step(action, newId(), resolutions));
   }
 
@@ -200,7 +159,7 @@ export class MapClient {
   async decide(request: DecisionRequest): Promise<Decided> {
     const decided = await this.#decideOnce(request);
     for (const proposal of decided.proposals) {
-      this.#store.change((state) => withProposal(state, proposal));
+      this.store.change((state) => withProposal(state, proposal));
     }
     await this.#intake.takeApplied(decided);
     return decided;
@@ -224,7 +183,7 @@ export class MapClient {
   /** Withdraws a proposal. */
   async withdraw(id: string): Promise<void> {
     await this.#calls.withdraw(id);
-    this.#store.change((state) => ({
+    this.store.change((state) => ({
       ...state,
       proposals: state.proposals.filter((proposal) => proposal.id !== id),
     }));
@@ -233,21 +192,24 @@ export class MapClient {
   undoState = (signal?: AbortSignal) => this.#calls.undoState(signal);
 
   /**
-   * Saves the view with which the map opens. The rest of the reply is not taken in, because other
+   * Saves the view with which the map opens. The other parts of the reply are not taken in, because other
    * attributes may have been changed meanwhile. A failure is ignored: the next movement saves the
    * view, and a person has nothing to do about it.
    */
   async saveView(view: Partial<SavedView>): Promise<void> {
-    const save = async ([attribute, value]: [string, unknown]) => {
-      await this.#calls.setAttribute(attribute, value);
-      this.#store.change((state) => ({ ...state, map: { ...state.map, [attribute]: value } }));
+    const save = async (attribute: keyof SavedView) => {
+      const value = view[attribute];
+      await changeMap(this.call, this.mapId, attribute, value);
+      this.store.change((state) => ({ ...state, map: { ...state.map, [attribute]: value } }));
     };
-    await Promise.allSettled(Object.entries(view).map(save));
+    await Promise.allSettled(
+      (['center', 'zoom'] as const).filter((each) => each in view).map(save),
+    );
   }
 
   /** Takes in the map from the reply to a call that was made elsewhere. */
   takeMap(map: MapState['map']): void {
-    this.#store.change((state) => ({ ...state, map }));
+    this.store.change((state) => ({ ...state, map }));
   }
 
   /**
@@ -256,7 +218,7 @@ export class MapClient {
    */
   async sendThumbnail(picture: Blob, seq: number): Promise<void> {
     const { thumbnail } = await this.#calls.sendThumbnail(picture, seq);
-    this.#store.change((state) => ({ ...state, map: { ...state.map, thumbnail } }));
+    this.store.change((state) => ({ ...state, map: { ...state.map, thumbnail } }));
   }
 
   /** Loads the features anew after an import, whose operation may arrive later. */
@@ -266,7 +228,7 @@ export class MapClient {
 
   /** Reads a whole feature that so far only tiles show. */
   async readFeature(id: string): Promise<void> {
-    const state = this.#store.open();
+    const state = this.store.open();
     if (!state?.tileNews || state.features.has(id)) return;
     await this.#intake.enqueue(() => this.#intake.readFeature(id));
   }
@@ -276,11 +238,11 @@ export class MapClient {
    * record any more.
    */
   takeTiles(tiles: readonly LoadedTile[]): void {
-    this.#store.change((state) => {
+    this.store.change((state) => {
       if (!state.tileNews) return state;
-      const tileNews = withSettled(state.tileNews, tiles);
-      const settled = tileNews === state.tileNews ? state : { ...state, tileNews };
-      return withoutOldest(settled, this.#intake.inHand);
+      const tileNews = withoutShown(state.tileNews, tiles);
+      const next = tileNews === state.tileNews ? state : { ...state, tileNews };
+      return withoutOldest(next, this.#intake.inHand);
     });
   }
 
@@ -296,10 +258,10 @@ export class MapClient {
   }
 
   #onRefused(): void {
-    const state = this.#store.open();
+    const state = this.store.open();
     if (!state || this.#isGivingUpAccess) return;
     const held = state.held.map(({ edit }) => edit);
-    this.#store.set({ phase: 'refused', unsent: [...held, ...unsentOf(state)] });
+    this.store.set({ phase: 'refused', unsent: [...held, ...unsentOf(state)] });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Wants } from '../state/apply-operations.ts';
+import type { ChangedList } from '../state/apply-operations.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
 
 /** The phase of opening a map. The screen depends on it alone. */
@@ -12,7 +12,7 @@ export type ClientState =
   | ({ readonly phase: 'open' } & MapState);
 
 /** Lists of the server that have changed, for caches that hold them. */
-export type ChangedLists = Wants['lists'] | ReadonlySet<'comments'>;
+type ChangedLists = ReadonlySet<ChangedList | 'comments'>;
 
 /** The state of one map, with listeners to its changes. */
 export class MapStore {

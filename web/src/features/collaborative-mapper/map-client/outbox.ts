@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { draftAsEdit, draftId } from '../state/draft-changes.ts';
 import type { Draft, PendingEdit } from '../state/map-state.ts';
+import { draftAsEdit, draftId } from '../state/pending-edits.ts';
 
 interface Kept extends PendingEdit {
   readonly mapId: number;

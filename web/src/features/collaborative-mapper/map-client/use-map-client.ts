@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { readAnew } from '../../../lib/read-anew.ts';
 import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
+import { listKey } from '../calls/query-keys.ts';
 import { MapClient } from './map-client.ts';
 import type { ClientState } from './map-store.ts';
 import { openOutbox } from './outbox.ts';
@@ -35,10 +36,10 @@ export function useMapClient(
     let rows: ReturnType<typeof setTimeout> | undefined;
     const readRows = () => {
       rows = undefined;
-      const queryKey = ['rrm', client.mapId, 'features'];
+      const queryKey = listKey(client.mapId, 'features');
       void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
     };
-    const stop = client.listen((lists) => {
+    const stop = client.store.listen((lists) => {
       for (const list of lists) {
         if (list === 'history') rows ??= setTimeout(readRows, rowsMilliseconds);
         void readAnew(queries, ['rrm', client.mapId, list]);
@@ -51,6 +52,6 @@ export function useMapClient(
       client.close();
     };
   }, [client, queries, isKnown]);
-  const state = useSyncExternalStore(client.subscribe, client.getState);
+  const state = useSyncExternalStore(client.store.subscribe, client.store.getState);
   return { client, state };
 }

@@ -1,6 +1,6 @@
 import type { ProposedChange } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
-import { nameOf } from '../state/feature-name.ts';
+import { nameOf } from '../state/features.ts';
 
 /** Describes one change in a few words, with the feature's name if it has one. */
 export function changeWords({ verb, patch, before, after }: ProposedChange): string {

@@ -1,13 +1,12 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Conflict, MergeSide, MergeStates } from '@refugia/engine/merge/index.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { kindOf, nameOf } from '../state/feature-name.ts';
-import type { OpenConflict } from '../state/open-conflict.ts';
-import { shown } from './attribute-changes.tsx';
+import { kindOf, nameOf } from '../state/features.ts';
+import type { OpenConflict } from '../state/proposals.ts';
 import {
   type ConflictAnswers,
   type ConflictQuestion,
@@ -15,6 +14,7 @@ import {
   questionsOf,
   resolutionOf,
 } from './conflict-choice.ts';
+import { shown } from './proposal-card.tsx';
 import styles from './proposals.module.css';
 
 interface ConflictPanelProps {
@@ -37,9 +37,9 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
   }, []);
   const resolutions = conflict.conflicts.map((change) => resolutionOf(change, answers));
   const isDecided = resolutions.every((resolution) => resolution !== null);
-  const settle = async () => {
+  const submit = async () => {
     setPending(true);
-    await conflict.settle(resolutions.filter((resolution) => resolution !== null));
+    await conflict.decide(resolutions.filter((resolution) => resolution !== null));
     setPending(false);
   };
   return (
@@ -70,17 +70,17 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
           </div>
         ))}
         <div className={styles.actions}>
-          <Button kind="text" size="sm" onPress={onCancel}>
+          <PanelButton kind="text" onPress={onCancel}>
             Decide later
-          </Button>
-          <Button
-            size="sm"
+          </PanelButton>
+          <PanelButton
+            kind="primary"
             isDisabled={!isDecided}
             isPending={isPending}
-            onPress={() => void settle()}
+            onPress={() => void submit()}
           >
             Keep what I chose
-          </Button>
+          </PanelButton>
         </div>
       </PanelSection>
     </div>

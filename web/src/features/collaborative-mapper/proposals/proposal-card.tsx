@@ -1,22 +1,24 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import type { Patch } from '@refugia/engine/merge/index.ts';
+import { Eye, EyeOff, MessageSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { AttributeChanges } from './attribute-changes.tsx';
+import { CommentModal, useCommentsOn } from '../comments/conversation.tsx';
+import { useOpenMap } from '../workspace/open-map.ts';
 import { changeWords } from './change-words.ts';
-import { ProposalActions } from './proposal-actions.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
 interface ProposalCardProps {
   proposal: MapProposal;
   review: Review;
-  isOwner: boolean;
 }
 
 /** The card is kept short, because the map's menu is below it. A press shows all of it. */
@@ -28,7 +30,8 @@ const longNote = 70;
  * One proposal with all its changes. It can be accepted whole or in part, rejected with a reason,
  * or withdrawn.
  */
-export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
+export function ProposalCard({ proposal, review }: ProposalCardProps) {
+  const { isOwner } = useOpenMap();
   const { id, editor, note, changes } = proposal;
   const card = useRef<HTMLLIElement>(null);
   useLanding(card, firstEnabled);
@@ -70,15 +73,15 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
             ) : (
               changeWords(change)
             )}
-            {review.isLooking && <AttributeChanges patch={change.patch} />}
+            {review.isShowing && <AttributeChanges patch={change.patch} />}
           </li>
         ))}
       </ul>
       {isLong && (
         <div>
-          <Button kind="text" size="sm" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+          <PanelButton kind="text" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
             {wholeWords(isWhole, open.length)}
-          </Button>
+          </PanelButton>
         </div>
       )}
       {reason !== null && (
@@ -92,7 +95,7 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
         />
       )}
       <ProposalActions
-        {...{ proposal, review, isOwner, reason, onReason: setReason }}
+        {...{ proposal, review, reason, onReason: setReason }}
         acceptLabel={
           chosen.length < open.length ? `Accept ${chosen.length} of ${open.length}` : 'Accept'
         }
@@ -112,4 +115,138 @@ function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlyS
   if (isIn) next.add(id);
   else next.delete(id);
   return next;
+}
+
+interface ProposalActionsProps {
+  proposal: MapProposal;
+  review: Review;
+  /** The owner's reason while a rejection is being written, else null. */
+  reason: string | null;
+  onReason: (reason: string | null) => void;
+  acceptLabel: string;
+  /** Accepts what is chosen, or is null while nothing is chosen. */
+  onAccept: (() => void) | null;
+}
+
+/** What can be done with a proposal: look at it, talk about it, withdraw it and decide about it. */
+function ProposalActions(props: ProposalActionsProps) {
+  const { proposal, review } = props;
+  const { isOwner } = useOpenMap();
+  const { id, editor, is_own: isOwn } = proposal;
+  const { isShowing } = review;
+  const showLabel = isShowing ? 'Hide what changes' : 'Show what changes';
+  return (
+    <div className={styles.actions}>
+      <Tooltip text={showLabel}>
+        <PanelButton
+          kind="text"
+          icon={isShowing ? EyeOff : Eye}
+          aria-label={showLabel}
+          aria-expanded={isShowing}
+          onPress={() => review.setShowing(!isShowing)}
+        >
+          {isShowing ? 'Hide' : 'Show'}
+        </PanelButton>
+      </Tooltip>
+      <ProposalComments id={id} editor={editor} />
+      <span className={styles.decision}>
+        {isOwn && <PanelButton onPress={() => void review.withdraw(id)}>Withdraw</PanelButton>}
+        {isOwner && <OwnersButtons {...props} />}
+      </span>
+    </div>
+  );
+}
+
+function OwnersButtons(props: ProposalActionsProps) {
+  const { proposal, review, reason, onReason, acceptLabel, onAccept } = props;
+  if (reason === null)
+    return (
+      <>
+        <PanelButton onPress={() => onReason('')}>Reject</PanelButton>
+        <PanelButton
+          kind="primary"
+          isDisabled={review.isBusy || onAccept === null}
+          onPress={() => onAccept?.()}
+        >
+          {acceptLabel}
+        </PanelButton>
+      </>
+    );
+  const request = { id: proposal.id, decision: 'reject', reason: reason.trim() } as const;
+  return (
+    <>
+      <PanelButton onPress={() => onReason(null)}>Cancel</PanelButton>
+      <PanelButton
+        kind="primary"
+        isDisabled={review.isBusy}
+        onPress={() => void review.decide(request)}
+      >
+        Reject it
+      </PanelButton>
+    </>
+  );
+}
+
+/** A button that opens the conversation about a proposal and shows the number of comments. */
+function ProposalComments({ id, editor }: { id: string; editor: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const subject = { kind: 'proposal', id } as const;
+  const count = useCommentsOn(subject).length;
+  return (
+    <>
+      <Tooltip text="Comment">
+        <PanelButton
+          kind="text"
+          icon={MessageSquare}
+          aria-label={count === 0 ? 'Comment' : `Comments (${count})`}
+          onPress={() => setOpen(true)}
+        >
+          {count === 0 ? undefined : count}
+        </PanelButton>
+      </Tooltip>
+      {isOpen && (
+        <CommentModal
+          subject={subject}
+          name={`the proposal of ${editor}`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The attributes that a change sets, changes or unsets, before and after. */
+function AttributeChanges({ patch }: { patch: Patch }) {
+  if (patch.kind !== 'edit' || patch.attributes.length === 0) return null;
+  return (
+    <table className={styles.attributes}>
+      <thead>
+        <tr>
+          <th scope="col">Attribute</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {patch.attributes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <del>{shown(before)}</del>
+            </td>
+            <td>
+              <ins>{shown(after)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An attribute's value as a text. Missing and empty values are named as such. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'not set';
+  if (value === null || value === '') return 'empty';
+  return String(value);
 }

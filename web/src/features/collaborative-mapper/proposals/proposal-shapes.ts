@@ -3,10 +3,10 @@ import type {
   MapProposal,
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { verticesOf } from '@refugia/engine/edit/index.ts';
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { type FeatureState, makePatch, vertexChanges } from '@refugia/engine/merge/index.ts';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
+import { boxOf, joined } from '../state/tile-news.ts';
 
 /** The meaning of a shape in the drawing of a review. */
 type ReviewRole = 'add' | 'delete' | 'before' | 'after' | 'way' | 'moved' | 'added' | 'removed';
@@ -28,14 +28,11 @@ export function proposalShapes(
 
 /** The bounds of all that the open changes of a proposal touch, or null if none has a place. */
 export function boundsOfProposal({ changes }: MapProposal): Bounds | null {
-  const positions = changes
+  const bounds = changes
     .filter(({ status }) => status === 'open')
-    .flatMap(({ before, after }) =>
-      [before, after].flatMap((state) =>
-        state?.geometry ? verticesOf(state.geometry).map(({ position }) => position) : [],
-      ),
-    );
-  return positions.length === 0 ? null : boundsOf(positions);
+    .flatMap(({ before, after }) => [boxOf(before?.geometry), boxOf(after?.geometry)])
+    .reduce(joined, boundsOf([]));
+  return bounds[0] > bounds[2] ? null : bounds;
 }
 
 /** An edited shape, with the shape before the edit and every vertex that changed. */

@@ -1,7 +1,7 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { featureColours } from '../state/feature-colour.ts';
+import { featureColours } from '../state/features.ts';
 
 const color: ExpressionSpecification = [
   'match',

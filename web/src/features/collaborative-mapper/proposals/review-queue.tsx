@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
-import { isOwner, type MapState } from '../state/map-state.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
@@ -13,8 +12,8 @@ import type { Review } from './use-review.ts';
  * The open proposals, one at a time, so that the map's menu below stays in view. The owner decides
  * about them, and their authors can withdraw them.
  */
-export function ReviewQueue({ state, review }: { state: MapState; review: Review }) {
-  const { proposals } = state;
+export function ReviewQueue({ review }: { review: Review }) {
+  const { proposals } = useOpenMap().state;
   const { current } = review.queue;
   const queue = useRef<HTMLDivElement>(null);
   useLanding(queue, (region) => region.querySelector<HTMLElement>('h3 button'));
@@ -22,14 +21,9 @@ export function ReviewQueue({ state, review }: { state: MapState; review: Review
   return (
     <div className={styles.review} ref={queue}>
       <Collapsible title={`Proposals (${proposals.length})`} startsOpen isFlush>
-        {proposals.length > 1 && <QueueBar state={state} review={review} />}
+        {proposals.length > 1 && <QueueBar review={review} />}
         <ul>
-          <ProposalCard
-            key={current.id}
-            proposal={current}
-            review={review}
-            isOwner={isOwner(state)}
-          />
+          <ProposalCard key={current.id} proposal={current} review={review} />
         </ul>
       </Collapsible>
     </div>
@@ -37,39 +31,36 @@ export function ReviewQueue({ state, review }: { state: MapState; review: Review
 }
 
 /** The way from one proposal to the next, and the owner's decision about all. */
-function QueueBar({ state, review }: { state: MapState; review: Review }) {
+function QueueBar({ review }: { review: Review }) {
+  const { state, isOwner } = useOpenMap();
   const { proposals } = state;
   const { index, step } = review.queue;
   return (
     <div className={styles.bar}>
-      <Button
+      <PanelButton
         kind="text"
-        size="sm"
-        icon={<Icon of={ChevronLeft} size="sm" />}
+        icon={ChevronLeft}
         aria-label="Previous proposal"
         onPress={() => step(-1)}
       />
       <span className={styles.place} role="status">
         {index + 1} of {proposals.length}
       </span>
-      <Button
+      <PanelButton
         kind="text"
-        size="sm"
-        icon={<Icon of={ChevronRight} size="sm" />}
+        icon={ChevronRight}
         aria-label="Next proposal"
         onPress={() => step(1)}
       />
-      {isOwner(state) && (
-        <Button
-          kind="secondary"
-          size="sm"
+      {isOwner && (
+        <PanelButton
           isDisabled={review.isBusy}
           onPress={() =>
             void review.decide({ id: proposals.map(({ id }) => id), decision: 'accept' })
           }
         >
           Accept all {proposals.length}
-        </Button>
+        </PanelButton>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { placeInQueue, type RememberedProposal, stepInQueue } from './place-in-queue.ts';
 
 /** The open proposals, of which one is shown at a time. */
 export interface ProposalQueue {
@@ -20,7 +19,7 @@ export function useQueue(proposals: readonly MapProposal[]): ProposalQueue {
   const ids = proposals.map(({ id }) => id);
   const index = placeInQueue(ids, remembered);
   const current = proposals[index] ?? null;
-  const show = (next: number) => setRemembered({ id: ids[next]!, index: next });
+  const show = (next: number) => setRemembered({ id: ids[next], index: next });
 
   const known = useRef<ReadonlySet<string> | null>(null);
   const showOwn = useEffectEvent(() => {
@@ -40,4 +39,28 @@ export function useQueue(proposals: readonly MapProposal[]): ProposalQueue {
     show: (id) => setRemembered({ id, index: Math.max(0, ids.indexOf(id)) }),
     step: (steps) => show(stepInQueue(index, steps, ids.length)),
   };
+}
+
+/** The proposal that the queue shows, and the place in the queue where it was when it came up. */
+interface RememberedProposal {
+  readonly id: string;
+  readonly index: number;
+}
+
+/**
+ * The index of the proposal to show, of the ids in the queue: the remembered one, or the one that
+ * has taken its place after a decision. It is 0 for an empty queue.
+ */
+export function placeInQueue(
+  ids: readonly string[],
+  remembered: RememberedProposal | null,
+): number {
+  if (remembered === null) return 0;
+  const found = ids.indexOf(remembered.id);
+  return found === -1 ? Math.max(0, Math.min(remembered.index, ids.length - 1)) : found;
+}
+
+/** The index that is a number of steps further on in a queue of `count`, whose ends are joined. */
+export function stepInQueue(index: number, steps: number, count: number): number {
+  return (((index + steps) % count) + count) % count;
 }

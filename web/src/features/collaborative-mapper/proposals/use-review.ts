@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import type { MapClient } from '../map-client/map-client.ts';
-import type { MapState } from '../state/map-state.ts';
-import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
+import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import { boundsOfProposal, conflictShapes, proposalShapes } from './proposal-shapes.ts';
 import { type ProposalQueue, useQueue } from './use-queue.ts';
 
@@ -14,8 +13,8 @@ import { type ProposalQueue, useQueue } from './use-queue.ts';
 export interface Review {
   readonly queue: ProposalQueue;
   /** Whether the map shows all changes of the proposal that the queue shows. */
-  readonly isLooking: boolean;
-  setLooking(isLooking: boolean): void;
+  readonly isShowing: boolean;
+  setShowing(isShowing: boolean): void;
   /** The shapes of proposals that the map draws. */
   readonly shapes: FeatureCollection;
   readonly isBusy: boolean;
@@ -29,18 +28,16 @@ export interface Review {
  * Goes through the queue of proposals.
  * @param fitBounds brings what a proposal changes into view
  */
-export function useReview(
-  client: MapClient,
-  { proposals }: MapState,
-  fitBounds: (bounds: Rectangle) => void,
-): Review {
+export function useReview(fitBounds: (bounds: Rectangle) => void): Review {
+  const { client, state } = useOpenMap();
+  const { proposals } = state;
   const queue = useQueue(proposals);
-  const [isLookWanted, setLooking] = useState(false);
+  const [isShowWanted, setShowing] = useState(false);
   const { current } = queue;
-  const isLooking = isLookWanted && current !== null;
-  const focusedId = isLooking ? current.id : null;
+  const isShowing = isShowWanted && current !== null;
+  const focusedId = isShowing ? current.id : null;
   // The first proposal that comes into an empty queue does not move the map.
-  if (isLookWanted && current === null) setLooking(false);
+  if (isShowWanted && current === null) setShowing(false);
   const bringIntoView = useEffectEvent(() => {
     const bounds = current && boundsOfProposal(current);
     if (bounds) fitBounds(bounds);
@@ -83,14 +80,14 @@ export function useReview(
         if (conflicts.length === 0) throw error;
         setConflict({
           conflicts,
-          settle: (resolutions) => decide({ ...request, resolutions: [...resolutions] }),
+          decide: (resolutions) => decide({ ...request, resolutions: [...resolutions] }),
         });
       }
     });
   return {
     queue,
-    isLooking,
-    setLooking,
+    isShowing,
+    setShowing,
     shapes,
     isBusy,
     decide,

@@ -3,7 +3,6 @@ import { type RefObject, useState } from 'react';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { canPropose } from '../state/map-state.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
 const LayerTaskView = latePart(
@@ -13,13 +12,12 @@ const LayerTaskView = latePart(
 
 /** Offers to upload a file that was dropped on the map's screen as a layer. */
 export function DroppedFile({ screen }: { screen: RefObject<HTMLElement | null> }) {
-  const { state } = useOpenMap();
+  const { canPropose } = useOpenMap();
   const [file, setFile] = useState<File | null>(null);
-  const mayUpload = canPropose(state);
   useFileDrop({
     within: screen,
     onDrop: (dropped) => {
-      if (mayUpload) setFile(dropped);
+      if (canPropose) setFile(dropped);
       else showToast('warning', 'Only the owner and the collaborators of this map add layers.');
     },
   });

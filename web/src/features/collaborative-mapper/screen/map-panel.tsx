@@ -1,19 +1,25 @@
+import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
+import { initialsOf } from '../../../ui/media/avatar.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { AboutSection } from '../about/about-section.tsx';
 import { loadFeatureCard } from '../drawing/late-tools.ts';
-import type { MapEditing } from '../drawing/map-editing.ts';
-import { loadDraftProposal } from '../proposals/load-draft-proposal.ts';
+import type { MapEditing } from '../drawing/use-map-editing.ts';
 import type { Review } from '../proposals/use-review.ts';
-import { canPropose, type MapState } from '../state/map-state.ts';
-import { ConnectionNote } from './connection-note.tsx';
-import { People } from './people.tsx';
+import type { MapState } from '../state/map-state.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './map-screen.module.css';
+import { colourOfPerson } from './presence-marks.tsx';
+
+/** Loads the form with which an editor proposes changes. */
+export const loadDraftProposal = async () =>
+  (await import('../proposals/own-changes.tsx')).DraftProposal;
 
 const CommentsSection = latePart(
   async () => (await import('../comments/comments-section.tsx')).CommentsSection,
@@ -26,13 +32,12 @@ const ConflictPanel = latePart(
   async () => (await import('../proposals/conflict-panel.tsx')).ConflictPanel,
 );
 const DraftProposal = latePart(loadDraftProposal);
-const HeldEdits = latePart(async () => (await import('../proposals/held-edits.tsx')).HeldEdits);
+const HeldEdits = latePart(async () => (await import('../proposals/own-changes.tsx')).HeldEdits);
 const ReviewQueue = latePart(
   async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,
 );
 
 interface MapPanelProps {
-  state: MapState;
   editing: MapEditing;
   review: Review;
   /** The number of features in view that a large map leaves out at this scale. */
@@ -45,8 +50,8 @@ interface MapPanelProps {
  * The configuration menu on the left with About, Layers and Comments. While a feature is in hand,
  * it shows that one instead.
  */
-export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
-  const { map, role } = state;
+export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
+  const { state, map, canPropose } = useOpenMap();
   const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
   const { selected, chosenId } = editing;
   const isLost = state.connection === 'lost';
@@ -62,7 +67,7 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
             kind="text"
             size="sm"
             href="/apps/collaborativemapper/dashboard"
-            icon={<Icon of={LogOut} size="sm" />}
+            icon={LogOut}
           >
             Exit
           </ButtonLink>
@@ -84,22 +89,22 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
           is back. Features that you opened before can be changed meanwhile.
         </Notice>
       )}
-      {state.held.length > 0 && <HeldEdits held={state.held} review={review} />}
+      {state.held.length > 0 && <HeldEdits review={review} />}
       {review.conflict && (
         <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
       )}
-      {editing.proposed.length > 0 && <DraftProposal editing={editing} note={state.draft.note} />}
+      {editing.proposed.length > 0 && <DraftProposal editing={editing} />}
       {selected && (
         <FeatureCard
           feature={selected}
-          canEdit={canPropose(state)}
+          canEdit={canPropose}
           alsoHere={namesAt(state, selected.id)}
           onChange={editing.change}
           onClose={() => editing.select(null)}
         />
       )}
-      {!selected && !review.conflict && role !== 'viewer' && state.proposals.length > 0 && (
-        <ReviewQueue state={state} review={review} />
+      {!selected && !review.conflict && canPropose && state.proposals.length > 0 && (
+        <ReviewQueue review={review} />
       )}
       {/* The sections stay while they are hidden, with the table of a layer and what is being
           written. */}
@@ -123,4 +128,50 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
 function namesAt({ people }: MapState, featureId: string): string[] {
   const others = [...people.values()].filter(({ feature_id: inHand }) => inHand === featureId);
   return [...new Set(others.map(({ name }) => name))];
+}
+
+/** Says whether the map is live, and how much waits to be sent. */
+function ConnectionNote({ state }: { state: MapState }) {
+  return (
+    <span className={styles.connection} data-connection={state.connection} role="status">
+      {connectionWords(state)}
+    </span>
+  );
+}
+
+function connectionWords({ connection, pending, unkeptEdits, keepsEdits }: MapState): string {
+  const count = pending.length;
+  const waiting = count === 1 ? '1 change' : `${count} changes`;
+  if (connection !== 'lost') {
+    if (count > 0) return `Saving ${waiting}`;
+    return connection === 'live' ? 'Live' : 'Connecting';
+  }
+  if (count === 0) return 'Connection lost. Trying again.';
+  if (!keepsEdits) return `Connection lost. Keep this page open until ${waiting} can be sent.`;
+  if (unkeptEdits > 0) return `Connection lost. Keeping ${waiting} …`;
+  return `Connection lost. ${waiting} kept here, to be sent when it is back.`;
+}
+
+const shownPeople = 3;
+
+/** The other people who have the map open, each of them once. */
+function People({ people }: { people: ReadonlyMap<string, PresentPerson> }) {
+  const names = [...new Set([...people.values()].map(({ name }) => name))];
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.people} aria-label="Also on this map">
+      {names.slice(0, shownPeople).map((name) => (
+        <li key={name} title={name} style={{ background: colourOfPerson(name) }}>
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className={utilities.announced}>{name}</span>
+        </li>
+      ))}
+      {names.length > shownPeople && (
+        <li className={styles.more}>
+          +{names.length - shownPeople}
+          <span className={utilities.announced}> more</span>
+        </li>
+      )}
+    </ul>
+  );
 }

@@ -7,9 +7,9 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { useMapAddress } from '../address/use-map-address.ts';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
+import { useMapAddress } from './map-address.ts';
 import styles from './map-screen.module.css';
 import { MapWorkspace } from './map-workspace.tsx';
 
@@ -62,7 +62,7 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
     case 'refused':
       return state.unsent.length > 0 ? (
         <div className={styles.waiting}>
-          <UnsentEdits edits={state.unsent} onDiscard={(id) => void client.discard(id)} />
+          <UnsentEdits edits={state.unsent} onDiscard={(id) => void client.edits.discard(id)} />
         </div>
       ) : (
         <Refused />
@@ -70,7 +70,7 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
     case 'open':
       return (
         <OpenMapProvider value={{ client, state }}>
-          <MapWorkspace client={client} state={state} />
+          <MapWorkspace />
         </OpenMapProvider>
       );
   }

@@ -1,10 +1,10 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
-import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import frame from '../../../map/map-frame.module.css';
+import { fromLeafletZoom } from '../../../map/map-position.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
@@ -15,24 +15,21 @@ import { FeatureLayers } from '../drawing/feature-layers.tsx';
 import { FeaturePointer } from '../drawing/feature-pointer.tsx';
 import { useLateTools } from '../drawing/late-tools.ts';
 import { ToolInHand } from '../drawing/tool-in-hand.tsx';
-import { useMapEditing } from '../drawing/use-map-editing.ts';
+import { type MapEditing, useMapEditing } from '../drawing/use-map-editing.ts';
 import { useUndoSteps } from '../drawing/use-undo-steps.ts';
-import { MapOverlays } from '../layers/map-overlays.tsx';
-import type { MapClient } from '../map-client/map-client.ts';
-import { loadDraftProposal } from '../proposals/load-draft-proposal.ts';
+import { MapOverlays } from '../layers/overlays.tsx';
 import { ReviewLayers, reviewLayerIds } from '../proposals/review-layers.tsx';
-import { useReview } from '../proposals/use-review.ts';
-import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
-import { MapToolsProvider } from '../workspace/map-tools.ts';
-import { useVectorLayers } from '../workspace/use-vector-layers.ts';
+import { type Review, useReview } from '../proposals/use-review.ts';
+import type { MapState } from '../state/map-state.ts';
+import { useShownLayers } from '../workspace/lists.ts';
+import { MapToolsProvider, useOpenMap } from '../workspace/open-map.ts';
 import { DroppedFile } from './dropped-file.tsx';
-import { MapPanel } from './map-panel.tsx';
+import { loadDraftProposal, MapPanel } from './map-panel.tsx';
 import styles from './map-screen.module.css';
 import { PlacePicker } from './place-picker.tsx';
 import { PresenceMarks } from './presence-marks.tsx';
-import { useMapCamera } from './use-map-camera.ts';
-import { useSavedView } from './use-saved-view.ts';
-import { useThumbnail } from './use-thumbnail.ts';
+import { Thumbnail } from './thumbnail.ts';
+import { useMapCamera, useSavedView } from './use-map-camera.ts';
 
 const TiledFeatures = latePart(
   async () => (await import('../tiles/tiled-features.tsx')).TiledFeatures,
@@ -41,54 +38,30 @@ const TiledFeatures = latePart(
 
 const offeredBaseLayers: readonly BaseLayerName[] = ['outdoors', 'satellite', 'light', 'dark'];
 
-interface MapWorkspaceProps {
-  client: MapClient;
-  state: MapState;
-}
-
 /** The screen of an open map: its panel, its features, and the tools that change them. */
-export function MapWorkspace({ client, state }: MapWorkspaceProps) {
+export function MapWorkspace() {
+  const { client, state, map, isOwner, canPropose } = useOpenMap();
   const whole = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
   useLanding(whole, (screen) => screen.querySelector<HTMLElement>('canvas.maplibregl-canvas'));
   useLanding(dock, placeInPanel);
   const camera = useMapCamera(dock);
-  const editing = useMapEditing(client, state);
-  const review = useReview(client, state, camera.tools.fitBounds);
-  const layers = useVectorLayers();
+  const savedView = useSavedView();
+  const editing = useMapEditing();
+  const { chosenId, select } = editing;
+  useEffect(() => client.tellPresence(null, chosenId), [client, chosenId]);
+  const review = useReview(camera.tools.fitBounds);
   const [isOpen, setIsOpen] = useState(true);
   const [leftOut, setLeftOut] = useState(0);
   const [barPlace, setBarPlace] = useState<HTMLElement | null>(null);
-  const { map, proposals } = state;
   const baseLayer = useBaseLayer(map.base_layer);
-  const canDraw = canPropose(state) && map.is_vector_drawing_controls_enabled;
-  useLateTools(canDraw, isOwner(state) ? null : loadDraftProposal);
+  const canDraw = canPropose && map.is_vector_drawing_controls_enabled;
+  useLateTools(canDraw, isOwner ? null : loadDraftProposal);
   const undo = useUndoSteps({
-    client,
-    isOwner: isOwner(state),
     isDrawing: editing.tool !== null && editing.tool !== 'vertices',
-    isSaving: state.pending.length > 0,
     onConflict: review.setConflict,
   });
-  const { chosenId } = editing;
-  const selectedId = editing.selected?.id ?? null;
-  const editedId = editing.tool === 'vertices' ? selectedId : null;
-  const data = useMemo(
-    () => featureData({ features: editing.features, layers, proposals, editedId }),
-    [editing.features, layers, proposals, editedId],
-  );
-  const savedView = useSavedView(client, state);
-  const takePicture = useThumbnail(client, state);
-  const tools = useMemo(
-    () => ({ ...camera.tools, selectedId, select: editing.select }),
-    [camera.tools, selectedId, editing.select],
-  );
-  const tellPointer = useCallback(
-    (place: [number, number] | null) => client.tellPresence(place, chosenId),
-    [client, chosenId],
-  );
-  useEffect(() => client.tellPresence(null, chosenId), [client, chosenId]);
-
+  const tools = useMemo(() => ({ ...camera.tools, select }), [camera.tools, select]);
   return (
     <MapToolsProvider value={tools}>
       <div
@@ -99,14 +72,13 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
         <DroppedFile screen={whole} />
         <div className={frame.stage}>
           <MapView
+            {...savedView}
             label={`Map ${map.name}`}
             initialView={viewOf(state)}
             baseLayer={baseLayer.shown}
             offeredBaseLayers={offeredBaseLayers}
             onBaseLayerChange={baseLayer.show}
             onReady={camera.onReady}
-            onMove={savedView.onMove}
-            onMoving={savedView.onMoving}
             insets={camera.insets}
             skip={{
               label: 'Skip to the panel',
@@ -120,43 +92,61 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
               )
             }
           >
-            {state.tileNews && (
-              <TiledFeatures
-                client={client}
-                state={state}
-                news={state.tileNews}
-                onLeftOut={setLeftOut}
-              />
-            )}
-            <FeatureLayers data={data} selectedId={selectedId} />
-            <ReviewLayers data={review.shapes} />
-            <FeaturePointer
-              isActive={editing.tool === null && camera.picking === null}
-              onSelect={editing.select}
-              proposalLayerIds={reviewLayerIds}
-              onProposal={review.queue.show}
+            <MapContent
+              {...{ editing, review, picking: camera.picking }}
+              barPlace={canDraw ? barPlace : undefined}
+              onLeftOut={setLeftOut}
             />
-            {camera.picking && <PlacePicker onPick={camera.picking} />}
-            <MapOverlays />
-            <CommentPins />
-            <PresenceMarks people={state.people} onPointer={tellPointer} onIdle={takePicture} />
-            {canDraw && editing.tool !== null && (
-              <ToolInHand editing={editing} barPlace={barPlace} />
-            )}
           </MapView>
         </div>
         <div className={classNames(frame.dock, styles.dock, !isOpen && frame.folded)} ref={dock}>
-          <MapPanel
-            state={state}
-            editing={editing}
-            review={review}
-            leftOut={leftOut}
-            isOpen={isOpen}
-            onToggle={setIsOpen}
-          />
+          <MapPanel {...{ editing, review, leftOut, isOpen, onToggle: setIsOpen }} />
         </div>
       </div>
     </MapToolsProvider>
+  );
+}
+
+interface MapContentProps {
+  editing: MapEditing;
+  review: Review;
+  picking: ReturnType<typeof useMapCamera>['picking'];
+  /** The element that shows the bar of the tool in hand. Undefined for people who may not draw. */
+  barPlace: HTMLElement | null | undefined;
+  onLeftOut: (count: number) => void;
+}
+
+/** What lies on the base map, the lowest first. */
+function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapContentProps) {
+  const { proposals, tileNews } = useOpenMap().state;
+  const layers = useShownLayers();
+  const { features, tool } = editing;
+  const selectedId = editing.selected?.id ?? null;
+  const editedId = tool === 'vertices' ? selectedId : null;
+  const data = useMemo(
+    () => featureData({ features, layers, proposals, editedId }),
+    [features, layers, proposals, editedId],
+  );
+  return (
+    <>
+      {tileNews && <TiledFeatures news={tileNews} onLeftOut={onLeftOut} />}
+      <FeatureLayers data={data} selectedId={selectedId} />
+      <ReviewLayers data={review.shapes} />
+      <FeaturePointer
+        isActive={tool === null && picking === null}
+        onSelect={editing.select}
+        proposalLayerIds={reviewLayerIds}
+        onProposal={review.queue.show}
+      />
+      {picking && <PlacePicker onPick={picking} />}
+      <MapOverlays />
+      <CommentPins />
+      <PresenceMarks chosenId={editing.chosenId} />
+      <Thumbnail />
+      {barPlace !== undefined && tool !== null && (
+        <ToolInHand editing={editing} barPlace={barPlace} />
+      )}
+    </>
   );
 }
 

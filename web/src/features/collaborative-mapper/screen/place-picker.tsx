@@ -1,8 +1,7 @@
-import { useMap } from '@vis.gl/react-maplibre';
-import type { MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { useEngine, useMapEvents, usePageKeys } from '../../../map/map-events.ts';
 import styles from './map-screen.module.css';
 
 interface PlacePickerProps {
@@ -14,32 +13,27 @@ interface PlacePickerProps {
  * cancels.
  */
 export function PlacePicker({ onPick }: PlacePickerProps) {
-  const { current: mapRef } = useMap();
-  const map = mapRef?.getMap();
-  const pick = useEffectEvent(onPick);
+  const map = useEngine();
   const isByTouch = useTouch();
   useEffect(() => {
     if (!map) return;
     const canvas = map.getCanvas();
     // A person who asked by keyboard continues by keyboard, and only the map hears its keys.
     if (document.activeElement?.matches(':focus-visible')) canvas.focus();
-    const onClick = ({ lngLat }: MapMouseEvent) => pick([lngLat.lng, lngLat.lat]);
-    const onKey = (event: KeyboardEvent) => {
-      const { lng, lat } = map.getCenter();
-      if (event.key === 'Escape') pick(null);
-      else if (event.key === ' ' && event.target === canvas) pick([lng, lat]);
-      else return;
-      event.preventDefault();
-    };
-    map.on('click', onClick);
-    window.addEventListener('keydown', onKey);
     canvas.style.cursor = 'crosshair';
     return () => {
-      map.off('click', onClick);
-      window.removeEventListener('keydown', onKey);
       canvas.style.cursor = '';
     };
   }, [map]);
+  useMapEvents(map, { click: ({ lngLat }) => onPick([lngLat.lng, lngLat.lat]) });
+  usePageKeys((event) => {
+    if (!map) return;
+    const { lng, lat } = map.getCenter();
+    if (event.key === 'Escape') onPick(null);
+    else if (event.key === ' ' && event.target === map.getCanvas()) onPick([lng, lat]);
+    else return;
+    event.preventDefault();
+  });
   if (!map) return null;
   return (
     <>

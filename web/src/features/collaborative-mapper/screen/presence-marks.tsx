@@ -1,42 +1,17 @@
-import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
-import { Marker, useMap } from '@vis.gl/react-maplibre';
+import { Marker } from '@vis.gl/react-maplibre';
 import { MousePointer2 } from 'lucide-react';
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useEffectEvent } from 'react';
-import { colourOfPerson } from '../state/colour-of-person.ts';
-import styles from './presence-marks.module.css';
-
-interface PresenceMarksProps {
-  people: ReadonlyMap<string, PresentPerson>;
-  /**
-   * Called with the place under this person's pointer, or with null when the pointer left the map.
-   */
-  onPointer: (place: [number, number] | null) => void;
-  /** Called whenever the map has drawn everything. */
-  onIdle: ((map: MapLibreMap) => void) | undefined;
-}
+import { useEngine, useMapEvents } from '../../../map/map-events.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './map-screen.module.css';
 
 /** Shows the pointers of others, and tells others where this person's pointer is. */
-export function PresenceMarks({ people, onPointer, onIdle }: PresenceMarksProps) {
-  const { current: mapRef } = useMap();
-  const tell = useEffectEvent(onPointer);
-  const idle = useEffectEvent((map: MapLibreMap) => onIdle?.(map));
-  useEffect(() => {
-    const map = mapRef?.getMap();
-    if (!map) return;
-    const onMove = ({ lngLat }: MapMouseEvent) => tell([lngLat.lng, lngLat.lat]);
-    const onOut = () => tell(null);
-    const onIdleMap = () => idle(map);
-    map.on('mousemove', onMove);
-    map.on('mouseout', onOut);
-    map.on('idle', onIdleMap);
-    return () => {
-      map.off('mousemove', onMove);
-      map.off('mouseout', onOut);
-      map.off('idle', onIdleMap);
-    };
-  }, [mapRef]);
-  return [...people.values()].map(({ connection, cursor, name }) =>
+export function PresenceMarks({ chosenId }: { chosenId: string | null }) {
+  const { client, state } = useOpenMap();
+  useMapEvents(useEngine(), {
+    mousemove: ({ lngLat }) => client.tellPresence([lngLat.lng, lngLat.lat], chosenId),
+    mouseout: () => client.tellPresence(null, chosenId),
+  });
+  return [...state.people.values()].map(({ connection, cursor, name }) =>
     cursor === null ? null : (
       <Marker key={connection} longitude={cursor[0]} latitude={cursor[1]} anchor="top-left">
         <span
@@ -49,4 +24,13 @@ export function PresenceMarks({ people, onPointer, onIdle }: PresenceMarksProps)
       </Marker>
     ),
   );
+}
+
+/** These colours are dark enough for white letters. */
+const colours = ['#1565c0', '#ad1457', '#6a1b9a', '#00695c', '#bf360c', '#4e342e', '#283593'];
+
+/** The colour of a person, which is the same in every browser. */
+export function colourOfPerson(name: string): string {
+  const sum = [...name].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 65_521, 7);
+  return colours[sum % colours.length];
 }

@@ -1,6 +1,5 @@
 import { Download, FileWarning } from 'lucide-react';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { downloadEdits } from '../state/edits-file.ts';
 import type { PendingEdit } from '../state/map-state.ts';
@@ -22,7 +21,7 @@ export function UnsentEdits({ edits, onDiscard }: UnsentEditsProps) {
       actions={
         <>
           <Button
-            icon={<Icon of={Download} size="sm" />}
+            icon={Download}
             onPress={() => {
               downloadEdits(edits);
               for (const { id } of edits) onDiscard(id);

@@ -1,7 +1,11 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
+import { LatestSaver } from '../../../lib/latest-saver.ts';
+import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
+import type { MapCanvasProps, MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
+import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
-import type { MapTools } from '../workspace/map-tools.ts';
+import type { SavedView } from '../map-client/map-client.ts';
+import { type MapTools, useOpenMap } from '../workspace/open-map.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 
@@ -23,7 +27,7 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
     map.current = handle;
   }, []);
   const tools = useMemo(
-    (): Omit<MapTools, 'selectedId' | 'select'> => ({
+    (): Omit<MapTools, 'select'> => ({
       flyTo: (center, zoom) => {
         const current = map.current?.position(insets()).zoom ?? 0;
         map.current?.flyTo(center, zoom ?? Math.max(current, 10), insets());
@@ -45,4 +49,30 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
     [insets],
   );
   return { onReady, insets, tools, picking };
+}
+
+/**
+ * The view is saved after the map has rested for this long, because a pan consists of many
+ * movements. A person who leaves earlier, even during a movement, finds it saved, too.
+ */
+const restMilliseconds = 1_000;
+
+/** Saves the middle and the zoom of the map when its owner moves it. */
+export function useSavedView(): Pick<MapCanvasProps, 'onMove' | 'onMoving'> {
+  const { client, isOwner } = useOpenMap();
+  const saver = useMemo(
+    () => new LatestSaver<SavedView>((view) => client.saveView(view)),
+    [client],
+  );
+  useOnLeaving(() => void saver.sendNow());
+  if (!isOwner) return {};
+  const onMoving = ({ latitude, longitude, zoom }: MapPosition) =>
+    saver.keep({ center: JSON.stringify([latitude, longitude]), zoom: toLeafletZoom(zoom) });
+  return {
+    onMoving,
+    onMove: (position) => {
+      onMoving(position);
+      saver.sendAfterRest(restMilliseconds);
+    },
+  };
 }

@@ -6,8 +6,11 @@ import {
   PatchMismatchError,
 } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState } from './map-state.ts';
-import { withMovedBases } from './moved-bases.ts';
+import { withMovedBases } from './proposals.ts';
 import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
+
+/** A list of the server that operations may change. */
+export type ChangedList = 'layers' | 'rasters' | 'map' | 'history';
 
 /** What operations do not contain, so that it has to be fetched. */
 export interface Wants {
@@ -17,7 +20,7 @@ export interface Wants {
    */
   readonly allFeatures: boolean;
   readonly featureIds: readonly string[];
-  readonly lists: ReadonlySet<'layers' | 'rasters' | 'map' | 'history'>;
+  readonly lists: ReadonlySet<ChangedList>;
 }
 
 /**
@@ -30,7 +33,7 @@ export function applyOperations(
   operations: readonly MapOperation[],
 ): { state: MapState; wants: Wants } {
   const features = new Map(state.features);
-  const lists = new Set<'layers' | 'rasters' | 'map' | 'history'>();
+  const lists = new Set<ChangedList>();
   const featureIds = new Set<string>();
   const confirmed = new Set<string>();
   const changed = new Set<string>();

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson';
+import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { PendingEdit } from './map-state.ts';
 
 /** The features after these edits, as GeoJSON. A deleted feature has no geometry. */
@@ -24,11 +25,5 @@ export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection
 /** Downloads the edits as a file. */
 export function downloadEdits(edits: readonly PendingEdit[]): void {
   const text = JSON.stringify(editsAsGeoJson(edits), null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/geo+json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'unsent-changes.geojson';
-  link.click();
-  // The browser reads the file after this task has ended.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveAsFile('unsent-changes.geojson', new Blob([text], { type: 'application/geo+json' }));
 }

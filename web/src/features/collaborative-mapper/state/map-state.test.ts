@@ -2,12 +2,10 @@ import type { MapOperation } from '@refugia/contract/collaborative-mapper/operat
 import { type FeatureState, makePatch } from '@refugia/engine/merge/index.ts';
 import { expect, test } from 'vitest';
 import { applyOperations } from './apply-operations.ts';
-import { changeRequests } from './change-requests.ts';
 import { editsAsGeoJson } from './edits-file.ts';
-import { colourOfFeature, featureColours } from './feature-colour.ts';
+import { colourOfFeature, featureColours, shownFeatures } from './features.ts';
 import { type ConfirmedFeature, type MapState, noDraft, type PendingEdit } from './map-state.ts';
-import { newId } from './new-id.ts';
-import { shownFeatures } from './shown-features.ts';
+import { changeRequests, newId } from './pending-edits.ts';
 
 const square = (size: number, properties: FeatureState['properties'] = {}): FeatureState => ({
   geometry: {
@@ -28,8 +26,7 @@ const feature = (state: FeatureState, revision = 3, layerId: string | null = nul
   ({ id: 'a', state, revision, layerId, dataset: null, isResolved: false }) as ConfirmedFeature;
 
 const stateWith = (features: ConfirmedFeature[], pending: PendingEdit[] = []): MapState => ({
-  map: { id: 1, name: 'Fens' } as MapState['map'],
-  role: 'creator',
+  map: { id: 1, name: 'Fens', status: 'creator' } as MapState['map'],
   seq: 3,
   features: new Map(features.map((each) => [each.id, each])),
   tileNews: null,

@@ -63,7 +63,6 @@ type Connection = 'connecting' | 'live' | 'lost';
 /** An open map: its confirmed log up to `seq`, and this browser's changes on top of it. */
 export interface MapState {
   readonly map: CollaborativeMap;
-  readonly role: MapRole;
   /** The number of the last operation that `features` includes. */
   readonly seq: number;
   readonly features: ReadonlyMap<string, ConfirmedFeature>;
@@ -90,11 +89,28 @@ export interface MapState {
 export const noDraft: Draft = { changes: [], note: '' };
 
 /** Whether the viewer is an editor or the owner. */
-export function canPropose({ role }: MapState): boolean {
-  return role !== 'viewer';
+export function canPropose({ map }: Pick<MapState, 'map'>): boolean {
+  return map.status !== 'viewer';
 }
 
 /** Whether the viewer owns the map. */
-export function isOwner({ role }: MapState): boolean {
-  return role === 'creator';
+export function isOwner({ map }: Pick<MapState, 'map'>): boolean {
+  return map.status === 'creator';
+}
+
+/** The map after its viewer got another role. */
+export function withRole(state: MapState, status: MapRole): MapState {
+  return { ...state, map: { ...state.map, status } };
+}
+
+/** The map with a person who arrived, or whose cursor moved. */
+export function withPerson(state: MapState, person: PresentPerson): MapState {
+  return { ...state, people: new Map(state.people).set(person.connection, person) };
+}
+
+/** The map without a person who left. */
+export function withoutPerson(state: MapState, connection: string): MapState {
+  const people = new Map(state.people);
+  people.delete(connection);
+  return { ...state, people };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { applyOperations } from './apply-operations.ts';
 import { withLoaded, withLoadedAgain, withoutOldest } from './held-features.ts';
 import { type ConfirmedFeature, type MapState, noDraft } from './map-state.ts';
-import { noNews, staleTiles, withSettled } from './tile-news.ts';
+import { noNews, staleTiles, withoutShown } from './tile-news.ts';
 
 const pointAt = (longitude: number, latitude: number): FeatureState => ({
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
@@ -19,8 +19,7 @@ const feature = (id: string, state: FeatureState, revision = 0): ConfirmedFeatur
   isResolved: false,
 });
 const tiled: MapState = {
-  map: { id: 1 } as MapState['map'],
-  role: 'creator',
+  map: { id: 1, status: 'creator' } as MapState['map'],
   seq: 10,
   features: new Map(),
   tileNews: noNews(10),
@@ -71,9 +70,9 @@ test('news is settled when no tile lacks it any more', () => {
   const { state } = applyOperations(tiled, [
     operation({ kind: 'delete', before: pointAt(-110, 43) }),
   ]);
-  expect(withSettled(state.tileNews!, quarters)).toBe(state.tileNews);
+  expect(withoutShown(state.tileNews!, quarters)).toBe(state.tileNews);
   const renewed = quarters.map((tile) => (tile === northWest ? { ...tile, seq: 11 } : tile));
-  expect(withSettled(state.tileNews!, renewed).changed.size).toBe(0);
+  expect(withoutShown(state.tileNews!, renewed).changed.size).toBe(0);
   expect(staleTiles(state.tileNews!, renewed)).toEqual([]);
 });
 
@@ -85,7 +84,7 @@ test('an attribute of a feature that is not here is told of where the feature li
   };
   const { state } = applyOperations(tiled, [operation(patch)]);
   expect(staleTiles(state.tileNews!, quarters)).toEqual([]);
-  expect(withSettled(state.tileNews!, quarters)).toBe(state.tileNews);
+  expect(withoutShown(state.tileNews!, quarters)).toBe(state.tileNews);
   const read = withLoaded(state, 'a', feature('a', pointAt(-110, 43), 11));
   expect(staleTiles(read.tileNews!, quarters)).toEqual([northWest]);
 });

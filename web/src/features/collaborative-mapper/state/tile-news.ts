@@ -2,7 +2,6 @@ import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { type TileAddress, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { positionsOf } from './geometry-positions.ts';
 
 /** Changes that the vector tiles of a large map may not show yet. */
 export interface TileNews {
@@ -37,10 +36,10 @@ export function boxOfPatch(patch: MapPatch): Bounds {
     case 'create':
       return boxOf(patch.after.geometry);
     case 'delete':
-      return boxOf(patch.before?.geometry ?? null);
+      return boxOf(patch.before?.geometry);
     case 'edit':
       if (patch.geometry?.kind !== 'splice')
-        return joined(boxOf(patch.geometry?.before ?? null), boxOf(patch.geometry?.after ?? null));
+        return joined(boxOf(patch.geometry?.before), boxOf(patch.geometry?.after));
       return boundsOf(
         patch.geometry.splices.flatMap(({ remove, insert }) => positionsOf([remove, insert])),
       );
@@ -50,7 +49,7 @@ export function boxOfPatch(patch: MapPatch): Bounds {
 }
 
 /** The bounds of a geometry. */
-export function boxOf(geometry: FeatureState['geometry']): Bounds {
+export function boxOf(geometry: FeatureState['geometry'] | undefined): Bounds {
   return boundsOf(positionsOf(geometry?.coordinates));
 }
 
@@ -80,7 +79,7 @@ export function staleTiles(news: TileNews, tiles: readonly LoadedTile[]): Loaded
  * Removes the changes that all loaded tiles show. Changes of features that are still to be read
  * stay.
  */
-export function withSettled(news: TileNews, tiles: readonly LoadedTile[]): TileNews {
+export function withoutShown(news: TileNews, tiles: readonly LoadedTile[]): TileNews {
   const left = [...news.changed].filter(
     ([, change]) => isUnknown(change) || tiles.some((tile) => isLacking(tile, change)),
   );
@@ -115,4 +114,18 @@ export function joined(one: Bounds, other: Bounds): Bounds {
     Math.max(one[2], other[2]),
     Math.max(one[3], other[3]),
   ];
+}
+
+/** All positions of a geometry's coordinates, at any depth of nesting. */
+export function positionsOf(coordinates: unknown): [number, number][] {
+  const found: [number, number][] = [];
+  const visit = (value: unknown): void => {
+    if (!Array.isArray(value)) return;
+    const [longitude, latitude] = value;
+    if (typeof longitude === 'number' && typeof latitude === 'number')
+      found.push([longitude, latitude]);
+    else for (const each of value) visit(each);
+  };
+  visit(coordinates);
+  return found;
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { type AttributeValue, cellText, parseCell } from './cell-value.ts';
+import { type AttributeValue, cellText, parseCell } from './cell-edits.ts';
 import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { GridRow } from './grid-row.tsx';
 import styles from './table.module.css';
@@ -81,7 +81,7 @@ export function AttributeGrid(props: AttributeGridProps) {
   function begin({ row, column }: GridCell): void {
     setActive({ row, column });
     if (row === headRow) {
-      if (column > 0) onSort(columns[column - 1]!.key);
+      if (column > 0) onSort(columns[column - 1].key);
       return;
     }
     const feature = featureAt(row);

@@ -1,8 +1,8 @@
 import type { SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
@@ -41,7 +41,7 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
             <Button
               kind="text"
               size="inherit"
-              icon={<Icon of={ChevronDown} size="sm" />}
+              icon={ChevronDown}
               aria-label={`Change the column ${field.name}`}
             />
           }
@@ -58,22 +58,49 @@ export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
               maxLength={limits.collaborativeMapper.attributeNameMaxLength}
             />
             <FormActions>
-              <Button
-                kind="secondary"
-                size="sm"
-                tone="danger"
-                icon={<Icon of={Trash2} size="sm" />}
-                onPress={() => change.remove(field.key)}
-              >
+              <PanelButton tone="danger" icon={Trash2} onPress={() => change.remove(field.key)}>
                 Remove
-              </Button>
-              <Button type="submit" size="sm" isDisabled={name.trim() === ''}>
+              </PanelButton>
+              <PanelButton kind="primary" type="submit" isDisabled={name.trim() === ''}>
                 Rename
-              </Button>
+              </PanelButton>
             </FormActions>
           </Form>
         </Popover>
       )}
     </span>
+  );
+}
+
+/** Adds a column to a table. */
+export function AddField({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <Popover
+      title="New column"
+      placement="top"
+      trigger={<PanelButton icon={Plus}>Add column</PanelButton>}
+    >
+      <Form
+        onSubmit={() => {
+          if (name.trim() === '') return;
+          onAdd(name.trim());
+          setName('');
+        }}
+      >
+        <TextField
+          label="Name"
+          autoFocus
+          value={name}
+          onChange={setName}
+          maxLength={limits.collaborativeMapper.attributeNameMaxLength}
+        />
+        <FormActions>
+          <PanelButton kind="primary" type="submit" isDisabled={name.trim() === ''}>
+            Add
+          </PanelButton>
+        </FormActions>
+      </Form>
+    </Popover>
   );
 }

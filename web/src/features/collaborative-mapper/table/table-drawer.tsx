@@ -4,40 +4,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import type { RowQuestion } from '../calls/features.ts';
-import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
-import { inColumnOrder } from '../state/attribute-order.ts';
-import { AddField } from './add-field.tsx';
+import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { inColumnOrder } from '../state/features.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
-import {
-  type AttributeChange,
-  type CellEdits,
-  changesOf,
-  withCell,
-  withoutSent,
-} from './cell-edits.ts';
-import { FieldHead } from './field-head.tsx';
+import { type CellEdits, changesOf, withCell, withoutSent } from './cell-edits.ts';
+import { AddField, FieldHead } from './field-head.tsx';
 import { ProposeBar } from './propose-bar.tsx';
 import { RowFilter } from './row-filter.tsx';
-import { orderBy, sortedBy } from './row-order.ts';
 import styles from './table.module.css';
 import { useFeaturePages } from './use-feature-pages.ts';
 import { useLayerFields } from './use-layer-fields.ts';
 
-interface TableDrawerProps extends MapAccess {
+interface TableDrawerProps {
   /** The layer, or null for the drawn features, which belong to none. */
   layer: VectorLayer | null;
-  /**
-   * Called with changes of features. The owner's are applied, and a collaborator's are proposed
-   * with the note.
-   */
-  onChange: (changes: readonly AttributeChange[], note: string) => Promise<void>;
-  onShow: (feature: MapFeature) => void;
   onClose: () => void;
 }
 
@@ -45,21 +32,19 @@ const noEdits: CellEdits = new Map();
 const allRows: RowQuestion = { search: '', searchIn: null, sort: null };
 
 /** The attributes of a layer's features, in a table below the map. */
-export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: TableDrawerProps) {
+export function TableDrawer({ layer, onClose }: TableDrawerProps) {
+  const { client, map, isOwner, canPropose } = useOpenMap();
+  const showFeature = useShowFeature();
   const [view, setView] = useState({ first: 0, last: 0 });
   const [edits, setEdits] = useState(noEdits);
   const drawer = useRef<HTMLElement>(null);
   const [opener] = useState(() => document.activeElement);
   const queries = useQueryClient();
   const [question, setQuestion] = useState(allRows);
-  const pages = useFeaturePages({ call, map }, layer?.id ?? null, { question, ...view });
+  const pages = useFeaturePages(layer?.id ?? null, { question, ...view });
   const isFiltered = question.search !== '';
   const seen = useRef(new Set<string>());
-  const fields = useLayerFields(
-    { call, map },
-    layer,
-    keysSeen(seen.current, pages.featureAt, view),
-  );
+  const fields = useLayerFields(layer, keysSeen(seen.current, pages.featureAt, view));
   const name = layer?.dataset ?? 'Drawn on the map';
   const close = () => {
     // On a narrow screen the table hides its opener, which can take the focus only after it has gone.
@@ -67,10 +52,16 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
     if (opener instanceof HTMLElement) opener.focus();
   };
 
+  const show = ({ id }: MapFeature) => {
+    // On a narrow screen the table would cover what it shows.
+    if (window.matchMedia('(width < 40em)').matches) onClose();
+    void showFeature(id);
+  };
+
   async function send(sent: CellEdits, note: string): Promise<void> {
-    await onChange(changesOf(sent), note);
+    await client.edits.edit(changesOf(sent), note);
     // The rows of the server are still those before the change.
-    await queries.invalidateQueries({ queryKey: mapKeys.features(map.id) });
+    await queries.invalidateQueries({ queryKey: listKey(map.id, 'features') });
     setEdits((now) => withoutSent(now, sent));
   }
 
@@ -84,11 +75,11 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
             field={field}
             order={orderBy(question, field.key)}
             onSort={() => setQuestion((before) => sortedBy(before, field.key))}
-            change={isOwner(map) ? fields.actions.change : null}
+            change={isOwner ? fields.actions.change : null}
           />
         ),
       })),
-    [fields, map, question],
+    [fields, isOwner, question],
   );
 
   return createPortal(
@@ -118,11 +109,10 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
           onChange={(change) => setQuestion((before) => ({ ...before, ...change }))}
         />
         <div className={styles.actions}>
-          {isOwner(map) && <AddField onAdd={fields.actions.add} />}
-          <Button
+          {isOwner && <AddField onAdd={fields.actions.add} />}
+          <PanelButton
             kind="text"
-            size="sm"
-            icon={<Icon of={X} size="sm" />}
+            icon={X}
             aria-label="Close the table"
             autoFocus
             onPress={close}
@@ -130,12 +120,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
         </div>
       </header>
       {pages.isError && (
-        <Notice type="error">
-          Some rows could not be loaded.{' '}
-          <Button kind="text" size="inherit" onPress={pages.retry}>
-            Try again
-          </Button>
-        </Notice>
+        <RetryNotice onRetry={pages.retry}>Some rows could not be loaded.</RetryNotice>
       )}
       {pages.total === null ? (
         !pages.isError && (
@@ -159,20 +144,20 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
           isBusy={pages.isLate}
           featureAt={(row) => edited(pages.featureAt(row), edits)}
           onRowsInView={(first, last) => setView({ first, last })}
-          onShow={onShow}
+          onShow={show}
           onSort={(key) => setQuestion((before) => sortedBy(before, key))}
           onEdit={
-            isCollaborator(map)
+            canPropose
               ? (feature, key, value) => {
                   const next = withCell(edits, originalOf(feature, edits), key, value);
                   setEdits(next);
-                  if (isOwner(map)) void send(new Map([[feature.id, next.get(feature.id)!]]), '');
+                  if (isOwner) void send(new Map([[feature.id, next.get(feature.id)!]]), '');
                 }
               : undefined
           }
         />
       )}
-      {!isOwner(map) && edits.size > 0 && (
+      {!isOwner && edits.size > 0 && (
         <ProposeBar
           count={edits.size}
           onPropose={(note) => send(edits, note)}

@@ -2,7 +2,8 @@ import type { MapFeature } from '@refugia/contract/collaborative-mapper/features
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 
 /** The number of features that one call loads. */
 const pageSize = 200;
@@ -26,14 +27,14 @@ interface FeaturePages {
  * @param range `first` and `last` are the rows in view, from 0, among those that match `question`
  */
 export function useFeaturePages(
-  { call, map }: MapAccess,
   layerId: string | null,
   { question, first, last }: { question: RowQuestion; first: number; last: number },
 ): FeaturePages {
+  const { call, map } = useOpenMap();
   const pages = pagesBetween(first, last);
   const queriesFor = (asked: RowQuestion, enabled: boolean) =>
     pages.map((page) => ({
-      queryKey: [...mapKeys.features(map.id), layerId ?? 'drawn', asked, page],
+      queryKey: [...listKey(map.id, 'features'), layerId ?? 'drawn', asked, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         fetchFeatures(
           call,

@@ -1,10 +1,10 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
-import { changeLayer, fetchVectorLayers } from '../calls/layers.ts';
-import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { changeLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useVectorLayers } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
 import { addField, type Field, removeField, renameField } from './fields.ts';
 
 /** The ways to change a column. */
@@ -28,24 +28,20 @@ interface LayerFields {
  * with the features that have it.
  */
 export function useLayerFields(
-  { call, map }: MapAccess,
   layer: VectorLayer | null,
   keysSeen: readonly string[],
 ): LayerFields {
-  const queries = useQueryClient();
+  const { call, map } = useOpenMap();
   const [added, setAdded] = useState<readonly string[]>([]);
-  const { data: layers } = useQuery({
-    queryKey: mapKeys.layers(map.id),
-    queryFn: ({ signal }) => fetchVectorLayers(call, map.id, signal),
-  });
+  const { data: layers } = useVectorLayers();
   const current = layers?.find(({ id }) => id === layer?.id) ?? layer;
-  const saving = useMutation({
-    mutationFn: (fields: Field[]) => changeLayer(call, { id: layer!.id, fields }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) }),
-    onError: (error) =>
-      showToast('error', failureText(error, 'The columns were not changed. Please try again.')),
-  });
-  const { mutate: save } = saving;
+  const { mutate: save } = useAction(
+    (fields: Field[]) => changeLayer(call, { id: layer!.id, fields }),
+    {
+      failure: 'The columns were not changed. Please try again.',
+      changes: [listKey(map.id, 'layers')],
+    },
+  );
   const seenKeys = [...keysSeen, ...added.filter((key) => !keysSeen.includes(key))].join('\n');
   return useMemo(() => {
     if (current === null) {

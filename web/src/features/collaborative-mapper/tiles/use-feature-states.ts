@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { fetchComments } from '../calls/comments.ts';
-import { mapKeys } from '../calls/map-access.ts';
+import { useMapEvents } from '../../../map/map-events.ts';
+import { resolvedFeatures } from '../comments/comments.ts';
 import { proposedDeletes } from '../drawing/feature-data.ts';
-import type { MapClient } from '../map-client/map-client.ts';
-import type { MapState } from '../state/map-state.ts';
 import type { TileNews } from '../state/tile-news.ts';
-import { resolvedFeatures } from './resolved-features.ts';
-import type { TileFeatureState } from './tile-look.ts';
+import { useComments } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import type { TileFeatureState } from './tile-paint.ts';
 
 const nothing: ReadonlyMap<string, TileFeatureState> = new Map();
 const unsaid: TileFeatureState = {
@@ -17,22 +15,14 @@ const unsaid: TileFeatureState = {
   isResolved: false,
 };
 
-interface FeatureStatesOptions {
-  client: MapClient;
-  state: MapState;
-  news: TileNews;
-}
-
 /** Tells the map engine the properties of features that tiles do not contain. */
 export function useFeatureStates(
   map: MapLibreMap | undefined,
   sourceId: string,
-  { client, state: { features, proposals }, news: { changed } }: FeatureStatesOptions,
+  { changed }: TileNews,
 ): void {
-  const { data: comments } = useQuery({
-    queryKey: mapKeys.comments(client.mapId),
-    queryFn: ({ signal }) => fetchComments(client.call, client.mapId, signal),
-  });
+  const { features, proposals } = useOpenMap().state;
+  const { data: comments } = useComments();
   const wanted = useMemo(() => {
     const states = new Map<string, TileFeatureState>();
     const add = (ids: Iterable<string>, state: Partial<TileFeatureState>) => {
@@ -52,7 +42,7 @@ export function useFeatureStates(
     source: null,
     states: new Map(),
   });
-  const tell = useEffectEvent(() => {
+  const tell = () => {
     const source = map?.getSource(sourceId);
     if (!map || !source) return;
     const before = told.current.source === source ? told.current.states : nothing;
@@ -65,18 +55,13 @@ export function useFeatureStates(
     for (const [id, state] of wanted) {
       if (!isSameState(before.get(id), state)) map.setFeatureState(target(id), state);
     }
-  });
+  };
+  const tellNow = useEffectEvent(tell);
   useEffect(() => {
     void wanted;
-    tell();
+    tellNow();
   }, [wanted]);
-  useEffect(() => {
-    if (!map) return;
-    map.on('sourcedata', tell);
-    return () => {
-      map.off('sourcedata', tell);
-    };
-  }, [map]);
+  useMapEvents(map, { sourcedata: tell });
 }
 
 function isSameState(one: TileFeatureState | undefined, other: TileFeatureState): boolean {

@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useMapEvents } from '../../../map/map-events.ts';
 import { type LoadedTile, staleTiles, type TileNews } from '../state/tile-news.ts';
 import type { TileSource } from './tile-source.ts';
 
@@ -14,40 +15,35 @@ interface FreshTilesOptions {
   source: TileSource;
   news: TileNews;
   /** Called with the loaded tiles whenever everything is drawn. */
-  onSettled: (loaded: readonly LoadedTile[]) => void;
+  onDrawn: (loaded: readonly LoadedTile[]) => void;
 }
 
 /** Fetches only those tiles again that do not show the latest changes. */
-export function useFreshTiles({ map, sourceId, source, news, onSettled }: FreshTilesOptions): void {
-  const refresh = useEffectEvent(() => {
+export function useFreshTiles({ map, sourceId, source, news, onDrawn }: FreshTilesOptions): void {
+  const refresh = () => {
     if (!map?.getSource(sourceId)) return;
     const stale = staleTiles(news, source.expected());
     if (stale.some(({ seq }) => seq < news.wholeSeq)) {
       source.forget();
       map.refreshTiles(sourceId);
     } else if (stale.length > 0) map.refreshTiles(sourceId, stale);
-  });
-  const settle = useEffectEvent(() => {
-    onSettled(source.loaded());
-    // Tiles that were on their way during a change have arrived out of date.
-    refresh();
-  });
-  useEffect(() => {
-    if (!map) return;
-    map.on('idle', settle);
+  };
+  const refreshLater = useEffectEvent(refresh);
+  useMapEvents(map, {
+    idle: () => {
+      onDrawn(source.loaded());
+      // Tiles that were on their way during a change have arrived out of date.
+      refresh();
+    },
     // The map engine shows a tile from its cache without fetching it again.
-    map.on('moveend', refresh);
-    return () => {
-      map.off('idle', settle);
-      map.off('moveend', refresh);
-    };
-  }, [map]);
+    moveend: refresh,
+  });
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     if (news.changed.size === 0 && news.wholeSeq === 0) return;
     waiting.current ??= setTimeout(() => {
       waiting.current = undefined;
-      refresh();
+      refreshLater();
     }, runMilliseconds);
   }, [news]);
   useEffect(() => () => clearTimeout(waiting.current), []);

@@ -1,11 +1,9 @@
 import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
-import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { failureText } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { positionsOf } from '../state/geometry-positions.ts';
-import { useMapTools } from './map-tools.ts';
-import { useOpenMap } from './open-map.ts';
+import { boxOf } from '../state/tile-news.ts';
+import { useMapTools, useOpenMap } from './open-map.ts';
 
 /**
  * The map flies to a feature that is smaller than this, in degrees. A larger one fills the view.
@@ -27,13 +25,12 @@ export function useShowFeature(): (id: string) => Promise<void> {
 
   return async (id) => {
     try {
-      const positions = positionsOf((await geometryOf(id))?.coordinates);
-      if (positions.length === 0) {
+      const bounds = boxOf(await geometryOf(id));
+      const [west, south, east, north] = bounds;
+      if (west > east) {
         showToast('message', 'This feature is no longer on the map.');
         return;
       }
-      const bounds = boundsOf(positions);
-      const [west, south, east, north] = bounds;
       if (Math.max(east - west, north - south) > pointDegrees) fitBounds(bounds);
       else flyTo([(west + east) / 2, (south + north) / 2], 15);
       select(id);

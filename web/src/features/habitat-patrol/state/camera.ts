@@ -3,7 +3,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
-import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import { fromLeafletZoom } from '../../../map/map-position.ts';
 import type { PatrolEffect } from './patrol-events.ts';
 import type { Area } from './patrol-state.ts';
 

@@ -1,8 +1,7 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { useMiddleKey } from '../../../map/canvas/use-middle-key.ts';
-import { usePointer } from '../../../map/canvas/use-pointer.ts';
+import { useMiddleKey, usePointer } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { fetchValueAt } from '../calls/calls.ts';

@@ -9,12 +9,10 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLanding } from '../../../lib/use-landing.ts';
 import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
-import { MapView } from '../../../map/canvas/map-view.tsx';
-import { supportsWebGl } from '../../../map/canvas/webgl.ts';
+import { MapView, supportsWebGl } from '../../../map/canvas/map-view.tsx';
 import { MapLink } from '../../../map/controls/map-button.tsx';
-import { fromLeafletZoom, toLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import frame from '../../../map/map-frame.module.css';
-import type { MapPosition } from '../../../map/map-position.ts';
+import { fromLeafletZoom, type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';

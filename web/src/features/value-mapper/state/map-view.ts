@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { ValueMap, ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
-import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import { fromLeafletZoom } from '../../../map/map-position.ts';
 
 /**
  * Reads the saved centre of a project's map.

@@ -1,0 +1,118 @@
+import type { CollaborativeMap, MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { KeyRound, Link2, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { copyText } from '../../../ui/actions/copy-text.ts';
+import { Link } from '../../../ui/actions/link.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { useCollaborators } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './about.module.css';
+
+const ReplaceTokenModal = latePart(
+  async () => (await import('./about-modals.tsx')).ReplaceTokenModal,
+  { failure: 'toast' },
+);
+
+/** The owners of a map and its collaborators, each leading to their profile. */
+export function PeopleOfMap() {
+  const { map } = useOpenMap();
+  const collaborators = useCollaborators();
+  return (
+    <List kind="plain">
+      {map.creator.map((user) => (
+        <Person key={user.id} user={user} part="Owner" />
+      ))}
+      {collaborators.map((user) => (
+        <Person key={user.id} user={user} part="Collaborator" />
+      ))}
+    </List>
+  );
+}
+
+function Person({ user: { username, photo }, part }: { user: MapUser; part: string }) {
+  return (
+    <ListItem
+      trailing={
+        <Text number={3} tone="faint" as="span">
+          {part}
+        </Text>
+      }
+    >
+      <span className={styles.person}>
+        <Avatar photo={photo} name={username} />
+        <Link href={`/profile/${encodeURIComponent(username)}`}>{username}</Link>
+      </span>
+    </ListItem>
+  );
+}
+
+function addressOf(map: CollaborativeMap, token?: string): string {
+  const address = new URL('/apps/collaborativemapper/map', window.location.href);
+  address.searchParams.set('id', String(map.id));
+  if (token !== undefined) address.searchParams.set('token', token);
+  return address.href;
+}
+
+/**
+ * The links that open a map: one for reading it, and the owner's link, with which anybody may
+ * propose changes.
+ */
+export function ShareLink() {
+  const { map, isOwner } = useOpenMap();
+  return (
+    <>
+      <PanelButton
+        icon={Link2}
+        onPress={() =>
+          void copyText(
+            addressOf(map),
+            map.is_published
+              ? 'Link copied. It opens this map for anybody.'
+              : 'Link copied. It opens this map for its owner and collaborators.',
+          )
+        }
+      >
+        Copy link
+      </PanelButton>
+      {isOwner && map.token !== null && <InvitingLink map={map} token={map.token} />}
+    </>
+  );
+}
+
+function InvitingLink({ map, token }: { map: CollaborativeMap; token: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={styles.token}>
+      <Text number={2}>
+        Anyone who has the link with the token can read this map and propose changes, even without
+        an account.
+      </Text>
+      <div className={styles.tokenRow}>
+        <Icon of={KeyRound} size="sm" />
+        <code className={styles.code}>{token}</code>
+      </div>
+      <div className={styles.buttons}>
+        <PanelButton
+          icon={Link2}
+          onPress={() =>
+            void copyText(
+              addressOf(map, token),
+              'Link copied. Anyone who has it can propose changes.',
+            )
+          }
+        >
+          Copy link with token
+        </PanelButton>
+        <PanelButton kind="text" icon={RefreshCw} onPress={() => setIsAsking(true)}>
+          Replace token
+        </PanelButton>
+      </div>
+      {isAsking && <ReplaceTokenModal onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}

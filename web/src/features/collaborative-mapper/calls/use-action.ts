@@ -1,0 +1,30 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../../lib/api-errors.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+
+interface ActionOptions<Reply, Input> {
+  /** What a person reads if the call failed and the server gave no reason. */
+  readonly failure: string;
+  /** The lists that are out of date afterwards, by the beginnings of their query keys. */
+  readonly changes?: readonly QueryKey[];
+  readonly onDone?: (reply: Reply, input: Input) => void;
+}
+
+/**
+ * A call by which a person changes something on the server. It stays pending until the lists that it
+ * has changed are read anew, and a failure is shown as a toast.
+ */
+export function useAction<Reply, Input = void>(
+  act: (input: Input) => Promise<Reply>,
+  { failure, changes = [], onDone }: ActionOptions<Reply, Input>,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (reply, input) => {
+      onDone?.(reply, input);
+      return Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => showToast('error', failureText(error, failure)),
+  });
+}

@@ -1,0 +1,70 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { positionsOf } from '../state/tile-news.ts';
+
+/** Which comments a person wants to see. */
+export const commentFilters = [
+  { id: 'all', label: 'All comments', fits: () => true },
+  { id: 'map', label: 'On the map', fits: (each) => each.feature === null && each.raster === null },
+  { id: 'features', label: 'On features', fits: (each) => each.feature !== null },
+  { id: 'rasters', label: 'On rasters', fits: (each) => each.raster !== null },
+  { id: 'open', label: 'Not dismissed', fits: (each) => !each.resolved },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  fits: (comment: MapComment) => boolean;
+}[];
+export type CommentFilter = (typeof commentFilters)[number]['id'];
+
+/** The comments that fit, the latest first. */
+export function filterComments(
+  comments: readonly MapComment[],
+  filter: CommentFilter,
+): readonly MapComment[] {
+  const fits = commentFilters.find(({ id }) => id === filter)?.fits ?? (() => true);
+  return comments.filter(fits).toReversed();
+}
+
+/** A part of a comment: words, or a person who is mentioned in it. */
+type CommentPart =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'mention'; readonly username: string };
+
+/** A username as accounts may have it, after an @ that begins a word. */
+const mention = /(?<![\w@.])@([A-Za-z][A-Za-z0-9_-]{1,19})(?![\w-])/g;
+
+/** Splits a comment's text into words and mentions, so that each mention can be a link. */
+export function partsOfText(text: string): CommentPart[] {
+  const parts: CommentPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(mention)) {
+    if (match.index > end) parts.push({ kind: 'words', text: text.slice(end, match.index) });
+    parts.push({ kind: 'mention', username: match[1] });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ kind: 'words', text: text.slice(end) });
+  return parts;
+}
+
+/**
+ * The northernmost position of a feature, where its mark is pinned, or null for a feature without
+ * positions.
+ */
+export function positionOf(
+  geometry: FeatureState['geometry'],
+): readonly [longitude: number, latitude: number] | null {
+  let top: readonly [number, number] | null = null;
+  for (const position of positionsOf(geometry?.coordinates)) {
+    if (top === null || position[1] > top[1]) top = position;
+  }
+  return top;
+}
+
+/** The features whose comments the owner has all dismissed. */
+export function resolvedFeatures(comments: readonly MapComment[]): ReadonlySet<string> {
+  const isResolved = new Map<string, boolean>();
+  for (const { feature, resolved } of comments) {
+    if (feature !== null) isResolved.set(feature, resolved && (isResolved.get(feature) ?? true));
+  }
+  return new Set([...isResolved].filter(([, all]) => all).map(([id]) => id));
+}

@@ -1,0 +1,60 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import type { CommentSubject } from '../calls/comments.ts';
+import { useComments } from '../workspace/lists.ts';
+import { CommentList } from './comment-list.tsx';
+import styles from './comments.module.css';
+import { WriteComment } from './write-comment.tsx';
+
+/** One thing on the map that people can talk about. */
+type Thing = Exclude<CommentSubject, { kind: 'map' }>;
+
+/** The comments on one thing of the open map. */
+export function useCommentsOn({ kind, id }: Thing): readonly MapComment[] {
+  const { data = [] } = useComments();
+  return data.filter((comment) => comment[kind] === id);
+}
+
+interface CommentModalProps {
+  subject: Thing;
+  /** What it is called, such as the raster's file name. */
+  name: string;
+  onClose: () => void;
+}
+
+/** The conversation about one thing on the map. */
+export function CommentModal({ subject, name, onClose }: CommentModalProps) {
+  const comments = useCommentsOn(subject);
+  return (
+    <Modal title={`Comments on ${name}`} isOpen onClose={onClose}>
+      <div className={styles.modal}>
+        {comments.length === 0 ? (
+          <Text tone="soft">There are no comments on this yet.</Text>
+        ) : (
+          <CommentList comments={comments} />
+        )}
+        <WriteComment subject={subject} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The comments on one feature, with a field for a new one. */
+export function FeatureComments({ featureId }: { featureId: string }) {
+  const subject = { kind: 'feature', id: featureId } as const;
+  const comments = useCommentsOn(subject);
+  return (
+    <PanelSection title={comments.length === 0 ? 'Comments' : `Comments (${comments.length})`}>
+      {comments.length === 0 ? (
+        <Text number={2} tone="soft">
+          Nobody has said anything about this feature yet.
+        </Text>
+      ) : (
+        <CommentList comments={comments} />
+      )}
+      <WriteComment subject={subject} />
+    </PanelSection>
+  );
+}

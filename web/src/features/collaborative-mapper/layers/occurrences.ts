@@ -1,0 +1,65 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/**
+ * The species whose occurrences are shown on the map for reference. The address keeps them, so that
+ * a copied link shows the same. They are no part of the map itself.
+ */
+export function useOccurrences() {
+  const [parameters, setParameters] = useSearchParams();
+  const occurrences = useMemo(() => readOccurrences(parameters), [parameters]);
+  const change = useCallback(
+    (next: (current: readonly Occurrence[]) => readonly Occurrence[]) =>
+      setParameters((current) => writeOccurrences(current, next(readOccurrences(current))), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParameters],
+  );
+  const add = useCallback(
+    (occurrence: Occurrence) =>
+      change((current) => [...current.filter(({ key }) => key !== occurrence.key), occurrence]),
+    [change],
+  );
+  const remove = useCallback(
+    (key: number) => change((current) => current.filter((each) => each.key !== key)),
+    [change],
+  );
+  return { occurrences, add, remove };
+}
+
+/** A species whose recorded occurrences lie on the map. */
+export interface Occurrence {
+  /** The taxon's key at GBIF. */
+  readonly key: number;
+  readonly name: string;
+}
+
+const parameter = 'occurrences';
+
+/**
+ * The largest number of species that are shown. More hexagons would hide the map and each other.
+ */
+const most = 4;
+
+/** Reads the species from an address. Invalid entries are left out. */
+export function readOccurrences(parameters: URLSearchParams): Occurrence[] {
+  const found = new Map<number, Occurrence>();
+  for (const text of parameters.getAll(parameter)) {
+    const [, key, name] = /^([1-9]\d{0,9}):(.{1,100})$/u.exec(text) ?? [];
+    if (key !== undefined && name !== undefined) found.set(Number(key), { key: Number(key), name });
+  }
+  return [...found.values()].slice(-most);
+}
+
+/** The same parameters with these species. */
+export function writeOccurrences(
+  parameters: URLSearchParams,
+  occurrences: readonly Occurrence[],
+): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  next.delete(parameter);
+  for (const { key, name } of occurrences.slice(-most))
+    next.append(parameter, `${key}:${name.slice(0, 100)}`);
+  return next;
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onceAfterLoad } from './thumbnail.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the picture of a map is taken 2.5 s after it has loaded, and once', () => {
+  const take = vi.fn();
+  const taking = onceAfterLoad(take);
+  vi.advanceTimersByTime(60_000);
+  taking.loaded('map');
+  vi.advanceTimersByTime(1_000);
+  taking.loaded('map');
+  // The specification, part 2 §9: "thumbnail screenshot delay 2.5 s".
+  vi.advanceTimersByTime(1_499);
+  expect(take).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(take.mock.calls).toEqual([['map']]);
+  taking.loaded('map');
+  vi.advanceTimersByTime(60_000);
+  expect(take).toHaveBeenCalledTimes(1);
+});
+
+test('of a map that is left before, no picture is taken', () => {
+  const take = vi.fn();
+  const taking = onceAfterLoad(take);
+  taking.loaded('map');
+  vi.advanceTimersByTime(2_499);
+  taking.giveUp();
+  vi.advanceTimersByTime(60_000);
+  expect(take).not.toHaveBeenCalled();
+});

@@ -1,0 +1,147 @@
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { type FeatureState, mergeStates } from '@refugia/engine/merge/index.ts';
+import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
+
+/** The attributes that may hold a feature's name, the first choice first. */
+const nameAttributes = ['name', 'Name', 'NAME', 'title'] as const;
+
+/** Whether a feature has an attribute for its name, be it empty or not. */
+export function hasNameAttribute({ properties }: Pick<FeatureState, 'properties'>): boolean {
+  return nameAttributes.some((attribute) => Object.hasOwn(properties, attribute));
+}
+
+/** The name of a feature, or null if it has none. */
+export function nameOf({ properties }: Pick<FeatureState, 'properties'>): string | null {
+  for (const attribute of nameAttributes) {
+    const value = Object.hasOwn(properties, attribute) ? properties[attribute] : null;
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+const kinds = {
+  Point: 'Point',
+  MultiPoint: 'Points',
+  LineString: 'Line',
+  MultiLineString: 'Lines',
+  Polygon: 'Polygon',
+  MultiPolygon: 'Polygon of several parts',
+} as const;
+
+/** What a feature is, such as `Polygon`. */
+export function kindOf({ geometry }: Pick<FeatureState, 'geometry'>): string {
+  return geometry ? kinds[geometry.type] : 'No geometry';
+}
+
+/** The colours of the specification, made darker or lighter where contrast requires it. */
+export const featureColours = {
+  proposedAdd: '#2ba84a',
+  proposedDelete: '#d92d20',
+  proposedEdit: '#b26a00',
+  resolved: '#3388ff',
+  otherwise: '#2ba84a',
+} as const;
+
+interface Coloured {
+  readonly isProposedDelete: boolean;
+  readonly isResolved: boolean;
+  readonly properties: FeatureState['properties'];
+  readonly style: LayerStyle | undefined;
+}
+
+/**
+ * The colour of a feature: red for a proposed delete, blue for resolved, and otherwise green. Only
+ * the green gives way to a layer's style.
+ */
+export function colourOfFeature({
+  isProposedDelete,
+  isResolved,
+  properties,
+  style,
+}: Coloured): string {
+  if (isProposedDelete) return featureColours.proposedDelete;
+  if (isResolved) return featureColours.resolved;
+  return (style && colourOfStyle(style, properties)) ?? featureColours.otherwise;
+}
+
+function colourOfStyle(
+  { color, color_by: colorBy }: LayerStyle,
+  properties: FeatureState['properties'],
+): string | null {
+  if (!colorBy || !Object.hasOwn(properties, colorBy.attribute)) return color;
+  const value = properties[colorBy.attribute];
+  return colorBy.colors.find((each) => each.value === value)?.color ?? color;
+}
+
+/**
+ * Puts attributes into the order of their layer's columns, and those that are no column after them
+ * by name. The database keeps no order of attributes, so that a table and a feature's card would
+ * otherwise differ.
+ * @param columns of the layer; none for features that were drawn
+ */
+export function inColumnOrder(
+  names: readonly string[],
+  columns: readonly { readonly key: string }[] = [],
+): string[] {
+  const places = new Map(columns.map(({ key }, index) => [key, index]));
+  const placeOf = (name: string) => places.get(name) ?? columns.length;
+  return names.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other, 'en'),
+  );
+}
+
+/** Converts a feature of a reply to one of the map. */
+export function readFeature(feature: MapFeature): ConfirmedFeature {
+  const { id, revision, layer_id, dataset, resolved, properties, layer } = feature;
+  const geometry = JSON.parse(layer) as FeatureState['geometry'];
+  return {
+    id,
+    revision,
+    dataset,
+    layerId: layer_id,
+    isResolved: resolved,
+    state: { geometry, properties },
+  };
+}
+
+/**
+ * Converts the features of a reply. They are keyed by their ids, in the order in which they are
+ * drawn.
+ */
+export function readFeatures(features: readonly MapFeature[]): Map<string, ConfirmedFeature> {
+  return new Map(features.map((feature) => [feature.id, readFeature(feature)]));
+}
+
+/** A feature as the map draws it, with this browser's unconfirmed edits applied. */
+export interface ShownFeature extends ConfirmedFeature {
+  readonly isPending: boolean;
+}
+
+/**
+ * Applies the owner's pending edits to the features, and merges them with changes that others made
+ * meanwhile. An edit that conflicts is left out, because the server refuses it and it is then shown
+ * as held.
+ */
+export function shownFeatures({
+  features,
+  pending,
+}: Pick<MapState, 'features' | 'pending'>): ReadonlyMap<string, ShownFeature> {
+  const shown = new Map<string, ShownFeature>();
+  for (const [id, feature] of features) shown.set(id, { ...feature, isPending: false });
+  for (const edit of pending) if (edit.kind === 'operation') lay(shown, edit);
+  return shown;
+}
+
+function lay(shown: Map<string, ShownFeature>, { changes }: PendingEdit): void {
+  for (const { featureId: id, before, after } of changes) {
+    const feature = shown.get(id);
+    const outcome = mergeStates({ base: before, current: feature?.state ?? null, incoming: after });
+    if (outcome.kind === 'conflict') continue;
+    if (outcome.feature === null) shown.delete(id);
+    else {
+      const origin = { id, revision: 0, layerId: null, dataset: null, isResolved: false };
+      shown.set(id, { ...(feature ?? origin), state: outcome.feature, isPending: true });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { CallOptions } from '../../../lib/api-client.ts';
+import { listKey, type MapList } from '../calls/query-keys.ts';
+import { useOpenMap } from './open-map.ts';
+import { useHiddenHere } from './shown-here.ts';
+
+interface ListOptions {
+  query?: CallOptions['query'];
+  enabled?: boolean;
+  staleTime?: number;
+}
+
+function useList<Reply>(list: MapList, path: string, { query, ...options }: ListOptions = {}) {
+  const { call, map } = useOpenMap();
+  return useQuery({
+    queryKey: listKey(map.id, list),
+    queryFn: ({ signal }) => call<Reply>(path, { query: { id: map.id, ...query }, signal }),
+    ...options,
+  });
+}
+
+/** All comments of the open map, whatever they are about, the oldest first. */
+export function useComments(options: Pick<ListOptions, 'enabled'> = {}) {
+  return useList<MapComment[]>('comments', '/api/rrm/comments', options);
+}
+
+/** The editors of the open map. There are none while they are loading. */
+export function useCollaborators(options: Pick<ListOptions, 'enabled'> = {}): readonly MapUser[] {
+  const { data } = useList<{ collaborators: MapUser[] }>('collaborators', '/api/rrm/map_users', {
+    query: { type: 'collaborators' },
+    ...options,
+  });
+  return data?.collaborators ?? [];
+}
+
+/** The rasters of the open map. */
+export function useRasters() {
+  return useList<RasterLayer[]>('rasters', '/api/rrm/layers');
+}
+
+/** The vector layers of the open map as the server has them, the lowest first. */
+export function useVectorLayers(options: Pick<ListOptions, 'staleTime'> = {}) {
+  return useList<VectorLayer[]>('layers', '/api/rrm/vector_layers', options);
+}
+
+/**
+ * The vector layers of the open map, kept up to date by its operations. Layers that this person
+ * hides here count as hidden.
+ */
+export function useShownLayers(): readonly VectorLayer[] {
+  const { data } = useVectorLayers({ staleTime: Number.POSITIVE_INFINITY });
+  const hiddenHere = useHiddenHere();
+  return useMemo(
+    () =>
+      data?.map((each) => (hiddenHere.get(each.id) ? { ...each, is_hidden: true } : each)) ?? [],
+    [data, hiddenHere],
+  );
+}
