@@ -61,6 +61,8 @@ export interface ShapePaint {
 interface ShapeLayersProps {
   /** The beginning of the layers' ids. */
   prefix: string;
+  /** The id of the source. A surrounding `Source` element gives it to its children. */
+  source?: string;
   /** The layer of vector tiles from which features are drawn. */
   sourceLayer?: string;
   paint: ShapePaint;
@@ -72,9 +74,16 @@ interface ShapeLayersProps {
  * The layers that draw the features of one source. The ids of layers that react to a click have a
  * common ending.
  */
-export function ShapeLayers({ prefix, sourceLayer, paint, filter = all }: ShapeLayersProps) {
+export function ShapeLayers({
+  prefix,
+  source,
+  sourceLayer,
+  paint,
+  filter = all,
+}: ShapeLayersProps) {
   const { color, label, isSelected, isPending, isShown, radius, order } = paint;
   const common = {
+    ...(source !== undefined && { source }),
     ...(sourceLayer !== undefined && { 'source-layer': sourceLayer }),
   };
   const where = (...conditions: ExpressionSpecification[]): ExpressionSpecification => [
