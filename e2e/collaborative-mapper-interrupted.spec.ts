@@ -90,7 +90,7 @@ test('an editor who loses the connection before the first change can propose it 
   await takeInHand(page);
   const isLoaded = () =>
     page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('draft-proposal')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('own-changes')),
     );
   await expect.poll(isLoaded).toBe(true);
   await goOffline(page.context(), page);
