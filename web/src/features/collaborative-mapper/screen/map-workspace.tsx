@@ -61,9 +61,8 @@ export function MapWorkspace() {
     isDrawing: editing.tool !== null && editing.tool !== 'vertices',
     onConflict: review.setConflict,
   });
-  const tools = useMemo(() => ({ ...camera.tools, select }), [camera.tools, select]);
   return (
-    <MapToolsProvider value={tools}>
+    <MapToolsProvider value={{ ...camera.tools, select }}>
       <div
         ref={whole}
         className={classNames(frame.screen, styles.screen, editing.tool !== null && frame.drawing)}
