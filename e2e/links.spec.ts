@@ -45,6 +45,10 @@ test('every link that leads off the site opens the address that it names', async
     if (address.includes('modal=')) continue;
     await visit(page, address);
     await settle(page);
+    // The map names its sources once it has read its style.
+    if (address === '/apps/habitatpatrol/map') {
+      await expect(page.locator('.maplibregl-ctrl-attrib a').first()).toBeVisible();
+    }
     for (const href of new Set(await addressesOfLinks(page))) {
       if (href.startsWith('mailto:')) {
         mailAddresses++;

@@ -62,7 +62,10 @@ async function noteRenders(page: Page): Promise<void> {
   });
 }
 
-/** The rendered elements on the page, by the part of the page that contains them. */
+/**
+ * The rendered elements on the page, by the part of the page that contains them. Those that tell of
+ * the upload are left out, because they come and go in a time of their own.
+ */
 function renderedPlaces(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const placeOf = (element: Element) => {
@@ -73,7 +76,9 @@ function renderedPlaces(page: Page): Promise<string[]> {
       const figure = element.closest('figure');
       return figure ? 'curve' : element.outerHTML.slice(0, 80);
     };
-    const connected = window.renderedElements.filter((element) => element.isConnected);
+    const connected = window.renderedElements.filter(
+      (element) => element.isConnected && !element.closest('[aria-label="Notifications"]'),
+    );
     return [...new Set(connected.map(placeOf))].sort();
   });
 }
