@@ -6,6 +6,7 @@ import { rangeSource } from '@refugia/engine/source/range-source.ts';
 import type { Transport } from '@refugia/engine/source/transport.ts';
 import { openTiff, readWindow, writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
+import type { Polygon } from 'geojson';
 
 /** What is cut out of the simulated scenes: 25.6 km squares, 2,560 pixels of 10 m wide. */
 const side = { pixels: 2560, pixelSizeMeters: 10 };
@@ -47,6 +48,24 @@ export async function writeBenchmarkScenes(folder: string): Promise<void> {
   }
 }
 
+/** The catalogue is asked for areas, so the centre is a square of some 20 m. */
+function squareAround(longitude: number, latitude: number): Polygon {
+  const [west, south, east, north] = [
+    longitude - 1e-4,
+    latitude - 1e-4,
+    longitude + 1e-4,
+    latitude + 1e-4,
+  ];
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
 async function findItems(transport: Transport, date: string): Promise<Item[]> {
   const { longitude, latitude } = benchmark.center;
   const day = (offset: number) =>
@@ -54,7 +73,7 @@ async function findItems(transport: Transport, date: string): Promise<Item[]> {
   const found = (await transport.json(`${simulationCatalogue.catalogueUrl}/search`, {
     body: {
       collections: simulationCatalogue.collections,
-      intersects: { type: 'Point', coordinates: [longitude, latitude] },
+      intersects: squareAround(longitude, latitude),
       datetime: `${day(-benchmark.windowDays)}T00:00:00Z/${day(benchmark.windowDays)}T23:59:59Z`,
       limit: 100,
     },
