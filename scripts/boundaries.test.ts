@@ -7,7 +7,18 @@ const root = join(import.meta.dirname, '..');
 
 /** The engine's rooms, in the order of ARCHITECTURE.md. Each may import those before it. */
 const engineRooms = [
-  ...['geo', 'math', 'memory', 'failure', 'threads', 'valuation', 'crs', 'raster', 'loops'],
+  ...[
+    'facts',
+    'geo',
+    'math',
+    'memory',
+    'failure',
+    'threads',
+    'valuation',
+    'crs',
+    'raster',
+    'loops',
+  ],
   ...['tiff', 'source', 'vector', 'edit', 'merge', 'composite', 'change', 'render', 'ingest'],
   'analysis',
 ].map((name) => `engine/src/${name}`);
@@ -20,7 +31,7 @@ const engineRooms = [
 const table: Readonly<Record<string, readonly string[]>> = {
   'contract/src': ['engine/src/geo', 'type engine/src'],
   ...Object.fromEntries(engineRooms.map((room, index) => [room, engineRooms.slice(0, index)])),
-  'engine/testing': ['engine/src', 'simulation/src', 'server/src'],
+  'engine/testing': ['engine/src', 'simulation/src', 'server/src', 'contract/src'],
   'simulation/src': ['engine/src'],
   'server/src/platform': ['contract/src'],
   'server/src/services': ['server/src/platform', 'contract/src', 'engine/src', 'simulation/src'],

@@ -1,5 +1,36 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { readVector, type VectorImport } from '../src/vector/index.ts';
+import { fileSentence, importSentences } from '@refugia/contract/file-facts.ts';
+import {
+  type AreaOptions,
+  areaOf,
+  readVector,
+  VectorError,
+  type VectorImport,
+} from '../src/vector/index.ts';
+
+/** What is done, with the sentence of a refusal as its message, as people read it. */
+export function told<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof VectorError) error.message = fileSentence(error.fact);
+    throw error;
+  }
+}
+
+/** Reads a file as readVector does, and tells in sentences what was skipped and noted. */
+export const readTold = (...given: Parameters<typeof readVector>) => {
+  const imported = told(() => readVector(...given));
+  return { layers: imported.layers, ...importSentences(imported) };
+};
+
+export type ToldImport = ReturnType<typeof readTold>;
+
+/** Makes an area of a file's polygons, and tells the same in sentences. */
+export const areaTold = (value: unknown, options: AreaOptions) => {
+  const area = told(() => areaOf(readVector(text(value), 'area.json'), options));
+  return { ...area, ...importSentences(area) };
+};
 
 /** Content of a shapefile's records: what stands behind each record's header. */
 export function pointContent(x: number, y: number): Buffer {
@@ -168,15 +199,15 @@ export function buildZip(entries: readonly ZipEntry[]): Buffer {
 export const text = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
-export const readJson = (value: unknown) => readVector(text(value), 'area.json');
+export const readJson = (value: unknown) => readTold(text(value), 'area.json');
 
 /** KML with a Document around what is given. */
 export const kml = (inner: string) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`;
 
-export const readKml = (inner: string) => readVector(text(kml(inner)), 'area.kml');
+export const readKml = (inner: string) => readTold(text(kml(inner)), 'area.kml');
 
-export const readZip = (...entries: ZipEntry[]) => readVector(buildZip(entries), 'area.zip');
+export const readZip = (...entries: ZipEntry[]) => readTold(buildZip(entries), 'area.zip');
 
 /** A square counter-clockwise, by its south-western corner. */
 export const square = (x: number, y: number, size = 1): [number, number][] => [
@@ -199,8 +230,8 @@ export const feature = (geometry: unknown, properties: unknown = {}) => ({
 
 export const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
 
-export const geometriesOf = ({ layers }: VectorImport) =>
+export const geometriesOf = ({ layers }: Pick<VectorImport, 'layers'>) =>
   layers.flatMap(({ features }) => features.map(({ geometry }) => geometry));
 
-export const propertiesOf = ({ layers }: VectorImport) =>
+export const propertiesOf = ({ layers }: Pick<VectorImport, 'layers'>) =>
   layers.flatMap(({ features }) => features.map(({ properties }) => properties));

@@ -15,6 +15,7 @@ import {
   type PicturePair,
   type WorkArea,
 } from '../composite/index.ts';
+import type { RepairFact } from '../facts/file-facts.ts';
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
@@ -45,6 +46,16 @@ export interface RunOptions extends ComposeOptions {
   /** An existing folder that receives the run's files. */
   outputFolder: string;
 }
+
+const repairSentences: Readonly<Record<RepairFact['code'], string>> = {
+  'polygons-cut-at-antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
+  'rings-closed': 'Rings that were not closed have been closed.',
+  'crossings-repaired':
+    'Where an outline crosses itself, what lies in an odd number of its loops is land.',
+  'crossings-left':
+    'Polygons whose outline crosses itself too often to be repaired were left as they are.',
+  'holes-within-holes': 'Holes within a hole are land, as they are drawn.',
+};
 
 const defaultSmallestChangeHectares = 0.5;
 /** Less water than this is not mentioned. */
@@ -109,7 +120,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     files,
     notes: [
       ...new Set([
-        ...areaNotes(request.area),
+        ...areaNotes(request.area).map(({ code }) => repairSentences[code]),
         ...coarseningNotes(workArea),
         ...composed.notes,
         ...seasonNotes(pair.before.date, pair.after.date),

@@ -47,13 +47,7 @@ export const defaultVectorLimits: VectorLimits = {
   sweepSteps: 60_000_000,
 };
 
-const spendable = {
-  unpackedBytes: 'bytes, unpacked',
-  layers: 'layers',
-  features: 'features',
-  positions: 'corners',
-  values: 'attribute values',
-} as const;
+type Spendable = 'unpackedBytes' | 'layers' | 'features' | 'positions' | 'values';
 
 /** Counts how much of its limits a file has used. */
 export class Budget {
@@ -65,7 +59,7 @@ export class Budget {
   }
 
   /** Throws VectorError if the file has then exceeded its limit. */
-  spend(what: keyof typeof spendable, amount: number): void {
+  spend(what: Spendable, amount: number): void {
     this.foresee(what, amount);
     this.#spent.set(what, (this.#spent.get(what) ?? 0) + amount);
   }
@@ -74,12 +68,10 @@ export class Budget {
    * Throws VectorError if spending so much would exceed the limit. It is called before memory is
    * allocated.
    */
-  foresee(what: keyof typeof spendable, amount: number): void {
+  foresee(what: Spendable, amount: number): void {
     if ((this.#spent.get(what) ?? 0) + amount > this.limits[what]) {
-      throw new VectorError(
-        'too-large',
-        `The file holds more than ${this.limits[what].toLocaleString('en-US')} ${spendable[what]}, which is more than can be imported at once. Split or simplify it.`,
-      );
+      const params = { item: what, limit: this.limits[what] };
+      throw new VectorError({ code: 'too-many-items', params });
     }
   }
 

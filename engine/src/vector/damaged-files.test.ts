@@ -5,6 +5,7 @@ import {
   buildZip,
   pathContent,
   pointContent,
+  readTold,
 } from '../../testing/vector-files.ts';
 import { areaOf, readVector, VectorError } from './index.ts';
 
@@ -163,11 +164,11 @@ describe('files that ask for more than anybody means are refused by what they as
   const kmlOf = (placemark: string) => Buffer.from(`<kml><Placemark${placemark}</Placemark></kml>`);
   const jumps = Array.from({ length: 10_000 }, (_, index) => [index % 2 ? 179 : -179, index % 80]);
   const skippedOf = (geometry: object) =>
-    readVector(Buffer.from(JSON.stringify(geometry)), 'a.json').skipped.map(({ reason }) => reason);
+    readTold(Buffer.from(JSON.stringify(geometry)), 'a.json').skipped.map(({ reason }) => reason);
 
   test('an element with more attributes than any has', () => {
     const attributes = Array.from({ length: 1001 }, (_, index) => ` a${index}="1"`).join('');
-    expect(() => readVector(kmlOf(`${attributes}>`), 'a.kml')).toThrow(
+    expect(() => readTold(kmlOf(`${attributes}>`), 'a.kml')).toThrow(
       'The file has an element with more than 1000 attributes (line 1).',
     );
   });
@@ -180,20 +181,20 @@ describe('files that ask for more than anybody means are refused by what they as
       Object.fromEntries(Array.from({ length: names }, (_name, name) => [`${feature}-${name}`, 1])),
     );
     const json = Buffer.from(JSON.stringify({ type: 'FeatureCollection', lists }));
-    expect(() => readVector(json, 'a.json')).toThrow(
+    expect(() => readTold(json, 'a.json')).toThrow(
       'The file has features with more than 2,000 attributes, or more than 50,000 different names of attributes in all.',
     );
   });
 
   test('more elements than can be read in time', () => {
-    expect(() => readVector(kmlOf(`>${'<a/>'.repeat(300_000)}`), 'a.kml')).toThrow(
+    expect(() => readTold(kmlOf(`>${'<a/>'.repeat(300_000)}`), 'a.kml')).toThrow(
       'The file holds more than 300,000 XML elements, which is more than can be imported at once.',
     );
   });
 
   test('a line with more corners than can be imported', () => {
     const line = `<LineString><coordinates>${'1,1 '.repeat(600_002)}</coordinates></LineString>`;
-    expect(() => readVector(kmlOf(`>${line}`), 'a.kml')).toThrow(
+    expect(() => readTold(kmlOf(`>${line}`), 'a.kml')).toThrow(
       'The file holds more than 300,000 corners, which is more than can be imported at once.',
     );
   });
@@ -202,12 +203,12 @@ describe('files that ask for more than anybody means are refused by what they as
     const { shp, shx } = buildShp(Array.from({ length: 200_001 }, () => Buffer.alloc(4)));
     const refusal = 'The file holds more than 200,000 features';
     const plain = buildZip([{ path: 'a.shp', content: shp }]);
-    expect(() => readVector(plain, 'a.zip')).toThrow(refusal);
+    expect(() => readTold(plain, 'a.zip')).toThrow(refusal);
     const indexed = buildZip([
       { path: 'a.shp', content: shp },
       { path: 'a.shx', content: shx },
     ]);
-    expect(() => readVector(indexed, 'a.zip')).toThrow(refusal);
+    expect(() => readTold(indexed, 'a.zip')).toThrow(refusal);
   });
 
   test('shapes that jump over the antimeridian again and again', () => {

@@ -44,6 +44,6 @@ export function decodeText(
 }
 
 function checked(text: string, isGuessed: boolean) {
-  if (text.trim() === '') throw new VectorError('damaged', 'The file is empty.');
+  if (text.trim() === '') throw new VectorError({ code: 'file-empty' });
   return { text, isGuessed };
 }

@@ -1,12 +1,11 @@
 export { type AreaOptions, areaOf, type ImportedArea } from './area/area-of.ts';
 export { defaultVectorLimits, type VectorLimits } from './budget.ts';
 export { readVector } from './read-vector.ts';
-export { VectorError, type VectorErrorCode } from './report.ts';
+export { VectorError } from './report.ts';
 export type {
   FlatGeometry,
   Properties,
   PropertyValue,
-  SkippedPart,
   VectorFeature,
   VectorImport,
   VectorLayer,

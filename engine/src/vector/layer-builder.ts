@@ -1,11 +1,13 @@
 import type { Position } from 'geojson';
+import { CrsError } from '../crs/errors.ts';
 import type { LonLatConverter } from '../crs/to-lon-lat.ts';
+import type { FileFact, PlainFileCode } from '../facts/file-facts.ts';
 import { crossesAntimeridian, cutLine, jumpsTooOften, snapLongitude } from '../geo/antimeridian.ts';
 import { wrapLongitude } from '../geo/position.ts';
 import type { Budget } from './budget.ts';
-import { cleanPolygon, type PolygonEvent, repairNotes } from './geometry/clean-polygon.ts';
+import { cleanPolygon, type PolygonEvent, repairs } from './geometry/clean-polygon.ts';
 import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
-import { labelOf, type Report, shorten } from './report.ts';
+import { labelOf, type Report, shorten, VectorError } from './report.ts';
 import type { Properties, VectorFeature, VectorLayer } from './types.ts';
 
 /** What all readers of one import share. */
@@ -22,7 +24,14 @@ const maxLatitude = 90;
 const rounding = 1e-9;
 
 /** Thrown inside of a feature to leave its geometry out. The reason is reported. */
-export class GeometryFault extends Error {}
+export class GeometryFault extends Error {
+  readonly fact: FileFact;
+
+  constructor(fact: FileFact) {
+    super(fact.code);
+    this.fact = fact;
+  }
+}
 
 /**
  * Builds a layer from the records that a reader finds. It converts them to longitude and latitude,
@@ -56,7 +65,7 @@ export class LayerBuilder {
     const parts = this.#readParts(readParts, label);
     const geometries = geometriesOf(parts);
     if (geometries.length > 1) {
-      report.note('Features with several kinds of shapes were divided into one feature for each.');
+      report.note({ code: 'kinds-divided' });
     }
     for (const geometry of geometries.length > 0 ? geometries : [null]) {
       const id = ++this.layer.featureCount;
@@ -72,13 +81,13 @@ export class LayerBuilder {
       const parts = readParts();
       const { points, lines, polygons } = parts;
       if (points.length + lines.length + polygons.length === 0) {
-        report.skip('Has no geometry.', label);
+        report.skip({ code: 'no-geometry' }, label);
         return parts;
       }
       return this.#clean(parts, label);
     } catch (error) {
       if (!(error instanceof GeometryFault)) throw error;
-      report.skip(error.message, label);
+      report.skip(error.fact, label);
       return emptyParts();
     }
   }
@@ -94,15 +103,13 @@ export class LayerBuilder {
         const [first] = placed;
         if (!first) return [];
         if (placed.every(([x, y]) => x === first[0] && y === first[1])) {
-          report.note('Lines without a length became points.');
+          report.note({ code: 'lines-became-points' });
           places.push(first);
           return [];
         }
         if (!crossesAntimeridian(placed)) return [placed];
-        if (jumpsTooOften(placed)) {
-          throw new GeometryFault('Crosses the antimeridian (180°) again and again.');
-        }
-        report.note('Lines across the antimeridian (180°) have been cut there.');
+        if (jumpsTooOften(placed)) throw new GeometryFault({ code: 'antimeridian-too-often' });
+        report.note({ code: 'lines-cut-at-antimeridian' });
         return cutLine(placed);
       }),
       polygons: polygons.flatMap((rings) =>
@@ -116,7 +123,7 @@ export class LayerBuilder {
     };
     cleaned.points = places.map(([x = 0, y = 0]) => [wrapLongitude(x), y]);
     if (polygons.length > 0 && cleaned.polygons.length === 0) {
-      report.skip('Its polygons have no area.', label);
+      report.skip({ code: 'polygons-without-area' }, label);
     }
     return cleaned;
   }
@@ -130,7 +137,7 @@ export class LayerBuilder {
   #place(position: Position): Position {
     const [x = Number.NaN, y = Number.NaN] = position;
     if (!Number.isFinite(x) || !Number.isFinite(y)) {
-      throw new GeometryFault('Has a coordinate that is not a number.');
+      throw new GeometryFault({ code: 'coordinate-not-a-number' });
     }
     // Most positions need no change. Keeping the same arrays halves the memory.
     const isRight = Math.abs(x) < 179.9 && Math.abs(y) <= maxLatitude && position.length === 2;
@@ -144,16 +151,10 @@ export class LayerBuilder {
       return [snapped, Math.max(-maxLatitude, Math.min(maxLatitude, latitude))];
     }
     if (this.#converter) {
-      throw new GeometryFault(
-        `Lies outside of where its coordinate system (${this.#converter.name}) can be converted to WGS 84.`,
-      );
+      throw new GeometryFault({ code: 'outside-crs', params: { crs: this.#converter.name } });
     }
     const isSwapped = Math.abs(x) <= maxLatitude && Math.abs(y) <= maxLongitude;
-    throw new GeometryFault(
-      isSwapped
-        ? 'Has a latitude beyond 90°: longitude and latitude seem to be swapped. Longitude has to come first.'
-        : 'Has coordinates that are not longitude and latitude (beyond ±180 and ±90), and the file does not say in which coordinate system they are. Save it in longitude and latitude (WGS 84); a shapefile says it in its .prj file.',
-    );
+    throw new GeometryFault({ code: isSwapped ? 'lon-lat-swapped' : 'not-lon-lat' });
   }
 
   #limitValues(properties: Properties): Properties {
@@ -164,28 +165,25 @@ export class LayerBuilder {
     for (const key of keys) {
       const value = properties[key];
       if (typeof value !== 'string' || value.length <= valueCharacters) continue;
-      report.note(`Texts of more than ${valueCharacters} characters were cut there.`);
+      report.note({ code: 'texts-cut', params: { limit: valueCharacters } });
       properties[key] = value.slice(0, valueCharacters);
     }
     return properties;
   }
 }
 
-const losses: Partial<Record<PolygonEvent, string>> = {
-  'ring dropped': 'Has a ring without an area.',
-  'hole outside': 'Has a hole that lies outside of its polygon.',
-  'not cut': 'Crosses the antimeridian (180°) and could not be cut there.',
+const losses: Partial<Record<PolygonEvent, PlainFileCode>> = {
+  'ring dropped': 'ring-without-area',
+  'hole outside': 'hole-outside',
+  'not cut': 'antimeridian-not-cut',
 };
 
 function tellOf(report: Report, event: PolygonEvent, label: string): void {
-  const repair = repairNotes[event];
+  const repair = repairs[event];
   const loss = losses[event];
-  if (repair !== undefined) report.note(repair);
-  if (loss !== undefined) report.skip(loss, label);
+  if (repair !== undefined) report.note({ code: repair });
+  if (loss !== undefined) report.skip({ code: loss }, label);
 }
-
-/** From this accuracy on, a note tells how exact the conversion can be. */
-const notableMeters = 5;
 
 /**
  * Notes the coordinate system from which a layer was converted, and the accuracy of the conversion.
@@ -196,12 +194,14 @@ export function noteConversion(
   converter: LonLatConverter | undefined,
 ): void {
   if (!converter || converter.isIdentity) return;
-  const accuracy = converter.accuracyMeters();
-  const exactness =
-    accuracy === undefined
-      ? ' No published transformation covers all of its places: there, the position may be off by up to some hundred meters.'
-      : accuracy >= notableMeters
-        ? ` The published transformation is accurate to about ${accuracy} m.`
-        : '';
-  report.note(`${layer} was converted from ${converter.name} to WGS 84.${exactness}`);
+  report.note({
+    code: 'converted',
+    params: { layer, crs: converter.name, accuracyMeters: converter.accuracyMeters() ?? null },
+  });
+}
+
+/** The refusal of a file whose coordinate system can't be converted; any other error unchanged. */
+export function asVectorError(error: unknown): unknown {
+  if (!(error instanceof CrsError)) return error;
+  return new VectorError({ code: 'crs-not-convertible', params: { detail: error.message } });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feature, propertiesOf, text } from '../../testing/vector-files.ts';
-import { readVector } from './index.ts';
+import { feature, propertiesOf, readTold, text } from '../../testing/vector-files.ts';
 
 describe('encodings of text', () => {
   const point = JSON.stringify(feature({ type: 'Point', coordinates: [1, 2] }, { name: 'Žár' }));
@@ -14,14 +13,14 @@ describe('encodings of text', () => {
     ['UTF-16 without a mark', Buffer.from(point, 'utf16le')],
     ['UTF-16 the other way without a mark', swapped],
   ])('%s', (_, bytes) => {
-    const imported = readVector(bytes, 'a.json');
+    const imported = readTold(bytes, 'a.json');
     expect(propertiesOf(imported)).toEqual([{ name: 'Žár' }]);
     expect(imported.notes).toEqual([]);
   });
 
   test('what is not UTF-8 is read as Windows-1252, and says so', () => {
     const bytes = Buffer.from(point.replace('Žár', 'Lac Léman'), 'latin1');
-    const imported = readVector(bytes, 'a.json');
+    const imported = readTold(bytes, 'a.json');
     expect(propertiesOf(imported)).toEqual([{ name: 'Lac Léman' }]);
     expect(imported.notes).toEqual(['The text is not UTF-8; it was read as Windows-1252.']);
   });
@@ -30,7 +29,7 @@ describe('encodings of text', () => {
     const placemark = '<kml><Placemark><name>\xbd</name></Placemark></kml>';
     const bytes = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-2"?>${placemark}`, 'latin1');
     // 0xBD of ISO 8859-2 is ˝, of ISO 8859-1 ½.
-    expect(propertiesOf(readVector(bytes, 'a.kml'))).toEqual([{ name: '˝' }]);
+    expect(propertiesOf(readTold(bytes, 'a.kml'))).toEqual([{ name: '˝' }]);
   });
 });
 
@@ -51,6 +50,6 @@ describe('files of other kinds are named, with what to do', () => {
     ['a MapInfo table', '!table\n!version 300\n', /MapInfo.*Save it as GeoJSON/],
     ['noise', 'x', /neither GeoJSON, KML, KMZ nor a ZIP archive/],
   ])('%s', (_, content, message) => {
-    expect(() => readVector(Buffer.from(content as string), 'a.json')).toThrow(message);
+    expect(() => readTold(Buffer.from(content as string), 'a.json')).toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { type ArchiveMember, readArchive } from './archive/read-archive.ts';
 import { Budget, defaultVectorLimits, type VectorLimits } from './budget.ts';
-import { describeForeign, describeForeignMembers } from './foreign-kinds.ts';
+import { foreignFile, foreignMember } from './foreign-kinds.ts';
 import { readGeoJson } from './geojson/read-geojson.ts';
 import { readKml } from './kml/read-kml.ts';
 import type { ImportContext } from './layer-builder.ts';
@@ -38,7 +38,7 @@ function baseName(path: string): string {
 function readBytes(bytes: Uint8Array, name: string, context: ImportContext): VectorLayer[] {
   switch (kindOf(bytes)) {
     case 'empty':
-      throw new VectorError('damaged', 'The file is empty.');
+      throw new VectorError({ code: 'file-empty' });
     case 'archive':
       return readMembers(readArchive(bytes, context.budget), context);
     case 'xml':
@@ -48,11 +48,7 @@ function readBytes(bytes: Uint8Array, name: string, context: ImportContext): Vec
       checkTextBytes(bytes.length, context);
       return readGeoJson(bytes, name, context);
     case 'unknown':
-      throw new VectorError(
-        'unsupported',
-        describeForeign(bytes) ??
-          'The file is neither GeoJSON, KML, KMZ nor a ZIP archive with a shapefile.',
-      );
+      throw new VectorError(foreignFile(bytes) ?? { code: 'not-a-vector-file' });
   }
 }
 
@@ -73,10 +69,7 @@ function kindOf(bytes: Uint8Array): 'empty' | 'archive' | 'xml' | 'json' | 'unkn
 function checkTextBytes(bytes: number, { budget }: ImportContext): void {
   const { textBytes } = budget.limits;
   if (bytes <= textBytes) return;
-  throw new VectorError(
-    'too-large',
-    `The text is ${Math.ceil(bytes / 1e6)} MB long; at most ${textBytes / 1e6} MB can be imported at once. Split or simplify it.`,
-  );
+  throw new VectorError({ code: 'text-too-long', params: { bytes, limitBytes: textBytes } });
 }
 
 function readMembers(members: readonly ArchiveMember[], context: ImportContext): VectorLayer[] {
@@ -111,10 +104,7 @@ function readKmlMembers(members: readonly ArchiveMember[], context: ImportContex
     return [...layers, ...others.flatMap(read)];
   }
   for (const { path } of others) {
-    context.report.skip(
-      `Only the main KML file of an archive is read (${shorten(main!.path)}).`,
-      path,
-    );
+    context.report.skip({ code: 'not-the-main-kml', params: { main: shorten(main!.path) } }, path);
   }
   return layers;
 }
@@ -122,24 +112,17 @@ function readKmlMembers(members: readonly ArchiveMember[], context: ImportContex
 function nothingInside(members: readonly ArchiveMember[]): VectorError {
   const inner = members.find(({ extension }) => extension === 'zip' || extension === 'kmz');
   if (inner) {
-    return new VectorError(
-      'unsupported',
-      `The archive holds another archive (${shorten(inner.path)}). Unpack it and upload what is inside.`,
-    );
+    return new VectorError({ code: 'archive-in-archive', params: { path: shorten(inner.path) } });
   }
-  if (members.length === 0) return new VectorError('damaged', 'The archive is empty.');
+  if (members.length === 0) return new VectorError({ code: 'archive-empty' });
   const part = members.find(({ extension }) => ['dbf', 'shx', 'prj'].includes(extension));
   if (part) {
-    return new VectorError(
-      'unsupported',
-      `The archive holds parts of a shapefile (${shorten(part.path)}), but not its main file (.shp). Put .shp, .dbf, .shx and .prj together into one zip file.`,
-    );
+    const path = shorten(part.path);
+    return new VectorError({ code: 'archive-without-main-file', params: { path } });
   }
-  const foreign = describeForeignMembers(members.map(({ path }) => path));
-  if (foreign) return new VectorError('unsupported', foreign);
-  const names = members.slice(0, 3).map(({ path }) => shorten(path));
-  return new VectorError(
-    'unsupported',
-    `The archive holds no shapefile (.shp), KML or GeoJSON, but ${names.join(', ')}${members.length > 3 ? ' and others' : ''}. Save the data in one of these formats in the program that made it.`,
-  );
+  const foreign = foreignMember(members.map(({ path }) => path));
+  if (foreign) return new VectorError(foreign);
+  const paths = members.slice(0, 3).map(({ path }) => shorten(path));
+  const hasOthers = members.length > paths.length;
+  return new VectorError({ code: 'archive-without-shapes', params: { paths, hasOthers } });
 }

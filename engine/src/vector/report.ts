@@ -1,4 +1,5 @@
-import type { Properties, SkippedPart } from './types.ts';
+import type { FileFact, SkippedPart } from '../facts/file-facts.ts';
+import type { Properties } from './types.ts';
 
 const maxExamples = 3;
 const maxReasons = 50;
@@ -6,28 +7,29 @@ const maxExampleCharacters = 80;
 
 /** Collects what a person should know about an import. */
 export class Report {
-  readonly #skipped = new Map<string, { count: number; examples: string[] }>();
-  readonly #notes = new Set<string>();
+  readonly #skipped = new Map<string, { reason: FileFact; count: number; examples: string[] }>();
+  readonly #notes = new Map<string, FileFact>();
 
-  /** Notes a part that is left out. The same reason must always have the same words. */
-  skip(reason: string, example: string): void {
-    const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
+  /** Notes a part that is left out. Parts with the same reason are counted together. */
+  skip(reason: FileFact, example: string): void {
+    const key = JSON.stringify(reason);
+    const entry = this.#skipped.get(key) ?? { reason, count: 0, examples: [] };
     entry.count++;
     if (entry.examples.length < maxExamples) entry.examples.push(shorten(example));
-    if (entry.count > 1 || this.#skipped.size < maxReasons) this.#skipped.set(reason, entry);
+    if (entry.count > 1 || this.#skipped.size < maxReasons) this.#skipped.set(key, entry);
   }
 
-  /** Notes an assumption or a change. The same sentence is noted only once. */
-  note(sentence: string): void {
-    if (this.#notes.size < maxReasons) this.#notes.add(sentence);
+  /** Notes an assumption or a change. The same fact is noted only once. */
+  note(fact: FileFact): void {
+    if (this.#notes.size < maxReasons) this.#notes.set(JSON.stringify(fact), fact);
   }
 
   skipped(): SkippedPart[] {
-    return [...this.#skipped].map(([reason, entry]) => ({ reason, ...entry }));
+    return [...this.#skipped.values()];
   }
 
-  notes(): string[] {
-    return [...this.#notes];
+  notes(): FileFact[] {
+    return [...this.#notes.values()];
   }
 }
 
@@ -58,19 +60,13 @@ export function labelOf(number: number, properties: Properties): string {
   return name === undefined ? `${number}` : `${number}: ${name}`;
 }
 
-/**
- * Why a whole file can't be imported: it is damaged, of a kind that isn't read, larger than a limit
- * allows, or made in a way that no honest program makes it.
- */
-export type VectorErrorCode = 'damaged' | 'unsupported' | 'too-large' | 'unsafe';
-
-/** A refusal; its message is a sentence for a person. */
+/** A refusal of a whole file. */
 export class VectorError extends Error {
-  readonly code: VectorErrorCode;
+  readonly fact: FileFact;
 
-  constructor(code: VectorErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(fact: FileFact, options?: { cause?: unknown }) {
+    super(fact.code, options);
     this.name = 'VectorError';
-    this.code = code;
+    this.fact = fact;
   }
 }

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
+import { readTold, type ToldImport } from '../../testing/vector-files.ts';
 import { partsOf } from './geometry/parts.ts';
-import { readVector, VectorError, type VectorImport } from './index.ts';
+import { VectorError } from './index.ts';
 
 /**
  * Public files, and what a correct importer makes of each according to the folder's own README.
@@ -15,12 +16,12 @@ const folder = join(
 );
 const isHere = existsSync(join(folder, 'README.md'));
 
-const read = (path: string): VectorImport =>
-  readVector(readFileSync(join(folder, path)), path.split('/').at(-1)!);
-const featuresOf = ({ layers }: VectorImport) => layers.flatMap(({ features }) => features);
+const read = (path: string): ToldImport =>
+  readTold(readFileSync(join(folder, path)), path.split('/').at(-1)!);
+const featuresOf = ({ layers }: ToldImport) => layers.flatMap(({ features }) => features);
 
 /** How many features there are of each type of geometry. */
-function countTypes(imported: VectorImport): Record<string, number> {
+function countTypes(imported: ToldImport): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { geometry } of featuresOf(imported)) {
     const type = geometry?.type ?? 'none';
@@ -29,13 +30,13 @@ function countTypes(imported: VectorImport): Record<string, number> {
   return counts;
 }
 
-function firstPosition(imported: VectorImport): Position | undefined {
+function firstPosition(imported: ToldImport): Position | undefined {
   const geometry = featuresOf(imported).find(({ geometry }) => geometry)?.geometry ?? null;
   const { points, lines, polygons } = partsOf(geometry);
   return points[0] ?? lines[0]?.[0] ?? polygons[0]?.[0]?.[0];
 }
 
-const reasonsOf = ({ skipped }: VectorImport) =>
+const reasonsOf = ({ skipped }: ToldImport) =>
   Object.fromEntries(skipped.map(({ reason, count }) => [reason, count]));
 
 interface Row {

@@ -7,6 +7,7 @@ import type {
   Point,
   Polygon,
 } from 'geojson';
+import type { FileFact, SkippedPart } from '../facts/file-facts.ts';
 
 /** Attribute values. They are flat, also if the file has nested ones. */
 export type PropertyValue = string | number | boolean | null;
@@ -34,19 +35,10 @@ export interface VectorLayer {
   readonly featureCount: number;
 }
 
-/** What was left out of a file for one reason. */
-export interface SkippedPart {
-  /** A sentence for a person. */
-  readonly reason: string;
-  readonly count: number;
-  /** The first few, by name or number. */
-  readonly examples: readonly string[];
-}
-
 /** What a vector file gave. */
 export interface VectorImport {
   readonly layers: VectorLayer[];
   readonly skipped: SkippedPart[];
-  /** What was assumed, converted or repaired, as sentences. */
-  readonly notes: string[];
+  /** What was assumed, converted or repaired. */
+  readonly notes: FileFact[];
 }

@@ -3,11 +3,12 @@ import {
   buildZip,
   kml,
   propertiesOf,
+  readTold,
   readZip,
   text,
   type ZipEntry,
 } from '../../../testing/vector-files.ts';
-import { readVector, VectorError } from '../index.ts';
+import { VectorError } from '../index.ts';
 
 describe('archives', () => {
   const inner = kml('<Placemark><name>a</name></Placemark>');
@@ -95,16 +96,16 @@ describe('archives', () => {
     const refusal = 'The archive is of the kind for huge files (ZIP64)';
     const moved = Buffer.from(zip);
     moved.writeUInt16LE(0xffff, end + 10);
-    expect(() => readVector(moved, 'a.kmz')).toThrow(refusal);
+    expect(() => readTold(moved, 'a.kmz')).toThrow(refusal);
     const sized = Buffer.from(zip);
     sized.writeUInt32LE(0xffffffff, zip.readUInt32LE(end + 16) + 24);
-    expect(() => readVector(sized, 'a.kmz')).toThrow(refusal);
+    expect(() => readTold(sized, 'a.kmz')).toThrow(refusal);
   });
 
   test('limits are what the caller says', () => {
     const zip = buildZip([{ path: 'doc.kml', content: inner }]);
-    expect(() => readVector(zip, 'a.kmz', { textBytes: 50 })).toThrow(/at most/);
-    expect(() => readVector(zip, 'a.kmz', { unpackedBytes: 50 })).toThrow(/more than 50 bytes/);
-    expect(() => readVector(text(inner), 'a.kml', { features: 0 })).toThrow(/more than 0 features/);
+    expect(() => readTold(zip, 'a.kmz', { textBytes: 50 })).toThrow(/at most/);
+    expect(() => readTold(zip, 'a.kmz', { unpackedBytes: 50 })).toThrow(/more than 50 bytes/);
+    expect(() => readTold(text(inner), 'a.kml', { features: 0 })).toThrow(/more than 0 features/);
   });
 });

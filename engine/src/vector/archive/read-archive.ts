@@ -71,10 +71,8 @@ function readDirectory(bytes: Buffer, budget: Budget): Entry[] {
   const count = bytes.readUInt16LE(endOffset + 10);
   if (count === unsetShort || bytes.readUInt32LE(endOffset + 16) === unsetLong) throw zip64();
   if (count > budget.limits.archiveEntries) {
-    throw new VectorError(
-      'too-large',
-      `The archive holds ${count} files; at most ${budget.limits.archiveEntries} are read.`,
-    );
+    const params = { count, limit: budget.limits.archiveEntries };
+    throw new VectorError({ code: 'archive-too-many-files', params });
   }
   const entries: Entry[] = [];
   let at = bytes.readUInt32LE(endOffset + 16);
@@ -104,10 +102,7 @@ function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - endBytes; at >= first; at--) {
     if (bytes.readUInt32LE(at) === endSignature) return at;
   }
-  throw new VectorError(
-    'damaged',
-    'The archive has no end: the file was cut off, or it is no ZIP archive.',
-  );
+  throw new VectorError({ code: 'archive-without-end' });
 }
 
 /** Where an entry lies, from its header to the end of its data. */
@@ -128,10 +123,7 @@ function checkOverlaps(spans: readonly { start: number; end: number }[]): void {
   const sorted = spans.toSorted((a, b) => a.start - b.start);
   for (let index = 1; index < sorted.length; index++) {
     if (sorted[index].start < sorted[index - 1].end) {
-      throw new VectorError(
-        'unsafe',
-        'Files in the archive overlap one another, as in archives that are made to overwhelm the program that unpacks them.',
-      );
+      throw new VectorError({ code: 'archive-overlaps' });
     }
   }
 }
@@ -139,10 +131,7 @@ function checkOverlaps(spans: readonly { start: number; end: number }[]): void {
 function checkPath(path: string): void {
   const isOutside = /^([a-z]:|[/\\])/i.test(path) || path.split(/[/\\]/).includes('..');
   if (!isOutside) return;
-  throw new VectorError(
-    'unsafe',
-    `The archive holds a file whose name leads out of the archive: ${shorten(path)}`,
-  );
+  throw new VectorError({ code: 'archive-leads-out', params: { path: shorten(path) } });
 }
 
 function isIgnored(path: string): boolean {
@@ -151,16 +140,11 @@ function isIgnored(path: string): boolean {
 }
 
 function unpack(data: Buffer, { path, method, isEncrypted, bytes, crc }: Entry): Uint8Array {
-  const name = shorten(path);
-  if (isEncrypted) {
-    throw new VectorError(
-      'unsupported',
-      `${name} is protected by a password. Save the archive without one.`,
-    );
-  }
-  const content = inflate(data, method, { name, bytes });
+  const params = { path: shorten(path) };
+  if (isEncrypted) throw new VectorError({ code: 'member-encrypted', params });
+  const content = inflate(data, method, { ...params, bytes });
   if (content.length !== bytes || crc32(content) !== crc) {
-    throw new VectorError('damaged', `${name} is damaged in the archive.`);
+    throw new VectorError({ code: 'member-damaged', params });
   }
   return content;
 }
@@ -168,7 +152,7 @@ function unpack(data: Buffer, { path, method, isEncrypted, bytes, crc }: Entry):
 function inflate(
   data: Buffer,
   method: number,
-  { name, bytes }: { name: string; bytes: number },
+  { path, bytes }: { path: string; bytes: number },
 ): Buffer {
   switch (method) {
     case methods.stored:
@@ -179,17 +163,15 @@ function inflate(
         return inflateRawSync(data, { maxOutputLength: bytes + 1 });
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-          throw new VectorError('unsafe', `${name} unpacks to more than the archive says.`, {
-            cause,
-          });
+          throw new VectorError(
+            { code: 'member-larger-than-declared', params: { path } },
+            { cause },
+          );
         }
-        throw new VectorError('damaged', `${name} is damaged in the archive.`, { cause });
+        throw new VectorError({ code: 'member-damaged', params: { path } }, { cause });
       }
     default:
-      throw new VectorError(
-        'unsupported',
-        `${name} is packed in a way (method ${method}) that isn't read here. Use an ordinary ZIP archive.`,
-      );
+      throw new VectorError({ code: 'member-method-unknown', params: { path, method } });
   }
 }
 
@@ -201,12 +183,9 @@ function decodePath(name: Buffer): string {
 }
 
 function zip64(): VectorError {
-  return new VectorError(
-    'unsupported',
-    "The archive is of the kind for huge files (ZIP64), which isn't read here. Pack the files again as an ordinary ZIP archive.",
-  );
+  return new VectorError({ code: 'archive-zip64' });
 }
 
 function damaged(): VectorError {
-  return new VectorError('damaged', 'The archive is damaged: its table of contents is wrong.');
+  return new VectorError({ code: 'archive-damaged' });
 }

@@ -1,3 +1,4 @@
+import { fileSentence } from '@refugia/contract/file-facts.ts';
 import type { Polygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { feature, polygon, readJson, square } from '../../../testing/vector-files.ts';
@@ -25,7 +26,7 @@ test.each<[string, Position[][], string[]]>([
   ],
 ])('%s is told as the upload of a file tells it', async (_name, coordinates, notes) => {
   const area: Polygon = { type: 'Polygon', coordinates };
-  expect(areaNotes(area)).toEqual(notes);
+  expect(areaNotes(area).map(fileSentence)).toEqual(notes);
   const file = await readJson(feature(polygon(...coordinates)));
   expect(file.notes).toEqual(notes);
 });

@@ -1,11 +1,9 @@
 import type { Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
+import { areaTold } from '../../../testing/vector-files.ts';
 import { rasterizeArea } from '../../raster/rasterize.ts';
-import { readVector } from '../index.ts';
-import { areaOf } from './area-of.ts';
 
 const options = { decimals: 5, maxPositions: 200 };
-const read = (value: unknown) => readVector(Buffer.from(JSON.stringify(value)), 'a.json');
 
 /** A wavy outline around a place. */
 function wavy(corners: number, radius: number): Position[] {
@@ -41,14 +39,14 @@ test('rounding leaves out what it empties', () => {
       [5, 5],
     ],
   ];
-  const { geometries } = areaOf(read({ type: 'MultiPolygon', coordinates: [tiny, wide] }), options);
+  const { geometries } = areaTold({ type: 'MultiPolygon', coordinates: [tiny, wide] }, options);
   expect(geometries).toEqual([{ type: 'Polygon', coordinates: wide }]);
 });
 
 test('rings within rings are simplified without crossing, and the note tells by how much', () => {
   // The outlines are so near to each other that simplifying each alone would make them cross.
   const coordinates = [wavy(3000, 1), wavy(3000, 0.995).toReversed()];
-  const { geometries, notes } = areaOf(read({ type: 'Polygon', coordinates }), options);
+  const { geometries, notes } = areaTold({ type: 'Polygon', coordinates }, options);
   const rings = geometries[0].coordinates as Position[][];
   expect(rings).toHaveLength(2);
   expect(rings.flat()).toHaveLength(200);
@@ -72,13 +70,13 @@ const squares = (count: number, { width = 1, step = 1 } = {}) => ({
 });
 
 test('polygons that touch stay as they are while they have few corners', () => {
-  const { geometries, notes } = areaOf(read(squares(3)), options);
+  const { geometries, notes } = areaTold(squares(3), options);
   expect(geometries[0].coordinates).toHaveLength(3);
   expect(notes).toEqual([]);
 });
 
 test('polygons that touch become one when they have too many corners together', () => {
-  const { geometries, notes } = areaOf(read(squares(100)), options);
+  const { geometries, notes } = areaTold(squares(100), options);
   expect(geometries).toEqual([
     { type: 'Polygon', coordinates: [[[100, 1], [0, 1], [0, 0], [100, 0], [100, 1]]] }, // biome-ignore format: one ring
   ]);
@@ -89,17 +87,17 @@ test('polygons that touch become one when they have too many corners together', 
 
 test('when that is not enough, gaps as wide as a road are closed, and wider ones are not', () => {
   // A ten-thousandth of a degree is 11 m.
-  const { geometries, notes } = areaOf(read(squares(100, { step: 1.0001 })), options);
+  const { geometries, notes } = areaTold(squares(100, { step: 1.0001 }), options);
   expect(geometries).toHaveLength(1);
   expect(geometries[0].coordinates).toHaveLength(1);
   expect(notes).toContain('Gaps of up to about 24 m were closed.');
-  expect(() => areaOf(read(squares(100, { step: 1.0004 })), options)).toThrow(
+  expect(() => areaTold(squares(100, { step: 1.0004 }), options)).toThrow(
     'The polygons have 500 corners in 100 rings; at most 200 can be analyzed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.',
   );
 });
 
 test('polygons that overlap are joined, so that ground counts once', () => {
-  const { geometries, notes } = areaOf(read(squares(2, { step: 0.5 })), options);
+  const { geometries, notes } = areaTold(squares(2, { step: 0.5 }), options);
   expect(geometries).toEqual([
     { type: 'Polygon', coordinates: [[[1.5, 1], [0, 1], [0, 0], [1.5, 0], [1.5, 1]]] }, // biome-ignore format: one ring
   ]);
@@ -110,7 +108,7 @@ test('polygons that overlap are joined, so that ground counts once', () => {
 
 test('an outline that crosses itself once it is rounded is mended', () => {
   const needle = [[0, 0], [1, 0.000004], [1, 0.5], [0.5, 0.000003], [0, 0.5], [0, 0]]; // biome-ignore format: one ring
-  const { geometries } = areaOf(read({ type: 'Polygon', coordinates: [needle] }), options);
+  const { geometries } = areaTold({ type: 'Polygon', coordinates: [needle] }, options);
   // Its tip comes to lie on the lower edge, which divides it.
   expect(geometries).toEqual([
     {
@@ -134,7 +132,7 @@ test('the middle of an outline that goes around it twice is no ground, as it is 
   };
   const star = [0, 2, 4, 1, 3, 0].map((step) => corner(step / 5));
   const grid = { width: 100, height: 100, affine: [1, 0, 0, 0, -1, 100] as const, epsg: 4326 };
-  const { geometries } = areaOf(read({ type: 'Polygon', coordinates: [star] }), options);
+  const { geometries } = areaTold({ type: 'Polygon', coordinates: [star] }, options);
   const uploaded = rasterizeArea(geometries[0]!, grid);
   const taken = rasterizeArea({ type: 'Polygon', coordinates: [star] }, grid);
   expect(taken[50 * 100 + 50]).toBe(0);
@@ -147,18 +145,18 @@ test('an outline that crosses itself everywhere is refused when it has too many 
     90 * Math.sin(index * 12.9898),
     40 * Math.cos(index * 78.233),
   ]);
-  expect(() => areaOf(read({ type: 'Polygon', coordinates: [ring] }), options)).toThrow(
+  expect(() => areaTold({ type: 'Polygon', coordinates: [ring] }, options)).toThrow(
     "at most 200 can be analyzed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).",
   );
 });
 
 test('what leaves no area is told why', () => {
   const tiny = [[1, 1], [1.000001, 1], [1.000001, 1.000001], [1, 1]]; // biome-ignore format: one ring
-  expect(() => areaOf(read({ type: 'Polygon', coordinates: [tiny] }), options)).toThrow(
+  expect(() => areaTold({ type: 'Polygon', coordinates: [tiny] }, options)).toThrow(
     'One part (1): Has no area left once its corners are rounded to about a meter.',
   );
   const path = [[1, 1], [2, 1], [2, 2], [1, 1]]; // biome-ignore format: one line
-  expect(() => areaOf(read({ type: 'LineString', coordinates: path }), options)).toThrow(
+  expect(() => areaTold({ type: 'LineString', coordinates: path }, options)).toThrow(
     'Is a closed line, not a polygon: save it as a polygon in the program that drew it.',
   );
 });
@@ -166,7 +164,7 @@ test('what leaves no area is told why', () => {
 test('an area in Antarctica may have its coordinates swapped, and is told', () => {
   // Philadelphia, latitude first.
   const ring = [[39.9, -75.2], [40, -75.2], [40, -75.1], [39.9, -75.2]]; // biome-ignore format: one ring
-  const { notes } = areaOf(read({ type: 'Polygon', coordinates: [ring] }), options);
+  const { notes } = areaTold({ type: 'Polygon', coordinates: [ring] }, options);
   expect(notes).toEqual([expect.stringMatching(/^The area lies in Antarctica\. .*swapped/)]);
 });
 
@@ -178,10 +176,10 @@ test('a file without polygons is refused, and told what it holds', () => {
       [3, 4],
     ],
   };
-  expect(() => areaOf(read(points), options)).toThrow(
+  expect(() => areaTold(points, options)).toThrow(
     'The file holds no polygon that can be an area of interest. One part (1): Is a point, not an area.',
   );
-  expect(() => areaOf(read({ type: 'FeatureCollection', features: [] }), options)).toThrow(
+  expect(() => areaTold({ type: 'FeatureCollection', features: [] }, options)).toThrow(
     'The file holds no features.',
   );
 });
@@ -200,7 +198,7 @@ describe('polygons that lie upon one another thousands of times', () => {
 
   test('the same ones are taken once', () => {
     const coordinates = Array.from({ length: 3000 }, () => square(5));
-    const area = areaOf(read({ type: 'MultiPolygon', coordinates }), withinBounds);
+    const area = areaTold({ type: 'MultiPolygon', coordinates }, withinBounds);
     expect(area.geometries).toEqual([{ type: 'Polygon', coordinates: square(5) }]);
     expect(area.notes).toEqual(['Polygons that are in the file more than once were taken once.']);
   });
@@ -217,13 +215,13 @@ describe('polygons that lie upon one another thousands of times', () => {
       ],
       ...Array(3000).fill(hole),
     ];
-    const { geometries } = areaOf(read({ type: 'Polygon', coordinates }), withinBounds);
+    const { geometries } = areaTold({ type: 'Polygon', coordinates }, withinBounds);
     expect(geometries).toEqual([{ type: 'Polygon', coordinates: [coordinates[0], hole] }]);
   });
 
   test('different ones are refused by what comparing them takes', () => {
     const coordinates = Array.from({ length: 4000 }, (_, index) => square(index / 10_000));
-    expect(() => areaOf(read({ type: 'MultiPolygon', coordinates }), withinBounds)).toThrow(
+    expect(() => areaTold({ type: 'MultiPolygon', coordinates }, withinBounds)).toThrow(
       'neither joining nor simplifying brought them so far down',
     );
   });

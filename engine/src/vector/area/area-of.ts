@@ -1,12 +1,16 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import type { FileFact, SkippedPart } from '../../facts/file-facts.ts';
 import { boundsOf } from '../../geo/bounds.ts';
 import { distinctPolygons, distinctRings } from '../../geo/rings.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, nameOf, Report, shorten, VectorError } from '../report.ts';
-import type { SkippedPart, VectorFeature, VectorImport } from '../types.ts';
+import type { VectorFeature, VectorImport } from '../types.ts';
 import { fit } from './fit.ts';
 import { untangle } from './unite.ts';
+
+/** A refusal names so many of the reasons why parts were left out. */
+const mostToldParts = 3;
 
 export interface AreaOptions {
   /** Decimals of all coordinates. */
@@ -21,7 +25,7 @@ export interface ImportedArea {
   /** The name of the only feature with polygons, or null where it has none or there are several. */
   readonly name: string | null;
   readonly skipped: SkippedPart[];
-  readonly notes: string[];
+  readonly notes: FileFact[];
 }
 
 /**
@@ -49,7 +53,10 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
     .filter(({ polygons }) => polygons.length > 0);
   const snapped = used.map(({ polygons }) => polygons);
   const skipped = [...imported.skipped, ...report.skipped()];
-  if (snapped.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
+  if (snapped.length === 0) {
+    const code = features.length === 0 ? 'no-features' : 'no-polygons';
+    throw new VectorError({ code, params: { skipped: skipped.slice(0, mostToldParts) } });
+  }
   for (const note of imported.notes) report.note(note);
   noteFarSouth(snapped.flat(), unitsPerDegree, report);
   const distinct = eachOnce(snapped, report);
@@ -75,7 +82,7 @@ function eachOnce(features: readonly Position[][][][], report: Report): Position
   const polygons = features.flat();
   const kept = new Set(distinctPolygons(polygons));
   if (kept.size === polygons.length) return [...features];
-  report.note('Polygons that are in the file more than once were taken once.');
+  report.note({ code: 'polygons-repeated' });
   return features
     .map((each) => each.filter((polygon) => kept.has(polygon)))
     .filter((each) => each.length > 0);
@@ -95,10 +102,7 @@ function noteFarSouth(
   const isFarSouth = polygons.every(
     ([outer = []]) => boundsOf(outer)[3] < farSouthDegrees * unitsPerDegree,
   );
-  if (!isFarSouth) return;
-  report.note(
-    'The area lies in Antarctica. If it should not, longitude and latitude are swapped in the file: longitude has to come first.',
-  );
+  if (isFarSouth) report.note({ code: 'far-south' });
 }
 
 interface Snapping {
@@ -122,17 +126,11 @@ function snap(feature: VectorFeature, snapping: Snapping): Position[][][] {
       return valid ?? [polygon];
     });
   if (polygons.length > 0 && snapped.length === 0) {
-    report.skip(
-      'Has no area left once its corners are rounded to about a meter.',
-      labelOf(Number(feature.id), feature.properties),
-    );
+    const label = labelOf(Number(feature.id), feature.properties);
+    report.skip({ code: 'area-lost-by-rounding' }, label);
   }
   return snapped;
 }
-
-const plainLine = 'Is a line, not an area.';
-const closedLine =
-  'Is a closed line, not a polygon: save it as a polygon in the program that drew it.';
 
 function isClosed(line: readonly Position[]): boolean {
   const [first, last] = [line[0], line.at(-1)];
@@ -142,21 +140,11 @@ function isClosed(line: readonly Position[]): boolean {
 function polygonsOf({ id, geometry, properties }: VectorFeature, report: Report): Position[][][] {
   const { points, lines, polygons } = partsOf(geometry);
   const label = labelOf(Number(id), properties);
-  if (points.length > 0) report.skip('Is a point, not an area.', label);
-  if (lines.length > 0) report.skip(lines.every(isClosed) ? closedLine : plainLine, label);
-  return polygons;
-}
-
-function noPolygons(features: readonly VectorFeature[], skipped: readonly SkippedPart[]): string {
-  if (features.length === 0) {
-    return ['The file holds no features.', ...skipped.slice(0, 1).map(tell)].join(' ');
+  if (points.length > 0) report.skip({ code: 'is-point' }, label);
+  if (lines.length > 0) {
+    report.skip({ code: lines.every(isClosed) ? 'is-closed-line' : 'is-line' }, label);
   }
-  const what = skipped.slice(0, 3).map(tell).join(' ');
-  return `The file holds no polygon that can be an area of interest. ${what}`.trim();
-}
-
-function tell({ reason, count, examples }: SkippedPart): string {
-  return `${count === 1 ? 'One part' : `${count} parts`} (${examples[0]}${count > 1 ? ', …' : ''}): ${reason}`;
+  return polygons;
 }
 
 /**

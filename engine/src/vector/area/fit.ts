@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import type { FileFact } from '../../facts/file-facts.ts';
 import { metersPerDegree } from '../../geo/measures.ts';
 import { doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
@@ -42,7 +43,7 @@ export function fit(features: Features, fitting: Fitting): Features {
   if (countPositions(polygons) <= maxPositions) {
     const isOverlapping = united && areaSum(united) < areaSum(polygons) * (1 - notableOverlap);
     if (!isOverlapping || countPositions(united) > maxPositions) return features;
-    report.note('Polygons overlap one another; they were joined, so that ground counts only once.');
+    report.note({ code: 'polygons-overlapping' });
     return [united];
   }
   // If uniting fails, simplifying may still be enough.
@@ -54,28 +55,26 @@ export function fit(features: Features, fitting: Fitting): Features {
   const coarse = closed && simplify(closed, fitting);
   const simplified = plain ?? coarse ?? simplify(joined, fitting);
   if (!simplified) throw tooFine(polygons, maxPositions);
-  if (united || coarse) report.note(joinedNote(polygons));
-  if (coarse) report.note(`Gaps of up to about ${2 * closingMeters} m were closed.`);
+  if (united || coarse) {
+    const params = { polygons: polygons.length, corners: countPositions(polygons) };
+    report.note({ code: 'polygons-joined', params });
+  }
+  if (coarse) report.note({ code: 'gaps-closed', params: { meters: 2 * closingMeters } });
   if (simplified.note) report.note(simplified.note);
   return [simplified.polygons];
 }
 
-function joinedNote(polygons: Position[][][]): string {
-  return `The ${format(polygons.length)} polygons were joined where they touch or only slits of about 2 m are between them: one by one they have too many corners (${format(countPositions(polygons))}).`;
-}
-
 function tooFine(polygons: Position[][][], maxPositions: number): VectorError {
-  return new VectorError(
-    'too-large',
-    `The polygons have ${format(countPositions(polygons))} corners in ${format(polygons.flat().length)} rings; at most ${format(maxPositions)} can be analyzed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.`,
-  );
+  const [corners, rings] = [countPositions(polygons), polygons.flat().length];
+  return new VectorError({
+    code: 'polygons-too-fine',
+    params: { corners, rings, limit: maxPositions },
+  });
 }
 
 function tooTangled(polygons: Position[][][], maxPositions: number): VectorError {
-  return new VectorError(
-    'too-large',
-    `The polygons have ${format(countPositions(polygons))} corners; at most ${format(maxPositions)} can be analyzed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).`,
-  );
+  const params = { corners: countPositions(polygons), limit: maxPositions };
+  return new VectorError({ code: 'polygons-too-tangled', params });
 }
 
 function closeRoads(
@@ -88,16 +87,19 @@ function closeRoads(
 function simplify(
   polygons: Position[][][],
   { maxPositions, unitsPerDegree }: Fitting,
-): { polygons: Position[][][]; note: string } | undefined {
+): { polygons: Position[][][]; note?: FileFact } | undefined {
   const before = countPositions(polygons);
-  if (before <= maxPositions) return { polygons, note: '' };
+  if (before <= maxPositions) return { polygons };
   const simplified = simplifyRings(polygons.flat(), { maxPositions, unitsPerDegree });
   if (!simplified) return undefined;
   const rings = simplified.rings.values();
   const thinned = polygons.map((polygon) => polygon.map(() => rings.next().value!));
   return {
     polygons: thinned,
-    note: `The outline was simplified from ${format(before)} to ${format(countPositions(thinned))} corners; it moved by at most ${formatMeters(simplified.movedMeters)}.`,
+    note: {
+      code: 'outline-simplified',
+      params: { before, after: countPositions(thinned), movedMeters: simplified.movedMeters },
+    },
   };
 }
 
@@ -107,13 +109,4 @@ function areaSum(polygons: readonly Position[][][]): number {
 
 function countPositions(polygons: readonly Position[][][]): number {
   return polygons.flat().reduce((sum, { length }) => sum + length, 0);
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-function formatMeters(meters: number): string {
-  if (meters >= 10_000) return `${Math.round(meters / 1000)} km`;
-  return meters >= 10 ? `${Math.round(meters)} m` : `${meters.toFixed(1)} m`;
 }

@@ -1,5 +1,6 @@
 import type { Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
+import { told } from '../../../testing/vector-files.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { simplifyRings } from './simplify-rings.ts';
 import { unitePolygons, untangle } from './unite.ts';
@@ -186,7 +187,7 @@ test('more crossings than can be followed give no result', () => {
 test('a scribble is refused with what to do', () => {
   const random = randomFrom(5);
   const corners = Array.from({ length: 300 }, () => [random(9000), random(9000)]);
-  expect(() => untangle([[...corners, corners[0]]], 1000, budget())).toThrow(
+  expect(() => told(() => untangle([[...corners, corners[0]]], 1000, budget()))).toThrow(
     /^An outline of 301 corners crosses itself so often that it falls into loops of [\d,]+ corners; at most 1,000 can be analyzed\. Draw it anew, or repair and simplify it \(in QGIS: Fix geometries, then Simplify\)\.$/,
   );
 });

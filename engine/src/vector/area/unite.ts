@@ -79,10 +79,8 @@ export function untangle(
   const before = countPositions(polygon);
   const after = countPositions(paths);
   if (after > maxPositions && after > maxGrowth * before) {
-    throw new VectorError(
-      'too-large',
-      `An outline of ${before.toLocaleString('en-US')} corners crosses itself so often that it falls into loops of ${after.toLocaleString('en-US')} corners; at most ${maxPositions.toLocaleString('en-US')} can be analyzed. Draw it anew, or repair and simplify it (in QGIS: Fix geometries, then Simplify).`,
-    );
+    const params = { corners: before, loops: after, limit: maxPositions };
+    throw new VectorError({ code: 'outline-too-tangled', params });
   }
   return asPolygons(paths, budget);
 }

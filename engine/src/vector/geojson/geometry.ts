@@ -40,7 +40,10 @@ function addGeometry(geometry: unknown, parts: Parts): void {
       for (const member of readList(geometries, (each) => each)) addGeometry(member, parts);
       break;
     default:
-      throw new GeometryFault(`Has a geometry of an unknown type: ${shown(type)}.`);
+      throw new GeometryFault({
+        code: 'geometry-type-unknown',
+        params: { type: typeof type === 'string' ? shorten(type) : null },
+      });
   }
 }
 
@@ -50,7 +53,7 @@ function isEmptyList(value: unknown): boolean {
 
 function readList<Item>(value: unknown, read: (item: unknown) => Item): Item[] {
   if (!Array.isArray(value)) {
-    throw new GeometryFault('Has coordinates that are not nested as its type demands.');
+    throw new GeometryFault({ code: 'coordinates-not-nested' });
   }
   return value.map(read);
 }
@@ -60,21 +63,13 @@ const readRings = (value: unknown): Position[][] => readList(value, readLine);
 
 function readPosition(value: unknown): Position {
   if (!Array.isArray(value) || Array.isArray(value[0])) {
-    throw new GeometryFault('Has coordinates that are not nested as its type demands.');
+    throw new GeometryFault({ code: 'coordinates-not-nested' });
   }
   const [x, y, ...heights] = value;
   const areNumbers = [x, y].every((each) => typeof each === 'number');
   if (!areNumbers || heights.some((each) => typeof each !== 'number' && each !== null)) {
     const isText = [x, y].some((each) => typeof each === 'string');
-    throw new GeometryFault(
-      isText
-        ? 'Has a coordinate that is a text. Numbers have to stand without quotation marks.'
-        : 'Has a coordinate that is not a number.',
-    );
+    throw new GeometryFault({ code: isText ? 'coordinate-is-text' : 'coordinate-not-a-number' });
   }
   return [x, y];
-}
-
-function shown(type: unknown): string {
-  return typeof type === 'string' ? `"${shorten(type)}"` : 'none is named';
 }

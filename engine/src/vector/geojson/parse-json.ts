@@ -1,3 +1,4 @@
+import type { VectorFileFacts } from '../../facts/file-facts.ts';
 import { shorten, VectorError } from '../report.ts';
 
 interface JsonLimits {
@@ -23,27 +24,25 @@ export function parseJson(text: string, limits: JsonLimits): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const where = whereOf(text, String(cause));
-    throw new VectorError('damaged', `The file is not valid JSON: there is a mistake ${where}.`, {
-      cause,
-    });
+    const params = whereOf(text, String(cause));
+    throw new VectorError({ code: 'json-invalid', params }, { cause });
   }
 }
 
 /** V8 describes some faults by their position and others by the surrounding text. */
-function whereOf(text: string, message: string): string {
+function whereOf(text: string, message: string): VectorFileFacts['json-invalid'] {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return placeOf(text, Number(position));
   const around = /Unexpected token .*?, (?:\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(
     message,
   );
-  return around ? `near ${shorten(around[1])}` : 'at its end';
+  return around ? { near: shorten(around[1]) } : {};
 }
 
-function placeOf(text: string, position: number): string {
+function placeOf(text: string, position: number): { line: number; character: number } {
   const before = text.slice(0, position);
   const line = before.split('\n').length;
-  return `in line ${line}, character ${position - before.lastIndexOf('\n')}`;
+  return { line, character: position - before.lastIndexOf('\n') };
 }
 
 const quote = 0x22;
@@ -77,23 +76,19 @@ function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): 
       containers++;
       members[depth] = 0;
       if (depth > nesting) {
-        throw new VectorError('unsafe', `The file is nested deeper than ${nesting} levels.`);
+        throw new VectorError({ code: 'nested-too-deep', params: { limit: nesting } });
       }
       if (containers > jsonContainers) {
-        throw new VectorError(
-          'too-large',
-          `The file holds more than ${jsonContainers.toLocaleString('en-US')} JSON lists and objects, which is more than can be imported at once. Split or simplify it.`,
-        );
+        const params = { item: 'jsonContainers', limit: jsonContainers } as const;
+        throw new VectorError({ code: 'too-many-items', params });
       }
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
 }
 
 function tooManyMembers(): VectorError {
-  return new VectorError(
-    'unsafe',
-    `The file has features with more than ${maxMembers.toLocaleString('en-US')} attributes, or more than ${maxNames.toLocaleString('en-US')} different names of attributes in all. Leave out the attributes that are not needed.`,
-  );
+  const params = { limit: maxMembers, limitOfNames: maxNames };
+  return new VectorError({ code: 'json-too-many-members', params });
 }
 
 /**

@@ -8,10 +8,11 @@ import {
   polygon,
   propertiesOf,
   readJson,
+  readTold,
   square,
   text,
 } from '../../../testing/vector-files.ts';
-import { readVector, VectorError } from '../index.ts';
+import { VectorError } from '../index.ts';
 
 describe('GeoJSON', () => {
   test('properties become flat', () => {
@@ -29,7 +30,7 @@ describe('GeoJSON', () => {
   });
 
   test('a property named __proto__ is only a property', () => {
-    const imported = readVector(
+    const imported = readTold(
       text('{"type":"Feature","geometry":null,"properties":{"__proto__":{"polluted":1}}}'),
       'a.json',
     );

@@ -1,7 +1,11 @@
-import { CrsError } from '../../crs/errors.ts';
 import { convertFromEpsg, convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
 import { decodeText } from '../decode-text.ts';
-import { type ImportContext, LayerBuilder, noteConversion } from '../layer-builder.ts';
+import {
+  asVectorError,
+  type ImportContext,
+  LayerBuilder,
+  noteConversion,
+} from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
 import type { Properties, VectorLayer } from '../types.ts';
 import { readGeometry } from './geometry.ts';
@@ -26,7 +30,7 @@ export function readGeoJson(
 ): VectorLayer[] {
   const { report, budget } = context;
   const { text, isGuessed } = decodeText(bytes);
-  if (isGuessed) report.note('The text is not UTF-8; it was read as Windows-1252.');
+  if (isGuessed) report.note({ code: 'read-as-windows-1252' });
   checkLines(text);
   const root = parseJson(text, budget.limits);
   const { type, crs, features, geometry, properties } = Object(root) as Record<string, unknown>;
@@ -35,7 +39,7 @@ export function readGeoJson(
   const builder = new LayerBuilder(name, context, converter);
   if (type === 'FeatureCollection') {
     if (!Array.isArray(features)) {
-      throw new VectorError('damaged', 'The FeatureCollection has no list of features.');
+      throw new VectorError({ code: 'geojson-without-features' });
     }
     for (const feature of features) addFeature(feature, builder, context);
   } else if (type === 'Feature') {
@@ -53,17 +57,14 @@ export function readGeoJson(
  */
 function checkLines(text: string): void {
   if (!/^\s*\{.{0,10000}\}\s*\n\s*\{"/.test(text)) return;
-  throw new VectorError(
-    'unsupported',
-    'The file is GeoJSON with one feature in each line. Save it as GeoJSON with a list of features (FeatureCollection).',
-  );
+  throw new VectorError({ code: 'geojson-in-lines' });
 }
 
 function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportContext): void {
   const { type, geometry, properties } = Object(feature) as Record<string, unknown>;
   if (type !== 'Feature') {
     const shown = typeof type === 'string' ? `"${shorten(type)}"` : 'nothing of a known type';
-    report.skip('Stands in the list of features, but is not a feature.', shown);
+    report.skip({ code: 'not-a-feature' }, shown);
     return;
   }
   builder.add(flatten(properties), () => readGeometry(geometry));
@@ -88,31 +89,20 @@ function checkType(root: unknown, type: unknown): void {
   if (typeof type === 'string' && knownTypes.includes(type)) return;
   const members = Object(root) as Record<string, unknown>;
   if (Array.isArray(root)) {
-    throw new VectorError(
-      'unsupported',
-      'The file is a bare list. GeoJSON has its features in a FeatureCollection: {"type": "FeatureCollection", "features": [ … ]}.',
-    );
+    throw new VectorError({ code: 'json-bare-list' });
   }
   if (type === 'Topology') {
-    throw new VectorError('unsupported', 'The file is TopoJSON. Save it as GeoJSON and try again.');
+    throw new VectorError({ code: 'topojson' });
   }
   if ('geometryType' in members || 'spatialReference' in members || 'rings' in members) {
-    throw new VectorError(
-      'unsupported',
-      'The file is Esri JSON. Save it as GeoJSON and try again.',
-    );
+    throw new VectorError({ code: 'esri-json' });
   }
   const meant = knownTypes.find((known) => known.toLowerCase() === String(type).toLowerCase());
   if (meant) {
-    throw new VectorError(
-      'damaged',
-      `The file's type is "${shorten(String(type))}"; GeoJSON writes it "${meant}", with these capital letters.`,
-    );
+    const params = { type: shorten(String(type)), meant };
+    throw new VectorError({ code: 'geojson-type-case', params });
   }
-  throw new VectorError(
-    'unsupported',
-    'The file is JSON, but no GeoJSON: its "type" is none of those that GeoJSON knows.',
-  );
+  throw new VectorError({ code: 'json-without-geojson' });
 }
 
 const lonLatCode = 4326;
@@ -125,10 +115,7 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
   const named = nameIn(crs);
   if (named === '') return undefined;
   if (named === undefined) {
-    throw new VectorError(
-      'unsupported',
-      'The file names its coordinate system in a way that is not understood (its "crs" member). Save it in longitude and latitude (WGS 84).',
-    );
+    throw new VectorError({ code: 'geojson-crs-not-understood' });
   }
   const code = epsgCode(named);
   if (code === lonLatCode) return undefined;
@@ -136,13 +123,9 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
     if (code !== undefined) return convertFromEpsg(code);
     if (/^[A-Z_]+\[.*\]$/s.test(named)) return convertFromWkt(named);
   } catch (error) {
-    if (error instanceof CrsError) throw new VectorError('unsupported', error.message);
-    throw error;
+    throw asVectorError(error);
   }
-  throw new VectorError(
-    'unsupported',
-    `The file's coordinate system (${shorten(named)}) isn't among those that can be converted. Save it in longitude and latitude (WGS 84).`,
-  );
+  throw new VectorError({ code: 'geojson-crs-unknown', params: { name: shorten(named) } });
 }
 
 /** The name of a CRS, in the forms that programs write; empty if there is none. */

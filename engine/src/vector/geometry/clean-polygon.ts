@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import type { RepairFact } from '../../facts/file-facts.ts';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antimeridian.ts';
 import { areaPolygons, boundsOf } from '../../geo/bounds.ts';
 import { oddLoops } from '../../geo/clip.ts';
@@ -8,7 +9,7 @@ import { Budget, defaultVectorLimits } from '../budget.ts';
 import { countCrossings } from './crossings.ts';
 import { groupRings, RingInterior } from './group-rings.ts';
 
-/** A repair or loss of a polygon. Each kind is reported in one sentence. */
+/** A repair or loss of a polygon. */
 export type PolygonEvent =
   | 'ring closed'
   | 'ring dropped'
@@ -166,32 +167,27 @@ function holesWithin(outer: Position[], holes: Position[][], tell: Tell): Positi
   });
 }
 
-/**
- * Sentences that tell a person how a polygon was repaired. They are the same for uploaded and for
- * drawn polygons.
- */
-export const repairNotes: Partial<Record<PolygonEvent, string>> = {
-  'ring closed': 'Rings that were not closed have been closed.',
-  'crossing repaired':
-    'Where an outline crosses itself, what lies in an odd number of its loops is land.',
-  'crossing left':
-    'Polygons whose outline crosses itself too often to be repaired were left as they are.',
-  'hole within a hole': 'Holes within a hole are land, as they are drawn.',
-  'cut at antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
+/** Repairs of a polygon that are told. They are the same for uploaded and for drawn polygons. */
+export const repairs: Partial<Record<PolygonEvent, RepairFact['code']>> = {
+  'ring closed': 'rings-closed',
+  'crossing repaired': 'crossings-repaired',
+  'crossing left': 'crossings-left',
+  'hole within a hole': 'holes-within-holes',
+  'cut at antimeridian': 'polygons-cut-at-antimeridian',
 };
 
 /**
- * What a person should know of an area that came without a file: the sentences that the upload of a
- * file with the same rings gives.
+ * What a person should know of an area that came without a file: what the upload of a file with the
+ * same rings tells.
  */
-export function areaNotes(area: Polygon | MultiPolygon): string[] {
+export function areaNotes(area: Polygon | MultiPolygon): RepairFact[] {
   const budget = new Budget(defaultVectorLimits);
-  const notes = new Set<string>();
+  const codes = new Set<RepairFact['code']>();
   for (const rings of areaPolygons(area)) {
     cleanPolygon(rings, budget, (event) => {
-      const note = repairNotes[event];
-      if (note !== undefined) notes.add(note);
+      const code = repairs[event];
+      if (code !== undefined) codes.add(code);
     });
   }
-  return [...notes];
+  return [...codes].map((code) => ({ code }));
 }

@@ -63,10 +63,7 @@ function outwardAreas(rings: readonly Position[][]): readonly number[] {
 }
 
 function tooIntricate(): VectorError {
-  return new VectorError(
-    'too-large',
-    'Too many rings of a shape lie within one another to tell holes from land. Simplify it.',
-  );
+  return new VectorError({ code: 'rings-too-intricate' });
 }
 
 function indexOf(rings: readonly Position[][]): Flatbush {

@@ -47,41 +47,31 @@ export function readElements(
   const open: XmlElement[] = [];
   parser.on('doctype', (doctype) => {
     if (/^\s*html/i.test(doctype)) {
-      throw new VectorError(
-        'unsupported',
-        'The file is a web page, not KML. Perhaps a sign-in or error page was saved in its place.',
-      );
+      throw new VectorError({ code: 'xml-web-page' });
     }
-    throw new VectorError(
-      'unsafe',
-      'The file has a document type declaration (DOCTYPE), which KML has no use for and which can do harm. Remove it and try again.',
-    );
+    throw new VectorError({ code: 'xml-doctype' });
   });
   parser.on('error', (error) => {
-    const what = shorten(error.message.replace(/^[^ ]*?\d+:\d+: /, ''));
-    throw new VectorError('damaged', `The file is not valid XML (line ${parser.line}): ${what}`);
+    const detail = shorten(error.message.replace(/^[^ ]*?\d+:\d+: /, ''));
+    throw new VectorError({ code: 'xml-invalid', params: { line: parser.line, detail } });
   });
   let attributeCount = 0;
   let elementCount = 0;
   parser.on('attribute', () => {
     attributeCount++;
     if (attributeCount <= maxAttributes) return;
-    throw new VectorError(
-      'unsafe',
-      `The file has an element with more than ${maxAttributes} attributes (line ${parser.line}).`,
-    );
+    const params = { limit: maxAttributes, line: parser.line };
+    throw new VectorError({ code: 'xml-too-many-attributes', params });
   });
   parser.on('opentag', ({ name, attributes }) => {
     attributeCount = 0;
     elementCount++;
     if (elementCount > xmlElements) {
-      throw new VectorError(
-        'too-large',
-        `The file holds more than ${xmlElements.toLocaleString('en-US')} XML elements, which is more than can be imported at once. Split it, or leave attributes out.`,
-      );
+      const params = { item: 'xmlElements', limit: xmlElements } as const;
+      throw new VectorError({ code: 'too-many-items', params });
     }
     if (path.length + open.length >= nesting) {
-      throw new VectorError('unsafe', `The file is nested deeper than ${nesting} levels.`);
+      throw new VectorError({ code: 'nested-too-deep', params: { limit: nesting } });
     }
     const local = withoutPrefix(name);
     const element = { name: local, attributes, children: [], text: '' };
@@ -89,10 +79,8 @@ export function readElements(
     if (parent || handlers.whole.has(local)) {
       parent?.children.push(element);
       if (valueLists.has(parent?.name ?? '') && parent!.children.length > maxValues) {
-        throw new VectorError(
-          'unsafe',
-          `The file has a feature with more than ${maxValues} attributes (line ${parser.line}).`,
-        );
+        const params = { limit: maxValues, line: parser.line };
+        throw new VectorError({ code: 'xml-too-many-values', params });
       }
       open.push(element);
     } else {

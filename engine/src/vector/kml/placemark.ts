@@ -125,7 +125,7 @@ function addGeometry(element: XmlElement, parts: Parts, budget: Budget): void {
       break;
     }
     case 'Model':
-      throw new GeometryFault("Is a three-dimensional model, which can't be imported.");
+      throw new GeometryFault({ code: 'kml-model' });
   }
 }
 
@@ -162,9 +162,7 @@ export function readCoordinates(text: string, budget: Budget): Position[] {
     const [longitude = '', latitude = '', , ...more] = tuple.split(',');
     // Decimal commas would split a number, and its halves would be read as another place.
     if (more.length > 0 && !tuple.includes('.')) {
-      throw new GeometryFault(
-        'Has a coordinate of more than three numbers: decimals have to be written with a point, and blanks belong between places.',
-      );
+      throw new GeometryFault({ code: 'coordinate-too-long' });
     }
     return readPosition(longitude, latitude);
   });
@@ -180,7 +178,7 @@ function readPosition(longitude: string, latitude: string): Position {
   // Number() is too lenient: Number('') is 0, and Number('0x10') is 16.
   const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
   if (!isNumber(longitude) || !isNumber(latitude)) {
-    throw new GeometryFault('Has a coordinate that is not a number.');
+    throw new GeometryFault({ code: 'coordinate-not-a-number' });
   }
   return [Number(longitude), Number(latitude)];
 }

@@ -4,9 +4,9 @@ import {
   polygon,
   propertiesOf,
   readKml,
+  readTold,
   square,
 } from '../../../testing/vector-files.ts';
-import { readVector } from '../index.ts';
 
 describe('KML', () => {
   test('prefixes, blanks in coordinates, CDATA, folders and schema data', () => {
@@ -145,11 +145,11 @@ describe('KML as people write it', () => {
   test('UTF-16 that was saved anew as UTF-8 is read', () => {
     const text =
       '<?xml version="1.0" encoding="UTF-16"?><kml><Placemark><name>é</name></Placemark></kml>';
-    expect(propertiesOf(readVector(Buffer.from(text), 'a.kml'))).toEqual([{ name: 'é' }]);
+    expect(propertiesOf(readTold(Buffer.from(text), 'a.kml'))).toEqual([{ name: 'é' }]);
   });
 
   test('a web page is called one', () => {
     const page = Buffer.from('<!DOCTYPE html><html><body>Sign in</body></html>');
-    expect(() => readVector(page, 'a.kml')).toThrow('The file is a web page, not KML.');
+    expect(() => readTold(page, 'a.kml')).toThrow('The file is a web page, not KML.');
   });
 });

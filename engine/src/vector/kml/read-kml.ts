@@ -1,3 +1,4 @@
+import type { PlainFileCode } from '../../facts/file-facts.ts';
 import { decodeText } from '../decode-text.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
@@ -8,12 +9,12 @@ import { Schemas } from './schemas.ts';
 import { Styles } from './styles.ts';
 
 /** Elements of KML beside placemarks that are not imported, with the reason. */
-const unread: Readonly<Record<string, string>> = {
-  NetworkLink: 'Linked data is not imported: the file only holds its address.',
-  GroundOverlay: 'Is a picture laid on the map (GroundOverlay), not a shape.',
-  ScreenOverlay: 'Is a picture on the screen (ScreenOverlay), not a shape.',
-  PhotoOverlay: 'Is a photo in the landscape (PhotoOverlay), not a shape.',
-  Tour: 'Is a tour (gx:Tour), not a shape.',
+const unread: Readonly<Record<string, PlainFileCode>> = {
+  NetworkLink: 'kml-network-link',
+  GroundOverlay: 'kml-ground-overlay',
+  ScreenOverlay: 'kml-screen-overlay',
+  PhotoOverlay: 'kml-photo-overlay',
+  Tour: 'kml-tour',
 };
 /** Elements that declare something for the features that follow. */
 const declarations = ['Schema', 'Style', 'StyleMap'];
@@ -23,7 +24,7 @@ const roots = ['kml', 'Document', 'Folder', 'Placemark'];
 export function readKml(bytes: Uint8Array, name: string, context: ImportContext): VectorLayer[] {
   const { report, budget } = context;
   const { text, isGuessed } = decodeText(bytes, declaredEncoding(bytes));
-  if (isGuessed) report.note('The text is not UTF-8; it was read as Windows-1252.');
+  if (isGuessed) report.note({ code: 'read-as-windows-1252' });
   const builder = new LayerBuilder(name, context);
   const [schemas, styles] = [new Schemas(), new Styles()];
   let isRoot = true;
@@ -39,7 +40,7 @@ export function readKml(bytes: Uint8Array, name: string, context: ImportContext)
       if (element.name === 'Schema') return schemas.add(element);
       if (declarations.includes(element.name)) return styles.add(element);
       const why = unread[element.name];
-      if (why !== undefined) report.skip(why, nameOf(element));
+      if (why !== undefined) report.skip({ code: why }, nameOf(element));
       else {
         const properties = readProperties(element, { schemas, styles });
         builder.add(properties, () => readParts(element, budget));
@@ -63,9 +64,5 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function notKml(root: string): VectorError {
-  const kind = { gpx: 'GPX', FeatureCollection: 'GML', html: 'a web page', svg: 'SVG' }[root];
-  return new VectorError(
-    'unsupported',
-    `The file is ${kind ?? `XML (${shorten(root)})`}, but no KML. Save it as KML, GeoJSON or a zipped shapefile.`,
-  );
+  return new VectorError({ code: 'xml-not-kml', params: { root: shorten(root) } });
 }

@@ -148,7 +148,7 @@ function ascii(cell: Uint8Array): string {
 }
 
 function damaged(): VectorError {
-  return new VectorError('damaged', 'The attribute table (.dbf) is damaged.');
+  return new VectorError({ code: 'dbf-damaged' });
 }
 
 /**

@@ -1,12 +1,24 @@
-import { CrsError } from '../../crs/errors.ts';
 import { convertFromEpsg, convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
+import type { FileFact } from '../../facts/file-facts.ts';
 import type { ArchiveMember } from '../archive/read-archive.ts';
 import { decodeText } from '../decode-text.ts';
-import { type ImportContext, LayerBuilder, noteConversion } from '../layer-builder.ts';
+import {
+  asVectorError,
+  type ImportContext,
+  LayerBuilder,
+  noteConversion,
+} from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
 import type { Properties, VectorLayer } from '../types.ts';
 import { openTable, type Table } from './dbf.ts';
 import { findRecords, readShape } from './shapes.ts';
+
+/** What refuses the whole file although it is found in one layer: its limits are those of the file. */
+const ofWholeFile: ReadonlySet<FileFact['code']> = new Set<FileFact['code']>([
+  'too-many-items',
+  'rings-too-intricate',
+  'member-larger-than-declared',
+]);
 
 /**
  * Reads all shapefiles of an archive, each as a layer. The parts of a shapefile are matched by name
@@ -29,15 +41,14 @@ export function readShapefiles(
     try {
       layers.push(readLayer(main, parts, context));
     } catch (error) {
-      const isAboutLayer =
-        error instanceof VectorError && error.code !== 'too-large' && error.code !== 'unsafe';
+      const isAboutLayer = error instanceof VectorError && !ofWholeFile.has(error.fact.code);
       if (!isAboutLayer || mains.length === 1) throw error;
-      context.report.skip(error.message, main.path);
+      context.report.skip(error.fact, main.path);
     }
   }
   if (layers.length === 0) {
     const [first] = context.report.skipped();
-    throw new VectorError('damaged', first?.reason ?? 'The archive holds no shapefile.');
+    throw new VectorError(first?.reason ?? { code: 'archive-without-shapefile' });
   }
   return layers;
 }
@@ -57,20 +68,25 @@ function readLayer(
     .split('/')
     .at(-1)!
     .replace(/\.[^.]*$/, '');
-  const converter = readProjection(name, parts.get('prj'), context);
-  const table = readTable(name, parts, context);
+  const layer = shorten(name);
+  const converter = readProjection(layer, parts.get('prj'), context);
+  const table = readTable(layer, parts, context);
   const shp = main.read();
-  const { spans, notes } = findRecords(shp, parts.get('shx')?.read(), context.budget);
-  for (const note of notes) report.note(`${shorten(name)}: ${note}`);
+  const records = findRecords(shp, parts.get('shx')?.read(), context.budget);
+  const { spans } = records;
+  if (records.isIndexDamaged) report.note({ code: 'shx-damaged', params: { layer } });
+  if (records.isCutOff) {
+    report.note({ code: 'shp-cut-off', params: { layer, shapes: spans.length } });
+  }
   const builder = new LayerBuilder(name, context, converter);
   const grouping = {
     budget: context.budget,
-    onStrayHole: () => report.note('Holes that lie in no polygon were taken for polygons.'),
+    onStrayHole: () => report.note({ code: 'stray-holes' }),
   };
   let dependsOnEncoding = false;
   spans.forEach(({ start, end }, index) => {
     if (table?.isDeleted(index)) {
-      report.skip('Is marked as deleted in the attribute table.', `${index + 1}`);
+      report.skip({ code: 'row-deleted' }, `${index + 1}`);
       return;
     }
     const content = new DataView(shp.buffer, shp.byteOffset + start, end - start);
@@ -79,16 +95,11 @@ function readLayer(
     builder.add(properties, () => readShape(content, grouping));
   });
   if (table && table.rowCount !== spans.length) {
-    report.note(
-      `${shorten(name)}: ${spans.length} shapes, but ${table.rowCount} rows of attributes; they were matched in their order.`,
-    );
+    const params = { layer, shapes: spans.length, rows: table.rowCount };
+    report.note({ code: 'dbf-other-length', params });
   }
-  if (dependsOnEncoding) {
-    report.note(
-      `${shorten(name)} doesn't say how its texts are encoded (there is no .cpg file): UTF-8 was assumed where it fits, else Windows-1252.`,
-    );
-  }
-  noteConversion(report, shorten(name), converter);
+  if (dependsOnEncoding) report.note({ code: 'encoding-assumed', params: { layer } });
+  noteConversion(report, layer, converter);
   return builder.layer;
 }
 
@@ -100,23 +111,20 @@ function hasOtherLetters(properties: Properties): boolean {
 }
 
 function readProjection(
-  name: string,
+  layer: string,
   prj: ArchiveMember | undefined,
   { report }: ImportContext,
 ): LonLatConverter | undefined {
   const text = prj && decodeWkt(prj.read());
   if (!text) {
-    report.note(
-      `${shorten(name)} doesn't say which coordinate system it uses (there is no .prj file): longitude and latitude (WGS 84) were assumed.`,
-    );
+    report.note({ code: 'crs-assumed', params: { layer } });
     return undefined;
   }
   try {
     const epsg = /^EPSG:\s*(\d{4,6})$/i.exec(text)?.[1];
     return epsg === undefined ? convertFromWkt(text) : convertFromEpsg(Number(epsg));
   } catch (error) {
-    if (error instanceof CrsError) throw new VectorError('unsupported', error.message);
-    throw error;
+    throw asVectorError(error);
   }
 }
 
@@ -127,13 +135,13 @@ function decodeWkt(bytes: Uint8Array): string {
 }
 
 function readTable(
-  name: string,
+  layer: string,
   parts: ReadonlyMap<string, ArchiveMember>,
   { report }: ImportContext,
 ): Table | undefined {
   const dbf = parts.get('dbf');
   if (!dbf) {
-    report.note(`${shorten(name)} has no attributes: there is no .dbf file.`);
+    report.note({ code: 'dbf-missing', params: { layer } });
     return undefined;
   }
   const cpg = parts.get('cpg');
@@ -141,12 +149,12 @@ function readTable(
   try {
     const table = openTable(bytes, cpg && new TextDecoder().decode(cpg.read().subarray(0, 64)));
     for (const field of table.unreadFields) {
-      report.note(`The attribute ${shorten(field)} is of a kind that isn't read and was left out.`);
+      report.note({ code: 'field-left-out', params: { name: shorten(field) } });
     }
     return table;
   } catch (error) {
     if (!(error instanceof VectorError)) throw error;
-    report.note(`${shorten(name)} has no attributes: ${error.message}`);
+    report.note({ code: 'dbf-left-out', params: { layer, reason: error.fact } });
     return undefined;
   }
 }

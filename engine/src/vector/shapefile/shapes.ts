@@ -5,7 +5,7 @@ import { emptyParts, type Parts } from '../geometry/parts.ts';
 import { GeometryFault } from '../layer-builder.ts';
 import { VectorError } from '../report.ts';
 
-const fault = () => new GeometryFault('Is damaged in the shapefile.');
+const fault = () => new GeometryFault({ code: 'shape-damaged' });
 
 /**
  * The parts of one shape (ESRI Shapefile Technical Description, 1998): `content` is a record without
@@ -43,9 +43,7 @@ export function readShape(content: DataView, grouping: RingGrouping): Parts {
       parts.polygons = groupRings(readPaths(content), grouping);
       return parts;
     case 31:
-      throw new GeometryFault(
-        "Is a three-dimensional surface (MultiPatch), which can't be imported.",
-      );
+      throw new GeometryFault({ code: 'shape-multipatch' });
     default:
       throw fault();
   }
@@ -100,8 +98,9 @@ export interface RecordSpan {
 
 export interface Records {
   readonly spans: readonly RecordSpan[];
-  /** Sentences on what was wrong with the files. */
-  readonly notes: readonly string[];
+  /** Whether there is an index that does not fit the main file. */
+  readonly isIndexDamaged: boolean;
+  readonly isCutOff: boolean;
 }
 
 /**
@@ -112,20 +111,11 @@ export interface Records {
 export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined, budget: Budget): Records {
   const view = viewOf(shp);
   if (shp.length < headerBytes || view.getInt32(0) !== fileCode) {
-    throw new VectorError(
-      'damaged',
-      'The main file (.shp) is no shapefile, or its start is damaged.',
-    );
+    throw new VectorError({ code: 'shp-damaged' });
   }
   const indexed = shx && readIndex(shx, view, budget);
-  if (indexed) return { spans: indexed, notes: [] };
-  const { spans, isCutOff } = walk(view, budget);
-  const notes: string[] = [];
-  if (shx) notes.push('The index (.shx) is damaged; the shapes were read without it.');
-  if (isCutOff) {
-    notes.push(`The main file (.shp) ends within or after shape ${spans.length}: it was cut off.`);
-  }
-  return { spans, notes };
+  if (indexed) return { spans: indexed, isIndexDamaged: false, isCutOff: false };
+  return { ...walk(view, budget), isIndexDamaged: shx !== undefined };
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readVector, type VectorFeature, writeKml, writeShapefileZip } from '../index.ts';
+import { readTold } from '../../../testing/vector-files.ts';
+import { type VectorFeature, writeKml, writeShapefileZip } from '../index.ts';
 
 const square = (x: number, y: number, size: number): [number, number][] => [
   [x, y],
@@ -43,7 +44,7 @@ const shapesOf = (all: readonly VectorFeature[]) => all.map(({ geometry }) => ge
 
 test('KML comes back with its shapes and its attributes as text', () => {
   const kml = writeKml(mixed, { name: 'Patches & more' });
-  const { layers, skipped } = readVector(Buffer.from(kml), 'patches.kml');
+  const { layers, skipped } = readTold(Buffer.from(kml), 'patches.kml');
   expect(shapesOf(layers[0].features)).toEqual(shapesOf(mixed));
   expect(layers[0].features[0].properties).toEqual({
     name: 'Lake & <shore>',
@@ -62,7 +63,7 @@ test('characters that XML has no way to write are left out', () => {
 
 test('a shapefile comes back with shapes, types of attributes, projection and encoding', () => {
   const zip = writeShapefileZip(features, { name: 'Change patches' });
-  const { layers, skipped, notes } = readVector(zip, 'patches.zip');
+  const { layers, skipped, notes } = readTold(zip, 'patches.zip');
   expect(layers.map(({ name }) => name)).toEqual(['Change patches']);
   expect(shapesOf(layers[0].features)).toEqual(shapesOf(features));
   expect(layers[0].features.map(({ properties }) => properties)).toEqual(
@@ -72,7 +73,7 @@ test('a shapefile comes back with shapes, types of attributes, projection and en
 });
 
 test('mixed kinds become a shapefile each; what has no place is left out', () => {
-  const { layers } = readVector(writeShapefileZip(mixed, { name: 'all' }), 'all.zip');
+  const { layers } = readTold(writeShapefileZip(mixed, { name: 'all' }), 'all.zip');
   expect(layers.map(({ name, features }) => [name, features.length])).toEqual([
     ['all_polygons', 2],
     ['all_lines', 1],
@@ -81,14 +82,14 @@ test('mixed kinds become a shapefile each; what has no place is left out', () =>
 });
 
 test('no features give an empty layer', () => {
-  const { layers } = readVector(writeShapefileZip([], { name: 'none' }), 'none.zip');
+  const { layers } = readTold(writeShapefileZip([], { name: 'none' }), 'none.zip');
   expect(layers).toEqual([{ name: 'none', features: [], featureCount: 0 }]);
 });
 
 test('long names of attributes stay apart, long texts are cut at a whole letter', () => {
   const properties = { a_long_name_one: 1, a_long_name_two: 2, 'ä/ö': 'x', text: 'é'.repeat(200) };
   const point = feature({ type: 'Point', coordinates: [1, 2] }, properties);
-  const { layers } = readVector(writeShapefileZip([point], { name: 'p' }), 'p.zip');
+  const { layers } = readTold(writeShapefileZip([point], { name: 'p' }), 'p.zip');
   expect(layers[0].features[0].properties).toEqual({
     a_long_nam: 1,
     a_long_n_1: 2,

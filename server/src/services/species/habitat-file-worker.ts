@@ -1,3 +1,4 @@
+import { fileSentence } from '@refugia/contract/file-facts.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { VectorError } from '@refugia/engine/vector/index.ts';
 import { type HabitatFile, type HabitatFileOptions, readHabitatFile } from './habitat-file.ts';
@@ -16,9 +17,10 @@ function read({ bytes, options }: HabitatFileTask): HabitatFileReply {
   try {
     return { kind: 'read', file: readHabitatFile(bytes, options) };
   } catch (error) {
-    const isOfTheFile = error instanceof VectorError || error instanceof HabitatError;
-    if (!isOfTheFile) throw error;
-    return { kind: 'unusable', message: error.message };
+    if (error instanceof VectorError)
+      return { kind: 'unusable', message: fileSentence(error.fact) };
+    if (error instanceof HabitatError) return { kind: 'unusable', message: error.message };
+    throw error;
   }
 }
 

@@ -2,8 +2,8 @@ import type { HabitatShape } from '@refugia/contract/species.ts';
 import {
   type Properties,
   readVector,
-  type SkippedPart,
   type VectorFeature,
+  type VectorImport,
 } from '@refugia/engine/vector/index.ts';
 import { HabitatError, type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
 import { embeddedSpecies, type SpeciesFacts } from './species-list.ts';
@@ -25,9 +25,9 @@ export interface HabitatFile {
   readonly habitats: ReadonlyMap<number, HabitatShape[]>;
   /** Names in the file that match no species of the list, or several. */
   readonly unmatched: readonly string[];
-  readonly skipped: readonly SkippedPart[];
-  /** Sentences about what was assumed, converted or repaired. */
-  readonly notes: readonly string[];
+  readonly skipped: VectorImport['skipped'];
+  /** What was assumed, converted or repaired. */
+  readonly notes: VectorImport['notes'];
 }
 
 /** An administrator's own file may be larger than a visitor's. */

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { importSentences } from '@refugia/contract/file-facts.ts';
 import type { HabitatShape } from '@refugia/contract/species.ts';
 import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
 import { eq } from 'drizzle-orm';
@@ -71,7 +72,8 @@ export async function importHabitat(
     bytes: await readBytes(path),
     options: { ...given, fileName, source: given.source ?? fileName },
   });
-  const { habitats, unmatched, skipped, notes } = file;
+  const { habitats, unmatched } = file;
+  const { skipped, notes } = importSentences(file);
   if (habitats.size === 0) {
     const named = unmatched.length === 0 ? '' : ` It names ${unmatched.slice(0, 5).join(', ')}.`;
     throw new HabitatError(

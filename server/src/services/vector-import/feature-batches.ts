@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FileNote } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { roundTo } from '@refugia/engine/geo/position.ts';
@@ -37,12 +38,9 @@ class AttributeNames {
     return name;
   }
 
-  /** A sentence, if attributes have another name than in the file. */
-  get notes(): string[] {
-    const isRenamed = [...this.#names].some(([wanted, name]) => wanted !== name);
-    return isRenamed
-      ? ['Attributes were renamed whose names were empty, too long or not valid.']
-      : [];
+  /** Whether attributes have another name than in the file. */
+  get areRenamed(): boolean {
+    return [...this.#names].some(([wanted, name]) => wanted !== name);
   }
 
   #freeName(base: string): string {
@@ -92,7 +90,7 @@ export interface ImportedLayers {
     readonly featureCount: number;
   }[];
   readonly skipped: VectorImport['skipped'];
-  readonly notes: VectorImport['notes'];
+  readonly notes: readonly FileNote[];
 }
 
 /** Batches are small, because the embedded database does nothing else while it writes one. */
@@ -118,8 +116,8 @@ export class FeatureBatches {
   readonly #decimals: number;
   readonly #tell: (batch: FeatureBatch) => void;
   readonly #layers = new Map<VectorLayer, LayerUnderWay>();
-  readonly #notes = new Set<string>();
   readonly #attributes = new AttributeNames();
+  #hasInvalidText = false;
 
   constructor({ decimals }: Pick<FeatureOptions, 'decimals'>, tell: (batch: FeatureBatch) => void) {
     this.#decimals = decimals;
@@ -149,7 +147,10 @@ export class FeatureBatches {
       const { index, name, fields, featureCount } = layer;
       return { index, name, fields: [...fields], featureCount };
     });
-    return { layers, skipped, notes: [...notes, ...this.#notes, ...this.#attributes.notes] };
+    const own: FileNote[] = [...notes];
+    if (this.#hasInvalidText) own.push({ code: 'characters-left-out' });
+    if (this.#attributes.areRenamed) own.push({ code: 'attributes-renamed' });
+    return { layers, skipped, notes: own };
   }
 
   #storable(properties: Properties): Properties {
@@ -164,7 +165,7 @@ export class FeatureBatches {
   /** PostgreSQL's JSON can hold neither the zero character nor a lone surrogate. */
   #storableText(text: string): string {
     if (isStorable(text)) return text;
-    this.#notes.add('Characters that are not valid text were left out.');
+    this.#hasInvalidText = true;
     return withoutInvalid(text);
   }
 

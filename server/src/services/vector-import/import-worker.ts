@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { FileFact } from '@refugia/engine/facts/file-facts.ts';
 import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/area/area-of.ts';
 import type { VectorLimits } from '@refugia/engine/vector/budget.ts';
 import { readVector } from '@refugia/engine/vector/read-vector.ts';
@@ -25,7 +26,7 @@ export interface ImportOrder {
 export type ImportAnswer =
   | { readonly kind: 'area'; readonly area: ImportedArea }
   | { readonly kind: 'features'; readonly layers: ImportedLayers }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly fact: FileFact };
 
 export interface ImportProgram extends Program {
   readonly order: ImportOrder;
@@ -70,7 +71,7 @@ async function answer(
     );
     return { kind: 'features', layers: batches.finish(imported) };
   } catch (error) {
-    if (error instanceof VectorError) return { kind: 'refused', reason: error.message };
+    if (error instanceof VectorError) return { kind: 'refused', fact: error.fact };
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { fileSentence } from '@refugia/contract/file-facts.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/index.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
@@ -141,7 +142,7 @@ export class VectorImporter {
         milliseconds: timeoutMilliseconds,
         onProgress: onBatch,
       });
-      if (answer.kind === 'refused') throw new ImportRefusal(answer.reason);
+      if (answer.kind === 'refused') throw new ImportRefusal(fileSentence(answer.fact));
       return answer;
     } catch (error) {
       if (error instanceof ProcessFailure && error.kind === 'memory')

@@ -1,3 +1,4 @@
+import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/index.ts';
 import type { FeatureBatch } from '../../../services/vector-import/feature-batches.ts';
@@ -59,10 +60,8 @@ export async function standardize(
     if (parts.length > 1) divided++;
     return parts.map((part) => ({ type: 'Feature' as const, geometry: part, properties }));
   });
-  const notes = [
-    ...imported.notes,
-    ...imported.skipped.map(({ reason, count }) => `${reason} (${count})`),
-  ];
+  const told = importSentences(imported);
+  const notes = [...told.notes, ...told.skipped.map(({ reason, count }) => `${reason} (${count})`)];
   if (divided > 0) notes.push(`Features with several parts were divided (${divided}).`);
   return { features, notes };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { fileSentence } from '@refugia/contract/file-facts.ts';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
@@ -40,7 +41,7 @@ export async function listLayers(
     feature_count: counted.get(layer.id)?.features ?? 0,
     box: counted.get(layer.id)?.box ?? null,
     date_created: layer.createdAt.toISOString(),
-    notes: layer.notes,
+    notes: layer.notes.map(fileSentence),
     is_approximate: layer.isApproximate,
   }));
 }

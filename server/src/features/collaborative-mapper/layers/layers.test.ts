@@ -328,11 +328,18 @@ test('names and texts in a file that features can not have are changed, and the 
     'Characters that are not valid text were left out.',
     'Attributes were renamed whose names were empty, too long or not valid.',
   ]);
-  const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const listed = () => calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const [layer] = await listed();
+  expect(layer.notes).toEqual(body.notes);
   const fields: { key: string }[] = layer.fields;
   expect(fields.map(({ key }) => key).sort()).toEqual(Object.keys(expected).sort());
   // The names are such that the table of the layer can be changed.
   await calls.done('PUT', 'vector_layers', { as: owner, body: { id: layer.id, fields } });
+  // Earlier versions stored sentences.
+  await product.platform.database.orm.execute(
+    sql`update map_layer set notes = '["Rings were closed."]' where id = ${layer.id}`,
+  );
+  expect((await listed())[0].notes).toEqual(['Rings were closed.']);
 });
 
 test('an imported feature with many attributes can be moved, but gets no more of them', async () => {

@@ -4,6 +4,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
@@ -218,8 +219,7 @@ export async function describeImport(
   return {
     feature_list: await listFeatures(orm, { mapId, layerId: layer.id }, page),
     layer,
-    skipped: imported.skipped.map((part) => ({ ...part, examples: [...part.examples] })),
-    notes: [...imported.notes],
+    ...importSentences(imported),
     seq,
   };
 }

@@ -1,5 +1,6 @@
 import { faultOfPlace } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { noFile, uploadFaults } from '@refugia/contract/upload.ts';
 import {
@@ -68,7 +69,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
           const fault = faultOfPlace(areaBounds(geometry));
           if (fault) throw new ImportRefusal(fault);
         }
-        return area as ImportedArea;
+        return { ...area, ...importSentences(area) } as ImportedArea;
       } catch (error) {
         return reply.code(422).send(refusalOfImport(error, reply));
       }

@@ -6,6 +6,7 @@ import {
   operationVerbs,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { proposalStatuses } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import type { FileNote } from '@refugia/contract/file-facts.ts';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -132,8 +133,8 @@ export const mapLayer = pgTable(
     position: doublePrecision().notNull().default(0),
     style: jsonb().$type<LayerStyle>().notNull(),
     fields: jsonb().$type<LayerField[]>().notNull(),
-    /** Sentences about what was assumed or left out. */
-    notes: jsonb().$type<string[]>().notNull().default([]),
+    /** What was assumed, converted or repaired. */
+    notes: jsonb().$type<FileNote[]>().notNull().default([]),
     isApproximate: boolean('is_approximate').notNull().default(false),
     /** The operation by which the layer appeared; null while its features are being written. */
     appearedSeq: sequence('appeared_seq'),
