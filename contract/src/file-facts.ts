@@ -8,6 +8,7 @@ import type {
   VectorFileFacts,
 } from '@refugia/engine/facts/file-facts.ts';
 import { type SentencesOf, sentenceOf } from './facts.ts';
+import { crsSentence } from './raster-facts.ts';
 
 const save = 'Save it as GeoJSON, KML or a zipped shapefile in the program that made it.';
 const holdsNoShapes = 'The archive holds no shapefile (.shp), KML or GeoJSON, but';
@@ -177,7 +178,7 @@ const sentences: SentencesOf<VectorFileFacts> = {
     `The file is ${xmlKinds.get(root) ?? `XML (${root})`}, but no KML. Save it as KML, GeoJSON or a zipped shapefile.`,
   'shp-damaged': 'The main file (.shp) is no shapefile, or its start is damaged.',
   'dbf-damaged': 'The attribute table (.dbf) is damaged.',
-  'crs-not-convertible': ({ detail }) => detail,
+  'crs-not-convertible': ({ fault }) => crsSentence(fault),
   'rings-too-intricate':
     'Too many rings of a shape lie within one another to tell holes from land. Simplify it.',
   'no-features': ({ skipped }) =>

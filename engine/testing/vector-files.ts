@@ -1,22 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { fileSentence, importSentences } from '@refugia/contract/file-facts.ts';
-import {
-  type AreaOptions,
-  areaOf,
-  readVector,
-  VectorError,
-  type VectorImport,
-} from '../src/vector/index.ts';
-
-/** What is done, with the sentence of a refusal as its message, as people read it. */
-export function told<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof VectorError) error.message = fileSentence(error.fact);
-    throw error;
-  }
-}
+import { importSentences } from '@refugia/contract/file-facts.ts';
+import { type AreaOptions, areaOf, readVector, type VectorImport } from '../src/vector/index.ts';
+import { told } from './told.ts';
 
 /** Reads a file as readVector does, and tells in sentences what was skipped and noted. */
 export const readTold = (...given: Parameters<typeof readVector>) => {

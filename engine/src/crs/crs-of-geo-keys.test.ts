@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
 import examples from '../../testing/geo-key-examples.json' with { type: 'json' };
+import { told } from '../../testing/told.ts';
 import { crsOfGeoKeys, nameOfGeoKeys } from './crs-of-geo-keys.ts';
 import { CrsError } from './errors.ts';
 import type { GeoKeys } from './geo-key.ts';
@@ -100,7 +101,7 @@ test.each([
   ],
   ['a code that stands for nothing', { 1024: 1, 3072: 3053 }, /EPSG:3053/],
 ])('%s is refused in a sentence', (_, keys, message) => {
-  const read = () => crsOfGeoKeys(keysOf(keys), undefined, [0, 0]);
+  const read = () => told(() => crsOfGeoKeys(keysOf(keys), undefined, [0, 0]));
   expect(read).toThrow(CrsError);
   expect(read).toThrow(message);
 });

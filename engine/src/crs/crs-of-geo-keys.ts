@@ -80,17 +80,11 @@ function definitionOfGeoKeys(keys: GeoKeys, name: string): CrsDefinition | undef
   const kind = numberOf(keys, geoKey.modelType);
   const isProjected =
     kind === model.projected || (kind !== model.geographic && keys.has(geoKey.projectedCode));
-  if (kind === model.geocentric) {
-    throw new CrsError(
-      `The coordinate system ${name} is geocentric: it has no plane in which pixels could lie.`,
-    );
-  }
+  if (kind === model.geocentric) throw new CrsError({ code: 'crs-geocentric', params: { name } });
   if (isProjected) return projected(keys, name);
   if (!isGeographic(keys)) return undefined;
   if (kind !== undefined && kind !== model.geographic) {
-    throw new CrsError(
-      `The coordinate system ${name} is given by its name alone. Enter its EPSG code.`,
-    );
+    throw new CrsError({ code: 'crs-by-name-alone', params: { name } });
   }
   return geographic(keys, name);
 }
@@ -119,10 +113,8 @@ function projected(keys: GeoKeys, name: string): CrsDefinition | undefined {
     (conversion === undefined ? undefined : projectedByConversion(conversion)?.projection) ??
     (method === undefined ? undefined : projectionOfGeoKeys(keys, method, meters));
   if (projection === undefined) {
-    throw new CrsError(
-      `The coordinate system ${name} uses a projection (GeoTIFF's number ${method ?? conversion}) that isn't among those that can be converted.`,
-      { isConvertible: true },
-    );
+    const params = { name, method: method ?? conversion };
+    throw new CrsError({ code: 'projection-number-unknown', params });
   }
   return { ...base, name, projection, unit: meters, area: areaOfProjected(name) };
 }
@@ -160,9 +152,7 @@ function datumOf(
   const named =
     datumByCode(keys) ?? datumOfName(datumName) ?? datumOfName(partOf(citation, 'GCS Name'));
   const ellipsoid = ellipsoidOf(keys) ?? named;
-  if (!ellipsoid) {
-    throw new CrsError(`The coordinate system ${name} has no ellipsoid. Enter its EPSG code.`);
-  }
+  if (!ellipsoid) throw new CrsError({ code: 'crs-without-ellipsoid', params: { name } });
   requireEarth(name, ellipsoid);
   if (named && isSame(named, ellipsoid) && primeMeridian === undefined) {
     return { datum: named, datumName };
@@ -229,9 +219,7 @@ function unitOf(keys: GeoKeys, name: number, size: number, factor = 1): number |
   const own = numberOf(keys, size);
   const unit = known ?? (own === undefined ? undefined : own * factor);
   if (unit === undefined && code !== undefined) {
-    throw new CrsError(
-      `The coordinate system is in the unit number ${code}, which isn't known here.`,
-    );
+    throw new CrsError({ code: 'crs-unit-unknown', params: { unit: code } });
   }
   return unit !== undefined && unit > 0 ? roundToOne(unit) : undefined;
 }

@@ -43,12 +43,7 @@ export function definitionOfEpsg(code: number): CrsDefinition {
   const epsg = currentCode(horizontalCode(code));
   const projected = projectedCode(epsg);
   const datum = datumOfCode(projected?.geographicCode ?? epsg);
-  if (!datum) {
-    throw new CrsError(
-      `The coordinate system EPSG:${code} isn't among those that can be converted.`,
-      { isConvertible: true },
-    );
-  }
+  if (!datum) throw new CrsError({ code: 'epsg-unknown', params: { epsg: code } });
   return {
     name: projected?.name ?? datum.name,
     projection: projected?.projection ?? '+proj=longlat',
@@ -76,9 +71,7 @@ export function definitionOfWkt(text: string): CrsDefinition {
     case 'PROJCS':
       return projected(horizontal);
     default:
-      throw new CrsError("The .prj file doesn't describe a coordinate system on the earth.", {
-        isConvertible: true,
-      });
+      throw new CrsError({ code: 'crs-of-no-earth' });
   }
 }
 
@@ -110,7 +103,7 @@ export function requireEarth(
   { semiMajorMeters, inverseFlattening }: Pick<Ellipsoid, 'semiMajorMeters' | 'inverseFlattening'>,
 ): void {
   if (semiMajorMeters > 6e6 && semiMajorMeters < 7e6 && inverseFlattening >= 0) return;
-  throw new CrsError(`The coordinate system ${name} has no ellipsoid of the earth.`);
+  throw new CrsError({ code: 'crs-of-another-planet', params: { name } });
 }
 
 /** Rounds, because programs write a degree with more or fewer digits of π. */
@@ -172,10 +165,8 @@ export function datumOnEllipsoid(
 
 /** Why shapes on a datum are refused. */
 export function datumRefusal(datum: string): CrsError {
-  return new CrsError(
-    `The coordinates are based on the datum ${datum.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included.`,
-    { isConvertible: true },
-  );
+  const name = datum.replace(/^D_/, '').replaceAll('_', ' ');
+  return new CrsError({ code: 'datum-not-exact', params: { datum: name } });
 }
 
 function projected(node: WktNode): CrsDefinition {
@@ -183,7 +174,7 @@ function projected(node: WktNode): CrsDefinition {
   const base = childOf(node, 'GEOGCS');
   const unit = numberAt(childOf(node, 'UNIT'), 1);
   if (!base || !(unit > 0)) {
-    throw new CrsError(`The coordinate system ${name} is incomplete in the .prj file.`);
+    throw new CrsError({ code: 'crs-incomplete', params: { name } });
   }
   const geographicCrs = geographic(base);
   const method = methodOf(node);
@@ -192,10 +183,8 @@ function projected(node: WktNode): CrsDefinition {
   const parameters = readParameters(node, unit, geographicCrs.unit);
   const projection = isWebMercator ? webMercator : projectionString(method, parameters);
   if (projection === undefined || hasOtherAxes(node)) {
-    throw new CrsError(
-      `The coordinate system ${name} uses the projection ${method.replaceAll('_', ' ')}, which isn't among those that can be converted.`,
-      { isConvertible: true },
-    );
+    const params = { name, method: method.replaceAll('_', ' ') };
+    throw new CrsError({ code: 'projection-unknown', params });
   }
   return { ...geographicCrs, name, projection, unit, area: areaOfUse(node) };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
+import { told } from '../../testing/told.ts';
 import { crsOfWkt } from './crs.ts';
 import { CrsError } from './errors.ts';
 import { convertFromEpsg, convertFromWkt } from './to-lon-lat.ts';
@@ -174,11 +175,11 @@ test.each([
   ['WKT nested without end', 'A['.repeat(10_000), /doesn't describe/],
 ])('%s is refused by name', (_, wkt, message) => {
   expect(() => convertFromWkt(wkt)).toThrow(CrsError);
-  expect(() => convertFromWkt(wkt)).toThrow(message);
+  expect(() => told(() => convertFromWkt(wkt))).toThrow(message);
 });
 
 test.each([4267, 26713, 0, 999_999, 27200, 2163])('EPSG:%i is refused by its code', (epsg) => {
-  expect(() => convertFromEpsg(epsg)).toThrow(`EPSG:${epsg}`);
+  expect(() => told(() => convertFromEpsg(epsg))).toThrow(`EPSG:${epsg}`);
 });
 
 // Expected: GDAL 3.6.2 with PROJ 9.1.1 and EPSG v10.076, without grids.
@@ -225,7 +226,7 @@ test("Web Mercator of another name is known by GDAL's extension", () => {
 test('a known datum on another ellipsoid is another datum', () => {
   const earlier =
     'GEOGCS["GCS_Mauritania_1999",DATUM["D_Mauritania_1999",SPHEROID["Clarke_1880_RGS",6378249.145,293.465]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
-  expect(() => convertFromWkt(earlier)).toThrow('based on the datum Mauritania 1999');
+  expect(() => told(() => convertFromWkt(earlier))).toThrow('based on the datum Mauritania 1999');
 });
 
 // Expected: GDAL 3.6.2 without grids. Esri names both datums as those of Greenwich.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { told } from '../../testing/told.ts';
 import { CrsError } from './errors.ts';
 import { coordinateTransform } from './transform.ts';
 
@@ -31,5 +32,5 @@ test.for([
 
 test.each([0, 32600, 32799, 2056, 2277, 4807])('EPSG:%i is refused by its code', (epsg) => {
   expect(() => coordinateTransform(epsg, 4326)).toThrow(CrsError);
-  expect(() => coordinateTransform(4326, epsg)).toThrow(`EPSG:${epsg}`);
+  expect(() => told(() => coordinateTransform(4326, epsg))).toThrow(`EPSG:${epsg}`);
 });

@@ -24,9 +24,7 @@ export function coordinateTransform(fromEpsg: number, toEpsg: number): Coordinat
 function unshifted(epsg: number): string {
   const crs = definitionOfEpsg(epsg);
   if (!crs.datum.shifts.some(({ shift }) => isNullShift(shift)) || !isPlain(crs)) {
-    throw new CrsError(
-      `EPSG:${epsg} can't be used as a grid: it takes one in metres or degrees on WGS 84.`,
-    );
+    throw new CrsError({ code: 'epsg-not-a-grid', params: { epsg } });
   }
   return sourceOf(crs);
 }

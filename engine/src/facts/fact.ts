@@ -12,3 +12,14 @@ export type FactOf<Facts> =
         readonly params: Facts[Code];
       };
     }[Exclude<keyof Facts, PlainCodeOf<Facts>>];
+
+/** A failure that is told by a fact. Its message is for developers: the fact as JSON. */
+export class FactError<Fact> extends Error {
+  readonly fact: Fact;
+
+  constructor(fact: Fact, options?: { cause?: unknown }) {
+    super(JSON.stringify(fact), options);
+    this.name = new.target.name;
+    this.fact = fact;
+  }
+}

@@ -1,3 +1,4 @@
+import type { CrsFault } from './crs-facts.ts';
 import type { FactOf, PlainCodeOf } from './fact.ts';
 
 /** What was left out of a file for one reason. */
@@ -116,7 +117,7 @@ export interface VectorFileFacts extends RepairFacts {
   'xml-not-kml': { readonly root: string };
   'shp-damaged': Nothing;
   'dbf-damaged': Nothing;
-  'crs-not-convertible': { readonly detail: string };
+  'crs-not-convertible': { readonly fault: CrsFault };
   'rings-too-intricate': Nothing;
   'no-features': { readonly skipped: readonly SkippedPart[] };
   'no-polygons': { readonly skipped: readonly SkippedPart[] };

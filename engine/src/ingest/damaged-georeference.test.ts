@@ -1,5 +1,7 @@
+import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type FixtureTag } from '../../testing/tiff-builder.ts';
+import { toldLater } from '../../testing/told.ts';
 import { memorySource, readWindow } from '../tiff/index.ts';
 import { inspectRaster } from './index.ts';
 
@@ -52,13 +54,15 @@ describe('pixels are read where the georeference is damaged, once a person has e
     ],
   ])('%s: the place is a picture’s', async (_, tags) => {
     const source = await open(tags);
-    await expect(inspectRaster(source)).rejects.toMatchObject({
+    await expect(toldLater(inspectRaster(source))).rejects.toMatchObject({
       code: 'crs-missing',
       message: expect.stringContaining('Enter an EPSG code'),
     });
     const { image, header } = await inspectRaster(source, { epsg: 32_613 });
     expect(header.affine).toEqual(placeOfPicture);
-    expect(header.notes.join(' ')).toMatch(/georeference.*does not say where its pixels lie/);
+    expect(header.notes.map(rasterSentence).join(' ')).toMatch(
+      /georeference.*does not say where its pixels lie/,
+    );
     const { bands } = await readWindow(image, { column: 0, row: 0, width: 4, height: 4 });
     expect(Array.from(bands[0]!)).toEqual(numbers);
   });
@@ -74,7 +78,7 @@ describe('pixels are read where the georeference is damaged, once a person has e
     ['beyond any size', { ...whole[keys], count: 2e9 }],
   ])('a directory of keys that is %s: the place is the file’s', async (_, table) => {
     const source = await open({ [keys]: table });
-    await expect(inspectRaster(source)).rejects.toMatchObject({ code: 'crs-missing' });
+    await expect(toldLater(inspectRaster(source))).rejects.toMatchObject({ code: 'crs-missing' });
     const { header } = await inspectRaster(source, { epsg: 32_613 });
     expect(header.affine).toEqual(placeOfWhole);
   });
@@ -84,7 +88,7 @@ describe('pixels are read where the georeference is damaged, once a person has e
     const lost = { ...doubles(6_378_137), count: 9, offset: outside };
     const { header } = await inspectRaster(await open({ [keys]: table, [keyDoubles!]: lost }));
     expect([header.crs.epsg, header.affine]).toEqual([32_613, placeOfWhole]);
-    expect(header.notes).toEqual([
+    expect(header.notes.map(rasterSentence)).toEqual([
       expect.stringMatching(/^A tag of the coordinate reference system is left out: Tag 34736 /),
     ]);
   });
@@ -112,7 +116,7 @@ test('a file with ground control points alone is refused, with a code, too', asy
     0,
   );
   const source = await open({ [scale]: undefined, [tiepoint]: points });
-  await expect(inspectRaster(source, { epsg: 32_613 })).rejects.toMatchObject({
+  await expect(toldLater(inspectRaster(source, { epsg: 32_613 }))).rejects.toMatchObject({
     code: 'not-placed',
     message: expect.stringContaining('ground control points alone'),
   });
@@ -136,7 +140,7 @@ describe('what GDAL places, and this does not, is refused with the command that 
     ],
     ['points alone', { [scale]: undefined, [tiepoint]: doubles(...points) }, 'not-placed'],
   ])('%s', async (_, tags, code) => {
-    await expect(inspectRaster(await open(tags))).rejects.toMatchObject({
+    await expect(toldLater(inspectRaster(await open(tags)))).rejects.toMatchObject({
       code,
       message: expect.stringMatching(
         / Run gdalwarp -t_srs EPSG:4326 input\.tif output\.tif and use the new file\.$/,

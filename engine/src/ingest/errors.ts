@@ -1,3 +1,5 @@
+import { FactError } from '../facts/fact.ts';
+import type { RasterFault } from '../facts/raster-facts.ts';
 import { TiffError } from '../tiff/index.ts';
 
 /**
@@ -15,13 +17,12 @@ export type RasterErrorCode =
   | 'not-placed'
   | 'off-earth';
 
-/** Why a raster cannot be used, as a sentence for a person. */
-export class RasterError extends Error {
+/** A raster cannot be used: what kind of fault it has, and what is told of it. */
+export class RasterError extends FactError<RasterFault> {
   readonly code: RasterErrorCode;
 
-  constructor(code: RasterErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'RasterError';
+  constructor(code: RasterErrorCode, fact: RasterFault, options?: { cause?: unknown }) {
+    super(fact, options);
     this.code = code;
   }
 }
@@ -29,7 +30,6 @@ export class RasterError extends Error {
 /** Turns an error of reading a file into one for a person. */
 export function asRasterError(error: unknown): unknown {
   if (!(error instanceof TiffError)) return error;
-  const { code, message } = error;
-  const told = code === 'damaged' ? `The file is damaged or was cut off. ${message}` : message;
-  return new RasterError(code, told, { cause: error });
+  const code = error.code === 'damaged' ? 'tiff-damaged' : 'tiff-unreadable';
+  return new RasterError(error.code, { code, params: { detail: error.message } }, { cause: error });
 }

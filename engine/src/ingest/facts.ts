@@ -1,3 +1,4 @@
+import type { RasterNote } from '../facts/raster-facts.ts';
 import type { Affine } from '../raster/grid.ts';
 import type { SampleType } from '../raster/samples.ts';
 
@@ -38,8 +39,8 @@ export interface RasterHeader extends GroundFacts {
   /** The compression of the file's blocks: none, deflate, lzw … */
   readonly compression: string;
   readonly fileBytes: number;
-  /** Sentences that a user of the raster should know. */
-  readonly notes: readonly string[];
+  /** What a user of the raster should know. */
+  readonly notes: readonly RasterNote[];
 }
 
 /**

@@ -4,7 +4,6 @@ import { CrsError } from '../crs/errors.ts';
 import { worldMeters, worldRow } from '../geo/web-mercator.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
 import { type Affine, gridBounds, pixelToCrs } from '../raster/grid.ts';
-import { runGdal } from '../tiff/errors.ts';
 import type { TiffImage } from '../tiff/index.ts';
 import { RasterError } from './errors.ts';
 import type { Bounds, CrsFacts, GroundFacts, LonLat } from './facts.ts';
@@ -21,12 +20,8 @@ const mostZoom = 22;
 /** Pixels are measured up to this latitude. Web Mercator puts the poles infinitely far away. */
 const mostLatitude = 89.99;
 
-/** What helps where another program knows the CRS, or how points on the ground place the pixels. */
-const conversion = runGdal('gdalwarp -t_srs EPSG:4326');
 /** A pixel is one unit wide and high, and the first one lies at the origin: a picture's own place. */
 const unplaced: Affine = [1, 0, 0, 0, -1, 0];
-export const unplacedNote =
-  'The file does not say where its pixels lie. Each counts as one unit of the coordinate reference system, to the right of its origin and below it.';
 
 /**
  * The image with its transform. A file whose georeference is missing or damaged, such as a plain
@@ -36,20 +31,11 @@ export const unplacedNote =
 export function placedImage(image: TiffImage, enteredEpsg: number | undefined): PlacedImage {
   if (image.affine) return image as PlacedImage;
   if (image.hasPointsOnly) {
-    throw new RasterError(
-      'not-placed',
-      `The file places its pixels by ground control points alone, which give no transform. ${conversion}`,
-    );
+    throw new RasterError('not-placed', { code: 'ground-points-alone' });
   }
   if (enteredEpsg !== undefined) return { ...image, affine: unplaced };
-  const missing =
-    image.geoKeys.size > 0
-      ? 'The file does not say, or not as it can be read, where in its coordinate reference system its pixels lie.'
-      : 'The file names no coordinate reference system and does not say where its pixels lie.';
-  throw new RasterError(
-    'crs-missing',
-    `${missing} Enter an EPSG code to see it as a picture whose pixels are one unit wide, or save it as a GeoTIFF with a georeference.`,
-  );
+  const params = { namesCrs: image.geoKeys.size > 0 };
+  throw new RasterError('crs-missing', { code: 'place-missing', params });
 }
 
 /**
@@ -64,13 +50,10 @@ export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Cr
     if (crs) return crs;
   } catch (error) {
     if (!(error instanceof CrsError)) throw error;
-    const told = error.isConvertible ? `${error.reason} ${conversion}` : error.message;
-    throw new RasterError('crs-unknown', told, { cause: error });
+    const fact = { code: 'crs-not-convertible', params: { fault: error.fact } } as const;
+    throw new RasterError('crs-unknown', fact, { cause: error });
   }
-  throw new RasterError(
-    'crs-missing',
-    'The file names no coordinate reference system. Enter its EPSG code.',
-  );
+  throw new RasterError('crs-missing', { code: 'crs-missing' });
 }
 
 /** Where a raster lies. Throws RasterError if that is not on the earth. */
@@ -82,10 +65,7 @@ export function groundFacts(image: PlacedImage, crs: Crs): GroundFacts {
   const center = at(width / 2, height / 2);
   const placed = center.every(Number.isFinite) ? center : middleOf(bounds);
   if (!bounds || !isOnEarth(image, crs, bounds)) {
-    throw new RasterError(
-      'off-earth',
-      `The raster does not lie on the earth by its coordinate reference system (${crs.name}). Check its georeference, or enter another EPSG code.`,
-    );
+    throw new RasterError('off-earth', { code: 'off-earth', params: { crs: crs.name } });
   }
   const pixels = measuredPlaces.map((shares) => pixelAt(image, crs, shares));
   const { degrees, meters } = pixels.find(({ isMeasurable }) => isMeasurable) ?? pixels[0];

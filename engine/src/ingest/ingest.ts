@@ -1,3 +1,4 @@
+import type { RasterNote } from '../facts/raster-facts.ts';
 import { FileSource } from '../source/file-source.ts';
 import { writeCoarseCog } from './coarse/coarse-cog.ts';
 import { RasterError } from './errors.ts';
@@ -75,26 +76,22 @@ async function coarsePicture(
 
 function requireClasses({ classes, validCount }: BandFacts): void {
   if (classes !== null || validCount === 0) return;
-  throw new RasterError(
-    'unsupported',
-    `Classes are whole numbers, and at most ${mostClasses} of them. This raster has more of them, or decimals.`,
-  );
+  throw new RasterError('unsupported', { code: 'not-classes', params: { limit: mostClasses } });
 }
 
-function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): string[] {
+function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): RasterNote[] {
   const notes = [...header.notes];
   if (shown.infiniteCount > 0) {
-    notes.push(`${shown.infiniteCount} pixels are infinite (+∞ or −∞); they count as no data.`);
+    notes.push({ code: 'infinite-pixels', params: { pixels: shown.infiniteCount } });
   }
   if (keptBands(image, header.band).length < image.bandCount) {
-    notes.push(`Of ${image.bandCount} bands only the chosen one is kept.`);
+    notes.push({ code: 'one-band-kept', params: { bandCount: image.bandCount } });
   }
   if (crs.accuracyMeters === undefined) {
-    notes.push(
-      `How exactly ${crs.name} is placed isn't known: no published shift to WGS 84 is meant for this place.`,
-    );
+    notes.push({ code: 'accuracy-unknown', params: { crs: crs.name } });
   } else if (crs.accuracyMeters > worthTellingMeters) {
-    notes.push(`${crs.name} is placed within ${crs.accuracyMeters} m, by a published shift.`);
+    const params = { crs: crs.name, meters: crs.accuracyMeters };
+    notes.push({ code: 'shifted-within', params });
   }
   return notes;
 }

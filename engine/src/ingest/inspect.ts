@@ -1,11 +1,11 @@
 import type { Crs } from '../crs/crs.ts';
+import type { RasterFaults, RasterNote } from '../facts/raster-facts.ts';
 import { bytesPerSample } from '../raster/samples.ts';
-import { runGdal } from '../tiff/errors.ts';
 import { type ByteSource, openTiff, type Tiff, type TiffImage } from '../tiff/index.ts';
 import { canStream } from '../tiff/reading/unpack-stream.ts';
 import { asRasterError, RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
-import { groundFacts, type PlacedImage, placedImage, unplacedNote, usedCrs } from './ground.ts';
+import { groundFacts, type PlacedImage, placedImage, usedCrs } from './ground.ts';
 import { ingestLimits, keptBands, tileRowBytes } from './limits.ts';
 import { isStreamed } from './rows/image-rows.ts';
 import { blocksAcross } from './rows/streamed-rows.ts';
@@ -42,10 +42,8 @@ export async function inspectRaster(
   const image = placedImage(tiff.image, choices.epsg);
   const band = choices.band ?? 0;
   if (!Number.isInteger(band) || band < 0 || band >= image.bandCount) {
-    throw new RasterError(
-      'unsupported',
-      `There is no band ${band + 1}: the file has ${image.bandCount}.`,
-    );
+    const params = { band: band + 1, bandCount: image.bandCount };
+    throw new RasterError('unsupported', { code: 'band-missing', params });
   }
   if (choices.kind === 'rgb') requireColours(image);
   const crs = usedCrs(image, choices.epsg);
@@ -64,9 +62,14 @@ export async function inspectRaster(
     hasMask: image.mask !== undefined || image.colours.alphaBand !== undefined,
     compression: image.encoding.compression,
     fileBytes: (await source.size(signal)) ?? 0,
-    notes: tiff.image.affine ? tiff.notes : [...tiff.notes, unplacedNote],
+    notes: notesOf(tiff),
   };
   return { tiff, image, crs, header };
+}
+
+function notesOf({ notes, image }: Tiff): RasterNote[] {
+  const told = notes.map((detail): RasterNote => ({ code: 'tiff-note', params: { detail } }));
+  return image.affine ? told : [...told, { code: 'without-place' }];
 }
 
 async function open(source: ByteSource, signal: AbortSignal | undefined): Promise<Tiff> {
@@ -77,31 +80,22 @@ async function open(source: ByteSource, signal: AbortSignal | undefined): Promis
   }
 }
 
-const withLargerPixels = runGdal('gdal_translate -outsize 50% 50% -r average');
-
 function requireReadable(image: TiffImage): void {
   const { width, height, bandCount, sampleType } = image;
   const pixels = width * height;
   if (pixels > ingestLimits.pixels) {
-    throw new RasterError(
-      'too-large',
-      `The raster has ${width} × ${height} pixels; the limit is ${ingestLimits.pixels} in all. ${withLargerPixels}`,
-    );
+    const params = { width, height, limit: ingestLimits.pixels };
+    throw new RasterError('too-large', { code: 'too-many-pixels', params });
   }
   const bytes = pixels * bandCount * bytesPerSample(sampleType);
   if (bytes > ingestLimits.unpackedBytes) {
-    throw new RasterError(
-      'too-large',
-      `The raster unpacks to ${bytes} bytes; the limit is ${ingestLimits.unpackedBytes}. ${runGdal('gdal_translate -b 1')}`,
-    );
+    const params = { bytes, limit: ingestLimits.unpackedBytes };
+    throw new RasterError('too-large', { code: 'too-many-bytes', params });
   }
   const rowBytes = tileRowBytes(image);
   if (rowBytes > ingestLimits.tileRowBytes) {
-    const widest = Math.floor((ingestLimits.tileRowBytes / rowBytes) * width);
-    throw new RasterError(
-      'too-large',
-      `The raster is ${width} pixels wide; the limit for its numbers is ${widest}. ${withLargerPixels}`,
-    );
+    const limit = Math.floor((ingestLimits.tileRowBytes / rowBytes) * width);
+    throw new RasterError('too-large', { code: 'too-wide', params: { width, limit } });
   }
   requireBlocks(image);
 }
@@ -113,10 +107,11 @@ function requireBlocks(image: TiffImage): void {
   const planes = keptBands(image, 0).length;
   if (!isTiled && (canStream(encoding) || encoding.compression === 'none')) return;
   const limit = isStreamed(image, planes) ? ingestLimits.tileBytes : wholeBytesOf(image);
-  requireBlockBytes(isTiled ? 'A tile' : 'A strip', blockBytes, limit);
+  const kind = isTiled ? 'tile' : 'strip';
+  requireBlockBytes({ kind, isOfAllBands: false, bytes: blockBytes, limit });
   if (isPlanar) {
-    const what = isTiled ? 'A tile of all bands' : 'A strip of all bands';
-    requireBlockBytes(what, blockBytes * planes, ingestLimits.planesBytes);
+    const bytes = blockBytes * planes;
+    requireBlockBytes({ kind, isOfAllBands: true, bytes, limit: ingestLimits.planesBytes });
   }
 }
 
@@ -133,12 +128,9 @@ function wholeBytesOf(image: TiffImage): number {
   }
 }
 
-function requireBlockBytes(block: string, bytes: number, limit: number): void {
-  if (bytes <= limit) return;
-  throw new RasterError(
-    'too-large',
-    `${block} of the file unpacks to ${bytes} bytes; the limit is ${limit}. ${runGdal('gdal_translate -co TILED=YES')}`,
-  );
+function requireBlockBytes(params: RasterFaults['block-too-large']): void {
+  if (params.bytes <= params.limit) return;
+  throw new RasterError('too-large', { code: 'block-too-large', params });
 }
 
 /** A picture's colours have eight bits. Wider samples are nearly always measurements. */
@@ -149,11 +141,8 @@ function kindOf({ colours, sampleType, bandCount }: TiffImage): RasterKind {
 
 function requireColours(image: TiffImage): void {
   if (image.bandCount >= 3 && image.sampleType === 'uint8') return;
-  const held = image.bandCount === 1 ? 'one band' : `${image.bandCount} bands`;
-  throw new RasterError(
-    'unsupported',
-    `The colors of a picture are at least three bands of Byte. This file has ${held} of ${gdalTypeOf(image)}.`,
-  );
+  const params = { bandCount: image.bandCount, dataType: gdalTypeOf(image) };
+  throw new RasterError('unsupported', { code: 'not-colors', params });
 }
 
 /** GDAL's name for the samples of a file. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FileSource } from '../source/file-source.ts';
 import { openTiff, readWindow, type TiffImage } from '../tiff/index.ts';
@@ -186,8 +187,9 @@ describe.skipIf(!isHere)('the shared rasters', () => {
     }).catch((error: unknown) => error);
     if (!(outcome instanceof Error)) return;
     expect(outcome).toBeInstanceOf(RasterError);
-    expect(outcome.message).toMatch(/^[A-Z].{20,}\.$/);
-    expect(outcome.message).not.toContain(folder);
+    const sentence = rasterSentence((outcome as RasterError).fact);
+    expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+    expect(sentence).not.toContain(folder);
     expect(readdirSync(scratch).filter((name) => name.startsWith(file))).toEqual([]);
   });
 });

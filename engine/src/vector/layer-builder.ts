@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { CrsError } from '../crs/errors.ts';
 import type { LonLatConverter } from '../crs/to-lon-lat.ts';
+import { FactError } from '../facts/fact.ts';
 import type { FileFact, PlainFileCode } from '../facts/file-facts.ts';
 import { crossesAntimeridian, cutLine, jumpsTooOften, snapLongitude } from '../geo/antimeridian.ts';
 import { wrapLongitude } from '../geo/position.ts';
@@ -24,14 +25,7 @@ const maxLatitude = 90;
 const rounding = 1e-9;
 
 /** Thrown inside of a feature to leave its geometry out. The reason is reported. */
-export class GeometryFault extends Error {
-  readonly fact: FileFact;
-
-  constructor(fact: FileFact) {
-    super(fact.code);
-    this.fact = fact;
-  }
-}
+export class GeometryFault extends FactError<FileFact> {}
 
 /**
  * Builds a layer from the records that a reader finds. It converts them to longitude and latitude,
@@ -203,5 +197,5 @@ export function noteConversion(
 /** The refusal of a file whose coordinate system can't be converted; any other error unchanged. */
 export function asVectorError(error: unknown): unknown {
   if (!(error instanceof CrsError)) return error;
-  return new VectorError({ code: 'crs-not-convertible', params: { detail: error.message } });
+  return new VectorError({ code: 'crs-not-convertible', params: { fault: error.fact } });
 }

@@ -1,3 +1,4 @@
+import { FactError } from '../facts/fact.ts';
 import type { FileFact, SkippedPart } from '../facts/file-facts.ts';
 import type { Properties } from './types.ts';
 
@@ -61,12 +62,4 @@ export function labelOf(number: number, properties: Properties): string {
 }
 
 /** A refusal of a whole file. */
-export class VectorError extends Error {
-  readonly fact: FileFact;
-
-  constructor(fact: FileFact, options?: { cause?: unknown }) {
-    super(fact.code, options);
-    this.name = 'VectorError';
-    this.fact = fact;
-  }
-}
+export class VectorError extends FactError<FileFact> {}

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import { told } from '../../../testing/vector-files.ts';
+import { told } from '../../../testing/told.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { simplifyRings } from './simplify-rings.ts';
 import { unitePolygons, untangle } from './unite.ts';

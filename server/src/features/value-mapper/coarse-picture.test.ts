@@ -133,7 +133,12 @@ test('a deleted layer leaves no coarse picture', async () => {
 test('a raster that can’t be read whole leaves no coarse picture', async () => {
   const { rasterID, raster } = await uploadLarge();
   const folder = await coarseFolderOf(rasterID);
-  ingest.letGo.reject(new RasterError('damaged', 'A tile of the file is damaged.'));
+  ingest.letGo.reject(
+    new RasterError('damaged', {
+      code: 'tiff-damaged',
+      params: { detail: 'A tile is damaged.' },
+    }),
+  );
   // The raster is read without asking for the step, because that would repeat the failed step.
   await vi.waitFor(
     async () => {

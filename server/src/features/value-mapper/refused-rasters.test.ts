@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import {
@@ -66,8 +67,20 @@ test('a file whose pixel scale is damaged goes on with a code, as a picture with
       is_validated: true,
       dataset_max_val: 99,
       data_crs: `EPSG:${epsg}`,
+      notes: [
+        'The georeference is ignored: numbers are missing.',
+        'The file does not say where its pixels lie. Each counts as one unit of the coordinate reference system, to the right of its origin and below it.',
+      ],
     });
   }
+  // Earlier versions stored sentences.
+  await refugia.platform.database.orm.execute(
+    sql`update value_raster set facts = jsonb_set(facts, '{notes}', '["It was cut."]') where id = ${rasterID}`,
+  );
+  const { notes } = (
+    await calls.ask('GET', 'orig_rst_datasets_ctrl', { rasterID, type: 'byID' })
+  ).json();
+  expect(notes).toEqual(['It was cut.']);
 });
 
 test('a file that was cut off says so beside the sentence of the specification', async () => {

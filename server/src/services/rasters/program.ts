@@ -1,3 +1,4 @@
+import type { RasterFault } from '@refugia/engine/facts/raster-facts.ts';
 import type {
   CoarseFacts,
   RasterChoices,
@@ -62,7 +63,7 @@ export type RasterResult<Task extends RasterTask = RasterTask> = RasterTasks[Tas
 /** The answer of the process. Refusals keep their code. */
 export type RasterAnswer<Task extends RasterTask = RasterTask> =
   | { readonly kind: 'done'; readonly result: RasterResult<Task> }
-  | { readonly kind: 'refused'; readonly code: RasterErrorCode; readonly message: string };
+  | { readonly kind: 'refused'; readonly code: RasterErrorCode; readonly fact: RasterFault };
 
 /** What the process tells while it works. */
 export type RasterNews =

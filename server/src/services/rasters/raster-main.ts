@@ -20,7 +20,7 @@ serveOrder<RasterProgram>(async (order, tell) => {
     return { kind: 'done', result: await perform(order, tell) };
   } catch (error) {
     if (!(error instanceof RasterError)) throw error;
-    return { kind: 'refused', code: error.code, message: error.message };
+    return { kind: 'refused', code: error.code, fact: error.fact };
   }
 });
 

@@ -74,13 +74,16 @@ test('a file is inspected and taken in by one process, valued and drawn by other
   ]);
 });
 
-test('a refusal keeps its code and sentence, and leaves nothing behind', async () => {
+test('a refusal keeps its code and fact, and leaves nothing behind', async () => {
   await writeFile(at('page.tif'), '<html></html>');
   const refused = rasters.ingest(at('page.tif'), at('none.tif'), { name: 'Page.tif' });
   await expect(refused).rejects.toBeInstanceOf(RasterError);
   await expect(refused).rejects.toMatchObject({
     code: 'not-a-tiff',
-    message: 'Page.tif is not a TIFF: it does not begin with II or MM.',
+    fact: {
+      code: 'tiff-unreadable',
+      params: { detail: 'Page.tif is not a TIFF: it does not begin with II or MM.' },
+    },
   });
   expect((await readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
 });

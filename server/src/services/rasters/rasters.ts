@@ -77,13 +77,6 @@ export interface Rasters {
   ): Promise<StoredPicture>;
 }
 
-/** Sentences for a person whose file exceeds a limit. */
-const sentences = {
-  memory:
-    'Reading the raster takes more memory than it may. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF, or cut it into parts.',
-  time: 'Reading the raster takes longer than it may. Save it as a Cloud Optimized GeoTIFF, or cut it into parts.',
-} as const;
-
 const entry = new URL('./raster-main.ts', import.meta.url);
 const megabyte = 1_000_000;
 
@@ -172,12 +165,13 @@ async function runTask<Task extends RasterTask>(
 ): Promise<RasterResult<Task>> {
   try {
     const answer = await runInProcess<RasterProgram>(entry, order as RasterOrder, options);
-    if (answer.kind === 'refused') throw new RasterError(answer.code, answer.message);
+    if (answer.kind === 'refused') throw new RasterError(answer.code, answer.fact);
     return answer.result as RasterResult<Task>;
   } catch (error) {
     const kind = error instanceof ProcessFailure ? error.kind : undefined;
     if (kind !== 'memory' && kind !== 'time') throw error;
-    throw new RasterError('too-large', sentences[kind], { cause: error });
+    const code = kind === 'memory' ? 'too-much-memory' : 'too-slow';
+    throw new RasterError('too-large', { code }, { cause: error });
   }
 }
 

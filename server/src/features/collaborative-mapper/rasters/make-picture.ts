@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
+import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { latitudeOf, worldMeters } from '@refugia/engine/geo/web-mercator.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import sharp from 'sharp';
@@ -140,12 +141,12 @@ export async function tiffPicture(
     return { png: await readFile(png), width, height, place, notes: [] };
   } catch (error) {
     if (!(error instanceof RasterError)) throw error;
-    if (!withoutPlace.has(error.code)) throw new RasterRefusal(error.message);
+    if (!withoutPlace.has(error.code)) throw new RasterRefusal(rasterSentence(error.fact));
     return await decodePicture(file.bytes).catch(async (refusal) => {
       // Reading it as if its place were known finds what else is wrong with the file.
       const placed = { name: file.name, epsg: 3857 };
       const cause = await rasters.ingest(source, cog, placed, { signal }).catch((other) => other);
-      throw cause instanceof RasterError ? new RasterRefusal(cause.message) : refusal;
+      throw cause instanceof RasterError ? new RasterRefusal(rasterSentence(cause.fact)) : refusal;
     });
   } finally {
     await storage.removeScratch(scratch);

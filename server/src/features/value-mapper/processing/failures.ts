@@ -1,4 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
+import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
@@ -40,7 +41,7 @@ export const failedStepStatus = (failureCode: string | null): 422 | 507 =>
 /** Describes an error for the person whose file was processed. */
 export function describeFailure(error: unknown): StepFailure {
   if (error instanceof RasterError) {
-    return { reason: error.message, code: error.code.replaceAll('-', '_') };
+    return { reason: rasterSentence(error.fact), code: error.code.replaceAll('-', '_') };
   }
   if (error instanceof StoredFileMissing) return { reason: error.message, code: 'file_missing' };
   if (error instanceof ProcessFailure && error.kind === 'memory') {

@@ -1,4 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
+import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import type {
   RasterFile,
@@ -103,7 +104,7 @@ function describeHeader(header: RasterHeader) {
     pixel_resolution_epsg_3857: [...header.pixelMeters] as [number, number],
     pixel_resolution_epsg_4326: [...header.pixelDegrees] as [number, number],
     kind: header.kind,
-    notes: [...header.notes],
+    notes: header.notes.map(rasterSentence),
     footprint: header.corners.every((corner) => corner !== null)
       ? header.corners.map((corner): [number, number] => [corner![0], corner![1]])
       : null,
