@@ -3,7 +3,7 @@ import { emailSchema, usernameSchema } from '@refugia/contract/account/account.t
 import { messages } from '@refugia/contract/messages.ts';
 import { asc } from 'drizzle-orm';
 import { createLink, validTime } from '../features/account/links.ts';
-import { createAccountMails } from '../features/account/mails.ts';
+import { AccountMails } from '../features/account/mails.ts';
 import { eraseAccount, exportAccount } from '../features/account/personal-data/export-and-erase.ts';
 import {
   activate,
@@ -170,7 +170,7 @@ export async function deleteUser(
   username: string,
 ): Promise<{ username: string }> {
   const account = await requireAccount(platform, username);
-  await eraseAccount(platform, account, createAccountMails(platform).deleted);
+  await eraseAccount(platform, account, new AccountMails(platform));
   return { username };
 }
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/app.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountContext } from './context.ts';
 import { createAccountLimits } from './limits.ts';
-import { createAccountMails } from './mails.ts';
+import { AccountMails } from './mails.ts';
 import { registerPersonalData } from './personal-data/personal-data-routes.ts';
 import { registerPhotos } from './profile/photo-routes.ts';
 import { registerProfiles } from './profile/profile-routes.ts';
@@ -26,7 +26,7 @@ export async function registerAccount(
   const context: AccountContext = {
     platform,
     allow: createAccountLimits(app, config.rateLimits),
-    mails: createAccountMails(platform),
+    mails: new AccountMails(platform),
     holders,
     isTester,
     isReserved: (field, value) => field === 'username' && isTester(value),

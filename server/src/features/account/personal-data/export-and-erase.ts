@@ -1,6 +1,6 @@
-import type { Transaction } from '../../../platform/database/database.ts';
 import type { PersonalDataHolder, Platform } from '../../../platform/platform.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
+import type { AccountMails } from '../mails.ts';
 import { readPhoto, removeLeftPhotos } from '../profile/photo-store.ts';
 import { deleteAccount } from '../queries.ts';
 
@@ -81,22 +81,19 @@ async function* writeList(entries: AsyncIterable<unknown>): AsyncGenerator<strin
   yield before === '[\n' ? '[]' : '\n]';
 }
 
-/** Further work in the transaction that erases an account, such as a last mail. */
-type Alongside = (transaction: Transaction, account: Account) => Promise<void>;
-
 /**
  * Erases an account with everything that belongs to it. Its sessions end, its analyses and their
- * results are deleted, and its name and address are free again.
+ * results are deleted, and its name and address are free again. A last mail tells its owner.
  * @returns false when it was gone already
  */
 export async function eraseAccount(
   parts: Pick<Platform, 'database' | 'storage' | 'log'>,
   account: Pick<Account, 'id'>,
-  alongside: Alongside = async () => {},
+  mails: AccountMails,
 ): Promise<boolean> {
   const deleted = await parts.database.orm.transaction(async (transaction) => {
     const row = await deleteAccount(transaction, account.id);
-    if (row) await alongside(transaction, row);
+    if (row) await mails.deleted(transaction, row);
     return row;
   });
   if (deleted) await removeLeftPhotos(parts);

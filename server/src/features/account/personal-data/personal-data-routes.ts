@@ -57,7 +57,7 @@ export function registerPersonalData(app: App, context: AccountContext): void {
         checkPassword(account.passwordHash, request.body.password),
       );
       if (!isRight) throw wrongCredentials();
-      if (!(await eraseAccount(platform, account, mails.deleted))) throw notAuthenticated();
+      if (!(await eraseAccount(platform, account, mails))) throw notAuthenticated();
       return { id: account.id };
     },
   );

@@ -56,9 +56,14 @@ async function setPassword(
 
 /** Registers the routes for people who forgot their password or username. */
 export function registerRecovery(app: App, context: AccountContext): void {
+  registerRecoveryMails(app, context);
+  registerPasswordReset(app, context);
+}
+
+function registerRecoveryMails(app: App, context: AccountContext): void {
   const { platform, allow } = context;
-  const { orm } = platform.database;
   const { sessions } = platform;
+  const { orm } = platform.database;
   const queue = defineRecoveryQueue(context);
 
   app.post(
@@ -108,6 +113,11 @@ export function registerRecovery(app: App, context: AccountContext): void {
       return { success: true, message: messages.usernameMailed };
     },
   );
+}
+
+function registerPasswordReset(app: App, context: AccountContext): void {
+  const { platform, allow } = context;
+  const { orm } = platform.database;
 
   app.get(
     '/api/accounts/pass_reset',

@@ -15,9 +15,13 @@ import { accountOfCredentials } from './credentials.ts';
 
 /** Registers the routes for logging in, for learning who is logged in, and for logging out. */
 export function registerSessions(app: App, context: AccountContext): void {
-  const { platform, isTester } = context;
-  const { database, sessions } = platform;
-  const { orm } = database;
+  registerLogin(app, context);
+  registerCurrentAccount(app, context);
+  registerLogout(app, context);
+}
+
+function registerLogin(app: App, context: AccountContext): void {
+  const { sessions } = context.platform;
 
   app.post(
     '/token-auth/',
@@ -57,6 +61,10 @@ export function registerSessions(app: App, context: AccountContext): void {
     },
     () => undefined as never,
   );
+}
+
+function registerCurrentAccount(app: App, { platform, isTester }: AccountContext): void {
+  const { sessions } = platform;
 
   app.get(
     '/api/accounts/useraccount',
@@ -77,6 +85,10 @@ export function registerSessions(app: App, context: AccountContext): void {
       return { ...described, token: await sessions.issue(account, session.id) };
     },
   );
+}
+
+function registerLogout(app: App, { platform }: AccountContext): void {
+  const { database, sessions } = platform;
 
   app.post(
     '/api/accounts/logout',
@@ -108,7 +120,7 @@ export function registerSessions(app: App, context: AccountContext): void {
     },
     async (request) => {
       const account = await sessions.require(request);
-      await endSessions(orm, account.id);
+      await endSessions(database.orm, account.id);
       return { message: messages.loggedOut };
     },
   );

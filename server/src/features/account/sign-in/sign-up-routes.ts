@@ -60,7 +60,12 @@ async function register({ platform, mails }: AccountContext, signUp: SignUp): Pr
 
 /** Registers the routes for signing up and for activating an account. */
 export function registerSignUp(app: App, context: AccountContext): void {
-  const { platform, allow, isReserved, mails } = context;
+  registerRegistration(app, context);
+  registerActivation(app, context);
+}
+
+function registerRegistration(app: App, context: AccountContext): void {
+  const { platform, allow, isReserved } = context;
   const { orm } = platform.database;
 
   app.get(
@@ -104,6 +109,11 @@ export function registerSignUp(app: App, context: AccountContext): void {
       return reply.code(201).send({ username, email });
     },
   );
+}
+
+function registerActivation(app: App, context: AccountContext): void {
+  const { platform, allow, mails } = context;
+  const { orm } = platform.database;
 
   app.post(
     '/api/accounts/activation_mail',

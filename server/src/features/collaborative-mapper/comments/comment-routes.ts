@@ -123,16 +123,28 @@ export function registerComments(app: App, context: MapContext): void {
   registerDeletion(app, context);
 }
 
-function registerCreation(app: App, context: MapContext): void {
-  const { orm, read, platform } = context;
-  const checkRate = createKeyedRateLimitCheck(app, { max: commentsPerMinute, windowSeconds: 60 });
+/** @throws {ApiFailure} when the caller can't read the map, is a visitor, or comments too fast */
+type MayComment = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mapId: number,
+) => Promise<MapAccess>;
 
-  async function mayComment(request: FastifyRequest, reply: FastifyReply, mapId: number) {
-    const access = await read(request, mapId);
-    const { id } = requireAccount(access);
-    await checkRate(request, reply, String(id));
+function registerCreation(app: App, context: MapContext): void {
+  // Comments of all kinds count together.
+  const checkRate = createKeyedRateLimitCheck(app, { max: commentsPerMinute, windowSeconds: 60 });
+  const mayComment: MayComment = async (request, reply, mapId) => {
+    const access = await context.read(request, mapId);
+    await checkRate(request, reply, String(requireAccount(access).id));
     return access;
-  }
+  };
+  registerMapComments(app, context, mayComment);
+  registerFeatureComments(app, context, mayComment);
+  registerPictureComments(app, context, mayComment);
+}
+
+function registerMapComments(app: App, context: MapContext, mayComment: MayComment): void {
+  const { orm } = context;
 
   app.post(
     '/api/rrm/comments',
@@ -159,6 +171,10 @@ function registerCreation(app: App, context: MapContext): void {
       return await keepComment(context, access, { id, text, place, proposalId });
     },
   );
+}
+
+function registerFeatureComments(app: App, context: MapContext, mayComment: MayComment): void {
+  const { orm, platform } = context;
 
   app.post(
     '/api/rrm/featurecomment',
@@ -190,6 +206,10 @@ function registerCreation(app: App, context: MapContext): void {
       return await keepComment(context, access, { id, text, place, proposalId });
     },
   );
+}
+
+function registerPictureComments(app: App, context: MapContext, mayComment: MayComment): void {
+  const { orm, platform } = context;
 
   app.post(
     '/api/rrm/layers',

@@ -1,6 +1,7 @@
 import {
   layerChangeSchema,
   layerRenamingSchema,
+  type VectorLayer,
   vectorLayerSchema,
   vectorLayersQuerySchema,
   vectorLayersSchema,
@@ -27,27 +28,29 @@ import {
 import { findLayerByName } from '../maps/map-layers.ts';
 import { findLayer, listLayers } from './layer-queries.ts';
 
+/** Changes a layer of a map that the caller may change, and describes it as it is then. */
+async function changeAndDescribe(
+  context: MapContext,
+  call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+  layerId: string,
+  properties: LayerProperties,
+): Promise<VectorLayer> {
+  const { request, reply, access } = call;
+  const mapId = access.map.id;
+  const author = authorOf(access, request, reply);
+  const lastSeq = await editMap(context.orm, { mapId, author }, async (edit) => {
+    await changeLayer(edit, await requirePresentLayer(edit, layerId), properties);
+    await pushUndoStep(edit);
+    return edit.seq;
+  });
+  const [layer] = await listLayers(context, { id: mapId, lastSeq }, layerId);
+  if (!layer) throw layerNotFound();
+  return layer;
+}
+
 /** Registers the routes that list a map's vector layers and change their names and styles. */
 export function registerLayers(app: App, context: MapContext): void {
   const { orm, read, own, platform } = context;
-
-  async function change(
-    call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
-    layerId: string,
-    properties: LayerProperties,
-  ) {
-    const { request, reply, access } = call;
-    const mapId = access.map.id;
-    const author = authorOf(access, request, reply);
-    const lastSeq = await editMap(orm, { mapId, author }, async (edit) => {
-      await changeLayer(edit, await requirePresentLayer(edit, layerId), properties);
-      await pushUndoStep(edit);
-      return edit.seq;
-    });
-    const [layer] = await listLayers(context, { id: mapId, lastSeq }, layerId);
-    if (!layer) throw layerNotFound();
-    return layer;
-  }
 
   app.get(
     '/api/rrm/vector_layers',
@@ -90,7 +93,7 @@ export function registerLayers(app: App, context: MapContext): void {
       const layer = await findLayer(orm, id);
       if (!layer) throw layerNotFound();
       const access = await own(request, layer.mapId);
-      return await change({ request, reply, access }, id, properties);
+      return await changeAndDescribe(context, { request, reply, access }, id, properties);
     },
   );
 
@@ -110,7 +113,9 @@ export function registerLayers(app: App, context: MapContext): void {
       const access = await own(request, id);
       requireSelf(requireAccount(access), userID);
       const layer = await findLayerByName(orm, id, old_dataset);
-      return await change({ request, reply, access }, layer.id, { dataset: new_dataset });
+      return await changeAndDescribe(context, { request, reply, access }, layer.id, {
+        dataset: new_dataset,
+      });
     },
   );
 }

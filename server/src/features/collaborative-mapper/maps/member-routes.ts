@@ -7,9 +7,10 @@ import {
 } from '@refugia/contract/collaborative-mapper/people.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { requireAccount, requireOwner } from './access.ts';
+import { type MapAccess, requireAccount, requireOwner } from './access.ts';
 import { tellAccessChanged } from './announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
 import { findOwner } from './map-queries.ts';
@@ -20,18 +21,47 @@ import {
   listMembers,
   removeMember,
 } from './member-queries.ts';
-import { describePerson } from './people.ts';
+import { describePerson, type PersonRow } from './people.ts';
 
 const { maxCollaborators, maxFoundUsers } = limits.collaborativeMapper;
+
+const describeMembers = async (orm: Queryable, mapId: number) =>
+  (await listMembers(orm, mapId)).map(describePerson);
+
+/**
+ * @throws {ApiFailure} 404 when nobody has the name, 409 for the owner, or when the map has as many
+ * collaborators as it can have
+ */
+async function requireAddable(
+  orm: Queryable,
+  { id, ownerId }: MapAccess['map'],
+  username: string,
+): Promise<PersonRow> {
+  const person = await findPerson(orm, username);
+  if (!person) {
+    const sentence = `Nobody is called "${username}" here.`;
+    throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
+  }
+  if (person.id === ownerId) {
+    throw new ApiFailure(409, 'is_owner', 'You are the owner of this map already.');
+  }
+  if ((await listMembers(orm, id)).length >= maxCollaborators) {
+    const sentence = `A map can have at most ${maxCollaborators} collaborators.`;
+    throw new ApiFailure(409, 'too_many_collaborators', sentence);
+  }
+  return person;
+}
 
 /**
  * Registers the routes that list a map's owner and collaborators, find people to add, and add or
  * remove them.
  */
-export function registerMembers(app: App, { orm, read, own }: MapContext): void {
-  const describeMembers = async (mapId: number) =>
-    (await listMembers(orm, mapId)).map(describePerson);
+export function registerMembers(app: App, context: MapContext): void {
+  registerMemberLists(app, context);
+  registerMemberChanges(app, context);
+}
 
+function registerMemberLists(app: App, { orm, read }: MapContext): void {
   app.get(
     '/api/rrm/map_users',
     {
@@ -50,7 +80,7 @@ export function registerMembers(app: App, { orm, read, own }: MapContext): void 
         case 'owner':
           return { owner: [describePerson(await findOwner(orm, access.map.ownerId))] };
         case 'collaborators':
-          return { collaborators: await describeMembers(id) };
+          return { collaborators: await describeMembers(orm, id) };
         case 'available_collaborators': {
           requireOwner(access);
           const found =
@@ -62,7 +92,9 @@ export function registerMembers(app: App, { orm, read, own }: MapContext): void 
       }
     },
   );
+}
 
+function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
   app.post(
     '/api/rrm/map_users',
     {
@@ -77,23 +109,12 @@ export function registerMembers(app: App, { orm, read, own }: MapContext): void 
     async (request) => {
       const { mapID, username } = request.body;
       const { map } = await own(request, mapID);
-      const person = await findPerson(orm, username);
-      if (!person) {
-        const sentence = `Nobody is called "${username}" here.`;
-        throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
-      }
-      if (person.id === map.ownerId) {
-        throw new ApiFailure(409, 'is_owner', 'You are the owner of this map already.');
-      }
-      if ((await listMembers(orm, mapID)).length >= maxCollaborators) {
-        const sentence = `A map can have at most ${maxCollaborators} collaborators.`;
-        throw new ApiFailure(409, 'too_many_collaborators', sentence);
-      }
+      const person = await requireAddable(orm, map, username);
       await orm.transaction(async (transaction) => {
         await addMember(transaction, mapID, person.id);
         await tellAccessChanged(transaction, mapID);
       });
-      return await describeMembers(mapID);
+      return await describeMembers(orm, mapID);
     },
   );
 
@@ -124,7 +145,7 @@ export function registerMembers(app: App, { orm, read, own }: MapContext): void 
           'This person is no collaborator of the map.',
         );
       }
-      return await describeMembers(mapID);
+      return await describeMembers(orm, mapID);
     },
   );
 }

@@ -12,6 +12,7 @@ import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { streamText } from '../../../platform/storage/stored-source.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
@@ -19,6 +20,31 @@ import { storedName } from '../runs/run-folders.ts';
 import { fileRemoved } from './result-files.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
+
+/**
+ * The number of the patch at a place, 0 for none.
+ * @throws {ApiFailure} 404 for a run of a version that did not write where its patches are
+ */
+async function patchIdAt(
+  storage: Storage,
+  runId: string,
+  place: readonly [number, number],
+): Promise<number> {
+  const location = storage.locate(storedName(runId), resultFileNames.patchIds);
+  const stored = await openStoredTiff(location).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new ApiFailure(
+      404,
+      'file_not_found',
+      'The patches of this analysis can not be found by place: it was made by an earlier version.',
+    );
+  });
+  try {
+    return await readPatchId(stored.tiff, place);
+  } finally {
+    await stored.close();
+  }
+}
 
 /** Registers the routes that list a run's patches of change and find the patch at a place. */
 export function registerPatches(
@@ -36,23 +62,6 @@ export function registerPatches(
     ).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? fileRemoved() : error;
     });
-
-  async function patchIdAt(runId: string, place: readonly [number, number]): Promise<number> {
-    const location = storage.locate(storedName(runId), resultFileNames.patchIds);
-    const stored = await openStoredTiff(location).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      throw new ApiFailure(
-        404,
-        'file_not_found',
-        'The patches of this analysis can not be found by place: it was made by an earlier version.',
-      );
-    });
-    try {
-      return await readPatchId(stored.tiff, place);
-    } finally {
-      await stored.close();
-    }
-  }
 
   app.get(
     '/api/changedetection/runs/:id/patches',
@@ -91,7 +100,7 @@ export function registerPatches(
       const { id } = request.params;
       await requireDone(id);
       const { longitude, latitude } = request.query;
-      const patchId = await patchIdAt(id, [longitude, latitude]);
+      const patchId = await patchIdAt(storage, id, [longitude, latitude]);
       reply.header('cache-control', 'private, max-age=300');
       if (patchId === 0) return { patch: null };
       const patch = await found.recall(`${id} ${patchId}`, async () => {

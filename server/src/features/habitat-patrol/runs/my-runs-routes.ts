@@ -20,7 +20,11 @@ import { removeRun } from './run-removal.ts';
  * Registers the routes for the caller's own runs, those of an account or of a visitor's browser.
  */
 export function registerMyRuns(app: App, context: RunContext): void {
-  const { platform, queue, requireRun, requireOwnRun, describe } = context;
+  registerRunList(app, context);
+  registerRunChanges(app, context);
+}
+
+function registerRunList(app: App, { platform }: RunContext): void {
   const { config, sessions } = platform;
   const { orm } = platform.database;
 
@@ -70,6 +74,10 @@ export function registerMyRuns(app: App, context: RunContext): void {
       return { claimed: visitorId ? await claimRuns(orm, visitorId, account.id) : 0 };
     },
   );
+}
+
+function registerRunChanges(app: App, context: RunContext): void {
+  const { platform, queue, requireRun, requireOwnRun, describe } = context;
 
   app.patch(
     '/api/changedetection/runs/:id',
@@ -85,7 +93,7 @@ export function registerMyRuns(app: App, context: RunContext): void {
     },
     async (request) => {
       const { id } = await requireOwnRun(request, request.params.id);
-      await renameRun(orm, id, request.body.name);
+      await renameRun(platform.database.orm, id, request.body.name);
       return describe(request, await requireRun(id));
     },
   );

@@ -8,6 +8,7 @@ import {
 } from '@refugia/contract/value-mapper/rasters.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
@@ -41,6 +42,41 @@ const notMade = () =>
   new ApiFailure(404, 'file_not_made', 'This file is not made yet, or was removed.');
 
 /**
+ * Finds the place of a file.
+ * @throws {ApiFailure} 404 when the file has not been made
+ */
+async function locate(orm: Queryable, raster: RasterRow, file: RasterFile): Promise<Stored> {
+  const named = (ending: string) => derivedName(raster.fileName, ending);
+  if (file === 'original') {
+    const place = { folder: raster.originalFolder, file: uploadedFile };
+    return { ...place, fileName: raster.fileName, contentType: 'image/tiff' };
+  }
+  const isValued = file.startsWith('valued-');
+  const row = isValued ? await findWholeValued(orm, raster.layerId) : raster;
+  if (row?.state !== 'done') throw notMade();
+  const suffix = isValued ? '_valued' : '';
+  const data = { folder: dataFolderOf(row), file: cogFile };
+  const picture = { folder: pictureFolderOf(row), file: pictureFile };
+  switch (file) {
+    case 'cog':
+      return { ...data, fileName: named('_cog.tif'), contentType: tiff };
+    case 'valued-cog':
+      return { ...data, fileName: named('_valued.tif'), contentType: tiff };
+    case 'picture':
+    case 'valued-picture':
+      return { ...picture, fileName: named(`${suffix}.png`), contentType: 'image/png' };
+    case 'world-file':
+    case 'valued-world-file':
+      return {
+        ...picture,
+        file: worldFile,
+        fileName: named(`${suffix}.pgw`),
+        contentType: worldText,
+      };
+  }
+}
+
+/**
  * Registers the downloads of a raster's files. A request needs the token, or a ticket that was
  * issued for the token.
  */
@@ -55,41 +91,6 @@ export function registerDownloads(
 
   async function requireOwn(request: FastifyRequest, id: number): Promise<RasterRow> {
     return (await requireRaster(orm, await accountOf(request), id)).raster;
-  }
-
-  /**
-   * Finds the place of a file.
-   * @throws {ApiFailure} 404 when the file has not been made
-   */
-  async function locate(raster: RasterRow, file: RasterFile): Promise<Stored> {
-    const named = (ending: string) => derivedName(raster.fileName, ending);
-    if (file === 'original') {
-      const place = { folder: raster.originalFolder, file: uploadedFile };
-      return { ...place, fileName: raster.fileName, contentType: 'image/tiff' };
-    }
-    const isValued = file.startsWith('valued-');
-    const row = isValued ? await findWholeValued(orm, raster.layerId) : raster;
-    if (row?.state !== 'done') throw notMade();
-    const suffix = isValued ? '_valued' : '';
-    const data = { folder: dataFolderOf(row), file: cogFile };
-    const picture = { folder: pictureFolderOf(row), file: pictureFile };
-    switch (file) {
-      case 'cog':
-        return { ...data, fileName: named('_cog.tif'), contentType: tiff };
-      case 'valued-cog':
-        return { ...data, fileName: named('_valued.tif'), contentType: tiff };
-      case 'picture':
-      case 'valued-picture':
-        return { ...picture, fileName: named(`${suffix}.png`), contentType: 'image/png' };
-      case 'world-file':
-      case 'valued-world-file':
-        return {
-          ...picture,
-          file: worldFile,
-          fileName: named(`${suffix}.pgw`),
-          contentType: worldText,
-        };
-    }
   }
 
   app.get(
@@ -124,7 +125,7 @@ export function registerDownloads(
       const isOpen = ticket !== undefined && tickets.opens(ticket, opened(rasterID, file));
       const raster = isOpen ? await findRaster(orm, rasterID) : await requireOwn(request, rasterID);
       if (!raster) throw notFound();
-      const { folder, file: name, ...told } = await locate(raster, file);
+      const { folder, file: name, ...told } = await locate(orm, raster, file);
       const location = storage.locate(folder, name);
       return replyWithFile(request, reply, location, { ...told, missing: notMade });
     },
@@ -144,7 +145,7 @@ export function registerDownloads(
     async (request) => {
       const { rasterID, file } = request.params;
       const raster = await requireOwn(request, rasterID);
-      const { fileName } = await locate(raster, file);
+      const { fileName } = await locate(orm, raster, file);
       const ticket = tickets.issue(opened(rasterID, file));
       return { address: `${filePath(rasterID, file)}?ticket=${ticket}`, file_name: fileName };
     },

@@ -34,12 +34,14 @@ function describeFound(layer: LayerRow | undefined) {
 }
 
 /** Registers the routes for the data layers of a project. */
-export function registerLayers(
-  app: App,
-  { platform, accountOf, removeLeft }: ValueMapperContext,
-): void {
-  const { database, uploads } = platform;
-  const { orm } = database;
+export function registerLayers(app: App, context: ValueMapperContext): void {
+  registerLayerLists(app, context);
+  registerLayersAddedAndDeleted(app, context);
+  registerLayerChanges(app, context);
+}
+
+function registerLayerLists(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
 
   app.get(
     path,
@@ -62,6 +64,14 @@ export function registerLayers(
       return (await listLayers(orm, id)).map(describeLayer);
     },
   );
+}
+
+function registerLayersAddedAndDeleted(
+  app: App,
+  { platform, accountOf, removeLeft }: ValueMapperContext,
+): void {
+  const { database, uploads } = platform;
+  const { orm } = database;
 
   app.post(
     path,
@@ -79,6 +89,32 @@ export function registerLayers(
       return describeLayer(await addLayer(database, id));
     },
   );
+
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a data layer with its rasters; work on them stops',
+        security,
+        querystring: dataLayerQuerySchema,
+        response: { 200: deletedRowSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const layer = await requireLayer(orm, account, request.query.dataLayerID);
+      await deleteLayer(database, layer);
+      await uploads.removeOfTargets(account, valueMapperRasterPurpose, [String(layer.id)]);
+      await removeLeft();
+      return { id: layer.id };
+    },
+  );
+}
+
+function registerLayerChanges(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { database } = platform;
+  const { orm } = database;
 
   app.put(
     path,
@@ -121,27 +157,6 @@ export function registerLayers(
           return describeLayer(await requireLayer(orm, await accountOf(request), layer.id));
         }
       }
-    },
-  );
-
-  app.delete(
-    path,
-    {
-      schema: {
-        tags,
-        summary: 'Delete a data layer with its rasters; work on them stops',
-        security,
-        querystring: dataLayerQuerySchema,
-        response: { 200: deletedRowSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      const account = await accountOf(request);
-      const layer = await requireLayer(orm, account, request.query.dataLayerID);
-      await deleteLayer(database, layer);
-      await uploads.removeOfTargets(account, valueMapperRasterPurpose, [String(layer.id)]);
-      await removeLeft();
-      return { id: layer.id };
     },
   );
 }

@@ -33,12 +33,13 @@ const projectsPath = `${valueMapperBase}/projects_ctrl`;
 const mapsPath = `${valueMapperBase}/maps_ctrl`;
 
 /** Registers the routes for the caller's own projects. */
-export function registerProjects(
-  app: App,
-  { platform, accountOf, removeLeft }: ValueMapperContext,
-): void {
-  const { database, uploads } = platform;
-  const { orm } = database;
+export function registerProjects(app: App, context: ValueMapperContext): void {
+  registerProjectLists(app, context);
+  registerProjectChanges(app, context);
+}
+
+function registerProjectLists(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
 
   app.get(
     projectsPath,
@@ -61,6 +62,14 @@ export function registerProjects(
       return (await listProjects(orm, account.id)).map(describeProject);
     },
   );
+}
+
+function registerProjectChanges(
+  app: App,
+  { platform, accountOf, removeLeft }: ValueMapperContext,
+): void {
+  const { database, uploads } = platform;
+  const { orm } = database;
 
   app.post(
     projectsPath,
