@@ -4,8 +4,8 @@ import { isTileAddress, type TileAddress } from '@refugia/engine/geo/web-mercato
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { latestMosaicYear, simulationCatalogue } from '@refugia/simulation/index.ts';
 import { SharedTasks } from '../../platform/shared-tasks.ts';
-import type { BasemapTask } from './basemap-worker.ts';
-import type { SceneTask } from './scene-worker.ts';
+import type { BasemapTask } from './embedded/basemap-worker.ts';
+import type { SceneTask } from './embedded/scene-worker.ts';
 import { type EmbeddedKind, type EmbeddedSource, embeddedSources, tileVersion } from './sources.ts';
 import { TileStore } from './tile-store.ts';
 
@@ -24,7 +24,7 @@ const idleMilliseconds = 5 * 60_000;
 export class Basemap {
   /** One thread, which holds the geography. It encodes pictures while it makes the next tiles. */
   readonly #thread = new ThreadPool<BasemapTask, Uint8Array>({
-    url: new URL('./basemap-worker.ts', import.meta.url),
+    url: new URL('./embedded/basemap-worker.ts', import.meta.url),
     threads: 1,
     tasksAtOnce: 4,
     idleMilliseconds,
@@ -34,7 +34,7 @@ export class Basemap {
    * meanwhile cost nothing.
    */
   readonly #sceneThread = new ThreadPool<SceneTask, Uint8Array>({
-    url: new URL('./scene-worker.ts', import.meta.url),
+    url: new URL('./embedded/scene-worker.ts', import.meta.url),
     threads: 1,
     idleMilliseconds,
   });

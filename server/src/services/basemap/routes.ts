@@ -21,7 +21,7 @@ import {
   Reachability,
 } from './providers.ts';
 import { tileVersion } from './sources.ts';
-import { buildStyle } from './style.ts';
+import { buildStyle } from './style/style.ts';
 
 /**
  * The data changes only with a release, which changes `tileVersion`, so browsers may keep tiles for

@@ -15,7 +15,7 @@ import {
 import type { Platform } from '../../../platform/platform.ts';
 import { isKilled } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
-import { countyAt } from '../../../services/basemap/county.ts';
+import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import type { RunProgram } from '../engine/engine-main.ts';
 import { runEngine } from '../engine/engine-process.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';

@@ -1,15 +1,15 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayerName, BasemapMetadata } from '@refugia/contract/basemap.ts';
 import { providerSourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
-import { palettes } from './palettes.ts';
-import type { ProviderTiles } from './providers.ts';
+import type { ProviderTiles } from '../providers.ts';
 import {
   type EmbeddedKind,
   type EmbeddedSource,
   sceneMinZoom,
   specificationOf,
-} from './sources.ts';
-import { areaNames, boundaries, ground, placeNames, water } from './style-layers.ts';
+} from '../sources.ts';
+import { areaNames, boundaries, ground, placeNames, water } from './layers.ts';
+import { palettes } from './palettes.ts';
 
 /**
  * The MapLibre style document of a base map. Addresses in it that start with `/` are of the host that

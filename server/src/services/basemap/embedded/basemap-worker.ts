@@ -3,10 +3,10 @@ import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
+import { type PictureName, vectorMaxZoom } from '../sources.ts';
 import { type LayerName, layerNames, readGeography } from './geography.ts';
 import { PictureTiles } from './pictures.ts';
 import { findPlaces } from './places.ts';
-import { type PictureName, vectorMaxZoom } from './sources.ts';
 
 /**
  * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places as JSON.

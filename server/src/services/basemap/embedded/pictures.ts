@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
-import type { PictureName } from './sources.ts';
+import type { PictureName } from '../sources.ts';
 import { type Picture, warpToTile } from './warp.ts';
 
 /** Pixels along a tile's side. */

@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { sceneSourceId } from '@refugia/contract/basemap-sources.ts';
-import type { LayerName } from './geography.ts';
+import type { LayerName } from '../embedded/geography.ts';
+import { sceneMinZoom } from '../sources.ts';
 import type { Palette } from './palettes.ts';
-import { sceneMinZoom } from './sources.ts';
 
 /** From this zoom on, only the scenes are shown and not the picture. */
 const scenesOnlyZoom = 8;
