@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { visit, visitorAddresses } from './support/addresses.ts';
-import { addEditor, logInForMaps, makeMap, openMap } from './support/collaborative-map.ts';
+import {
+  addEditor,
+  anotherPage,
+  logInForMaps,
+  makeMap,
+  openMap,
+} from './support/collaborative-map.ts';
 import { makeAccount, requestToken } from './support/log-in.ts';
 import { expect, settle, test } from './support/test.ts';
 
@@ -81,7 +87,7 @@ for (const address of [...visitorAddresses, '/styleguide']) {
   });
 }
 
-test('Collaborative Mapper: the focus goes where the work goes on', async ({ page }) => {
+test('Collaborative Mapper: the focus goes where the work goes on', async ({ browser, page }) => {
   const owner = await logInForMaps(page, 'keys-owner');
   const mapID = await makeMap(page, owner);
   await makeAccount(page, 'keys-editor');
@@ -202,5 +208,43 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     await expect(button('Keep what I chose')).toBeEnabled();
     await button('Keep what I chose').press('Enter');
     await expect(page.getByRole('tab', { name: 'Comments' })).toBeFocused();
+  });
+
+  await test.step('letters draw and propose within 20 keys, and decide within 10', async () => {
+    const other = await anotherPage(browser);
+    await other.addInitScript((token) => localStorage.setItem('token', token), editor);
+    await openMap(other, mapID);
+    const pressed: string[] = [];
+    const press = async (key: string) => {
+      pressed.push(key);
+      await other.keyboard.press(key);
+    };
+    await other.locator('canvas.maplibregl-canvas').focus();
+    await press('?');
+    await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'Draw a marker',
+    );
+    await press('Escape');
+    await press('m');
+    await expect(other.getByText('Click where the marker stands.')).toBeVisible();
+    await press('Space');
+    await expect(other.getByRole('textbox', { name: 'name', exact: true })).toBeFocused();
+    await other.keyboard.type('Heronry');
+    const propose = other.getByRole('button', { name: 'Propose 1 change' });
+    while (pressed.length < 20) {
+      await press('Tab');
+      if (await propose.evaluate((element) => element === document.activeElement)) break;
+    }
+    await press('Enter');
+    await expect(other.getByRole('button', { name: 'Proposals (1)' })).toBeVisible();
+    expect(pressed.length).toBeLessThanOrEqual(20);
+    await other.context().close();
+
+    await openMap(page, mapID);
+    await expect(button('Proposals (1)')).toBeVisible();
+    await page.keyboard.press('g');
+    await expect(button('Accept')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button('Proposals (1)')).toBeHidden();
   });
 });

@@ -6,3 +6,8 @@ export function isWriting({ target }: KeyboardEvent): boolean {
       null
   );
 }
+
+/** Whether a key goes to a field that received the focus by itself and in which nothing was written. */
+export function isInUntouched({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-untouched]') !== null;
+}

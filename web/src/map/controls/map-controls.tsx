@@ -1,5 +1,6 @@
 import {
   Compass,
+  Keyboard,
   Layers,
   LocateFixed,
   MapPinOff,
@@ -18,6 +19,7 @@ import type { MapCanvasProps } from '../map-canvas-props.ts';
 import { useEngine, useMapEvents } from '../map-events.ts';
 import type { LngLat } from '../places.ts';
 import type { Destination } from '../search/map-search.tsx';
+import { useLetterKeys, useListedShortcuts } from '../shortcuts/shortcuts.ts';
 import { DrawingButtons } from './drawing-buttons.tsx';
 import { MapButton, MapToolbar } from './map-button.tsx';
 import styles from './map-controls.module.css';
@@ -29,6 +31,21 @@ const BaseLayerChooser = latePart(
 const MapSearch = latePart(async () => (await import('../search/map-search.tsx')).MapSearch, {
   failure: 'toast',
 });
+
+const ShortcutsHelp = latePart(
+  async () => (await import('../shortcuts/shortcuts-help.tsx')).ShortcutsHelp,
+  { failure: 'toast' },
+);
+
+/** The keys of the map engine itself. */
+const mapKeys = {
+  title: 'The map',
+  shortcuts: [
+    { keys: 'Arrows', does: 'Move the map that has the focus' },
+    { keys: '+ and −', does: 'Zoom in and out' },
+    { keys: 'Shift+← and →', does: 'Turn the map' },
+  ],
+};
 
 const narrowScreen = '(width < 40em)';
 
@@ -88,6 +105,7 @@ export function MapControls({
           {views}
           <span className={styles.roomy}>
             <FullScreenButton />
+            <ShortcutsButton />
           </span>
         </MapToolbar>
       )}
@@ -122,6 +140,9 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
     setIsOpen(false);
     focusSearch();
   };
+  useLetterKeys(mapKeys.title, [
+    { keys: '/', does: 'Search for a place', run: () => setIsOpen(true) },
+  ]);
   return (
     <div className={styles.beside} ref={place}>
       <MapToolbar label="Search">
@@ -214,6 +235,21 @@ function FullScreenButton() {
       label={isFull ? 'Leave full screen' : 'Full screen'}
       onPress={() => void toggle()}
     />
+  );
+}
+
+/** Opens the list of keys. So does the key itself, on screens without room for the button, too. */
+function ShortcutsButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  useListedShortcuts(mapKeys);
+  useLetterKeys(mapKeys.title, [
+    { keys: '?', does: 'Show all keys of this screen', run: () => setIsOpen(true) },
+  ]);
+  return (
+    <>
+      <MapButton icon={Keyboard} label="Keyboard shortcuts" onPress={() => setIsOpen(true)} />
+      {isOpen && <ShortcutsHelp onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

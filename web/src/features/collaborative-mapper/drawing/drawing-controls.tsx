@@ -18,8 +18,13 @@ import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { MapButton, MapToolbar } from '../../../map/controls/map-button.tsx';
 import controlStyles from '../../../map/controls/map-controls.module.css';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
-import { isWriting } from '../../../map/is-writing.ts';
+import { isInUntouched, isWriting } from '../../../map/is-writing.ts';
 import { usePageKeys } from '../../../map/map-events.ts';
+import {
+  drawingKeys,
+  useLetterKeys,
+  useListedShortcuts,
+} from '../../../map/shortcuts/shortcuts.ts';
 import type { MapEditing } from './use-map-editing.ts';
 import type { UndoSteps } from './use-undo-steps.ts';
 
@@ -31,12 +36,13 @@ interface DrawingControlsProps {
   onBarPlace: (place: HTMLElement | null) => void;
 }
 
-const newShapes: readonly (readonly [ShapeTool, string, LucideIcon])[] = [
-  ['marker', 'Draw a marker', MapPin],
-  ['line', 'Draw a line', Spline],
-  ['polygon', 'Draw a polygon', Pentagon],
-  ['rectangle', 'Draw a rectangle', SquareDashed],
-  ['circle', 'Draw a circle', Circle],
+/** Each tool with its button, and the letter that takes it. */
+const newShapes: readonly (readonly [ShapeTool, string, LucideIcon, string])[] = [
+  ['marker', 'Draw a marker', MapPin, 'M'],
+  ['line', 'Draw a line', Spline, 'L'],
+  ['polygon', 'Draw a polygon', Pentagon, 'P'],
+  ['rectangle', 'Draw a rectangle', SquareDashed, 'R'],
+  ['circle', 'Draw a circle', Circle, 'C'],
 ];
 
 /**
@@ -52,6 +58,13 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   const type = selected?.state.geometry?.type;
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
   const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
+  useListedShortcuts(drawingKeys);
+  useLetterKeys(drawingKeys.title, [
+    ...newShapes.map(([name, does, , keys]) => ({ keys, does, run: () => takeTool(name) })),
+    ...(selected
+      ? [{ keys: 'V', does: 'Edit the vertices', run: () => takeTool('vertices') }]
+      : []),
+  ]);
   return (
     <div className={controlStyles.together} ref={whole}>
       <div className={controlStyles.beside} ref={onBarPlace}>
@@ -141,7 +154,8 @@ function UndoButtons({ undo }: { undo: UndoSteps }) {
 function useEscape({ tool, takeTool, select }: MapEditing): void {
   const isFree = tool === null || tool === 'vertices';
   usePageKeys((event) => {
-    if (event.key !== 'Escape' || isWriting(event) || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (isWriting(event) && !isInUntouched(event)) return;
     if (tool === null) select(null);
     else takeTool(null);
   }, isFree);

@@ -1,10 +1,11 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { formatLength } from '../../../lib/format-length.ts';
 import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
+import { useTouch } from '../../../lib/use-touch.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -32,11 +33,18 @@ interface FeatureCardProps {
   alsoHere: readonly string[];
   onChange: (after: FeatureState | null) => void;
   onClose: () => void;
+  /** Whether the feature has just been drawn, so that its first attribute is what comes next. */
+  isNew: boolean;
+  /** What stands between the attributes and the comments. */
+  children?: ReactNode;
 }
 
 /** The card of the feature in hand: its name, its attributes and the comments on it. */
-export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: FeatureCardProps) {
+export function FeatureCard(props: FeatureCardProps) {
+  const { feature, canEdit, alsoHere, onChange, onClose, isNew, children } = props;
   const { state, dataset, id } = feature;
+  // A touch screen's keyboard would cover the new shape.
+  const isByTouch = useTouch();
   const { fitBounds } = useMapTools();
   const layer = useShownLayers().find((each) => each.id === feature.layerId);
   return (
@@ -68,10 +76,12 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
           properties={state.properties}
           columns={layer?.fields}
           canEdit={canEdit}
+          takesFocus={isNew && !isByTouch}
           asksForName={feature.layerId === null && !hasNameAttribute(state)}
           onChange={(properties) => onChange({ ...state, properties })}
         />
       </PanelSection>
+      {children}
       <FeatureComments featureId={id} />
     </div>
   );
@@ -97,12 +107,21 @@ interface AttributesProps {
   /** The columns of the feature's layer. */
   columns: VectorLayer['fields'] | undefined;
   canEdit: boolean;
+  /** Whether the first field receives the focus. */
+  takesFocus: boolean;
   /** Whether a field for a name is there before the feature has one. */
   asksForName: boolean;
   onChange: (properties: FeatureState['properties']) => void;
 }
 
-function Attributes({ properties, columns, canEdit, asksForName, onChange }: AttributesProps) {
+function Attributes({
+  properties,
+  columns,
+  canEdit,
+  takesFocus,
+  asksForName,
+  onChange,
+}: AttributesProps) {
   const entries = inColumnOrder(Object.keys(properties), columns).map(
     (name) => [name, properties[name]] as const,
   );
@@ -134,7 +153,14 @@ function Attributes({ properties, columns, canEdit, asksForName, onChange }: Att
   };
   return (
     <div className={styles.fields}>
-      {asksForName && <AttributeField name="name" value="" onSave={(text) => set('name', text)} />}
+      {asksForName && (
+        <AttributeField
+          name="name"
+          value=""
+          takesFocus={takesFocus}
+          onSave={(text) => set('name', text)}
+        />
+      )}
       {entries.map(([each, value]) => (
         <div key={each} className={styles.field}>
           <AttributeField
@@ -186,11 +212,13 @@ function attributeOf(text: string, properties: FeatureState['properties'], name:
 interface AttributeFieldProps {
   name: string;
   value: string;
+  /** Whether it receives the focus when it appears. Default false. */
+  takesFocus?: boolean;
   onSave: (text: string) => void;
 }
 
 /** The field of an attribute. Enter or leaving the field saves the text. */
-export function AttributeField({ name, value, onSave }: AttributeFieldProps) {
+export function AttributeField({ name, value, takesFocus = false, onSave }: AttributeFieldProps) {
   const [kept, setField] = useState(() => fieldOf(value));
   const field = withValue(kept, value);
   if (field !== kept) setField(field);
@@ -200,6 +228,8 @@ export function AttributeField({ name, value, onSave }: AttributeFieldProps) {
   return (
     <form
       className={styles.grow}
+      // What was drawn can still be undone from here, as long as nothing is written.
+      data-untouched={(takesFocus && field.text === '') || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -208,6 +238,7 @@ export function AttributeField({ name, value, onSave }: AttributeFieldProps) {
     >
       <TextField
         label={name}
+        autoFocus={takesFocus}
         value={field.text}
         onChange={(text) => setField(withText(field, text))}
         {...(field.isOvertaken && {

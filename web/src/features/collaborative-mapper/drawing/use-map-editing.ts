@@ -26,6 +26,8 @@ export interface MapEditing {
   readonly draft: FlatGeometry | null;
   setDraft(geometry: FlatGeometry | null): void;
   finish(shape: DrawnShape, tool: ShapeTool): void;
+  /** The feature that was drawn last, as long as it is in hand. Else null. */
+  readonly drawn: ShownFeature | null;
   /** Sets the new state of the feature in hand. Null deletes it. */
   change(after: FeatureState | null): void;
   changeGeometry(geometry: FlatGeometry | null): void;
@@ -48,6 +50,7 @@ export function useMapEditing(): MapEditing {
   const { client, state } = open;
   const [toolTaken, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [drawnId, setDrawnId] = useState<string | null>(null);
   const [draft, setDraft] = useState<FlatGeometry | null>(null);
   const proposed = state.draft.changes;
   const [isSnapping, setSnapping] = useState(true);
@@ -82,7 +85,9 @@ export function useMapEditing(): MapEditing {
   };
   const add = async (shape: DrawnShape) => {
     const added = creationOf(shape);
-    if (await commit(open, [added])) setSelectedId(added.featureId);
+    if (!(await commit(open, [added]))) return;
+    setSelectedId(added.featureId);
+    setDrawnId(added.featureId);
   };
   const cut = async (shape: DrawnShape, cutter: ShapeTool) => {
     const changes = selected && (await cutFeature(selected, shape, cutter));
@@ -99,6 +104,7 @@ export function useMapEditing(): MapEditing {
       if (tool === null) setTool(null);
       setDraft(null);
       setSelectedId(id);
+      setDrawnId(null);
       if (id !== null) void client.readFeature(id);
     },
     draft,
@@ -107,6 +113,7 @@ export function useMapEditing(): MapEditing {
       setTool(null);
       void (finished === 'hole' || finished === 'split' ? cut(shape, finished) : add(shape));
     },
+    drawn: selectedId === drawnId ? selected : null,
     change: (after) => void change(after),
     changeGeometry: (geometry) =>
       selected && void change({ geometry, properties: selected.state.properties }),

@@ -149,7 +149,7 @@ function ProposalActions(props: ProposalActionsProps) {
         </PanelButton>
       </Tooltip>
       <ProposalComments id={id} editor={editor} />
-      <span className={styles.decision}>
+      <span className={styles.decision} data-decision>
         {isOwn && <PanelButton onPress={() => void review.withdraw(id)}>Withdraw</PanelButton>}
         {isOwner && <OwnersButtons {...props} />}
       </span>

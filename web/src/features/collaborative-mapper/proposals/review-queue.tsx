@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
+import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -17,6 +18,14 @@ export function ReviewQueue({ review }: { review: Review }) {
   const { current } = review.queue;
   const queue = useRef<HTMLDivElement>(null);
   useLanding(queue, (region) => region.querySelector<HTMLElement>('h3 button'));
+  const focusDecision = () => {
+    const decision = queue.current?.querySelector<HTMLElement>('[data-decision]');
+    decision?.querySelector<HTMLElement>('button:enabled:last-of-type')?.focus();
+  };
+  useLetterKeys('Proposals', [
+    { keys: 'G', does: 'Go to the decision about the proposal', run: focusDecision },
+    { keys: 'N', does: 'Show the next proposal', run: () => review.queue.step(1) },
+  ]);
   if (current === null) return null;
   return (
     <div className={styles.review} ref={queue}>

@@ -56,6 +56,8 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
   const { selected, chosenId } = editing;
   const isLost = state.connection === 'lost';
   const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;
+  // What was drawn is named before it is proposed.
+  const draftProposal = editing.proposed.length > 0 && <DraftProposal editing={editing} />;
   return (
     <Panel
       title={map.name}
@@ -93,7 +95,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
       {review.conflict && (
         <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
       )}
-      {editing.proposed.length > 0 && <DraftProposal editing={editing} />}
+      {!selected && draftProposal}
       {selected && (
         <FeatureCard
           feature={selected}
@@ -101,7 +103,10 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
           alsoHere={namesAt(state, selected.id)}
           onChange={editing.change}
           onClose={() => editing.select(null)}
-        />
+          isNew={editing.drawn !== null}
+        >
+          {draftProposal}
+        </FeatureCard>
       )}
       {!selected && !review.conflict && canPropose && state.proposals.length > 0 && (
         <ReviewQueue review={review} />

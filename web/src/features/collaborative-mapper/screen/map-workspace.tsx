@@ -29,7 +29,7 @@ import styles from './map-screen.module.css';
 import { PlacePicker } from './place-picker.tsx';
 import { PresenceMarks } from './presence-marks.tsx';
 import { Thumbnail } from './thumbnail.ts';
-import { useMapCamera, useSavedView } from './use-map-camera.ts';
+import { useDrawnInSight, useMapCamera, useSavedView } from './use-map-camera.ts';
 
 const TiledFeatures = latePart(
   async () => (await import('../tiles/tiled-features.tsx')).TiledFeatures,
@@ -49,6 +49,7 @@ export function MapWorkspace() {
   const savedView = useSavedView();
   const editing = useMapEditing();
   const { chosenId, select } = editing;
+  useDrawnInSight(editing.drawn, camera.tools);
   useEffect(() => client.tellPresence(null, chosenId), [client, chosenId]);
   const review = useReview(camera.tools.fitBounds);
   const [isOpen, setIsOpen] = useState(true);

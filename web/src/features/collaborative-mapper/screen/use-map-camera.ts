@@ -1,10 +1,20 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { LatestSaver } from '../../../lib/latest-saver.ts';
 import { useOnLeaving } from '../../../lib/use-on-leaving.ts';
 import type { MapCanvasProps, MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { SavedView } from '../map-client/map-client.ts';
+import type { ShownFeature } from '../state/features.ts';
+import { boxOf } from '../state/tile-news.ts';
 import { type MapTools, useOpenMap } from '../workspace/open-map.ts';
 
 type Place = readonly [longitude: number, latitude: number];
@@ -49,6 +59,33 @@ export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
     [insets],
   );
   return { onReady, insets, tools, picking };
+}
+
+/** The time until the map has its new size beside a card that has come up. */
+const resizeMilliseconds = 150;
+
+/**
+ * Moves the map when the card of a shape that was just drawn leaves less of the map than was there
+ * during the drawing, and the shape is no longer whole in sight.
+ */
+export function useDrawnInSight(
+  drawn: ShownFeature | null,
+  { visibleBounds, fitBounds }: Pick<MapTools, 'visibleBounds' | 'fitBounds'>,
+): void {
+  const bringIntoSight = useEffectEvent(() => {
+    const box = drawn && boxOf(drawn.state.geometry);
+    const view = visibleBounds();
+    if (!box || !view) return;
+    const isInSight =
+      box[0] >= view[0] && box[1] >= view[1] && box[2] <= view[2] && box[3] <= view[3];
+    if (!isInSight) fitBounds(box);
+  });
+  const id = drawn?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(bringIntoSight, resizeMilliseconds);
+    return () => clearTimeout(timer);
+  }, [id]);
 }
 
 /**

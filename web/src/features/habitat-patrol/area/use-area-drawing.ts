@@ -3,6 +3,7 @@ import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-tools.ts';
 import { isWriting } from '../../../map/is-writing.ts';
+import { drawingKeys, undoKeys, useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { CameraEffect } from '../state/camera.ts';
 import { interestOf, type PatrolState } from '../state/patrol-state.ts';
@@ -33,6 +34,8 @@ export function useAreaDrawing(state: PatrolState, controller: PatrolController)
     maxPerimeterMeters: limits.habitatPatrol.maxPerimeterMeters,
   };
   useUndoKeys(controller, tool);
+  useListedShortcuts(drawingKeys);
+  useListedShortcuts(undoKeys);
   return tools;
 }
 

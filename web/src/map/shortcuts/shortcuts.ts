@@ -1,0 +1,125 @@
+import { useEffect, useMemo } from 'react';
+import { Store, useStore } from '../../lib/store.ts';
+import { storedText } from '../../lib/stored-text.ts';
+import { isWriting } from '../is-writing.ts';
+import { usePageKeys } from '../map-events.ts';
+
+/** Keys that do something on the screen of a map. */
+interface Shortcut {
+  /** As people read them, such as `P` or `Ctrl+Z`. */
+  readonly keys: string;
+  /** The effect, such as `Draw a polygon`. */
+  readonly does: string;
+}
+
+/** A key of one letter or sign, with what it does. */
+export interface LetterKey extends Shortcut {
+  readonly run: () => void;
+}
+
+/** Shortcuts under the heading that the list of keys gives them. */
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** The shortcuts that work at this moment: each part of the screen enters its own while it is shown. */
+class ShownShortcuts extends Store<readonly ShortcutGroup[]> {
+  add(group: ShortcutGroup): () => void {
+    this.setState([...this.getState(), group]);
+    return () => this.setState(this.getState().filter((each) => each !== group));
+  }
+}
+const shown = new ShownShortcuts([]);
+
+const kept = storedText('localStorage', 'letter-keys');
+
+/** Whether keys of one letter act. People who dictate, or press keys by accident, switch them off. */
+class LetterKeys extends Store<boolean> {
+  switch(isOn: boolean): void {
+    if (isOn) kept.remove();
+    else kept.write('off');
+    this.setState(isOn);
+  }
+}
+export const letterKeys = new LetterKeys(kept.read() !== 'off');
+
+/** All shortcuts that work at this moment. Groups of the same title are joined. */
+export function useShownShortcuts(): readonly ShortcutGroup[] {
+  const groups = useStore(shown);
+  return useMemo(() => joinGroups(groups), [groups]);
+}
+
+/** Joins the shortcuts of groups with the same title, in the order of their first one. */
+export function joinGroups(groups: readonly ShortcutGroup[]): readonly ShortcutGroup[] {
+  const joined = Map.groupBy(groups, ({ title }) => title);
+  return [...joined].map(([title, parts]) => ({
+    title,
+    shortcuts: parts.flatMap(({ shortcuts }) => shortcuts),
+  }));
+}
+
+/** Shows shortcuts in the list of keys while this component is shown. @param group a constant */
+export function useListedShortcuts(group: ShortcutGroup | null): void {
+  useEffect(() => (group ? shown.add(group) : undefined), [group]);
+}
+
+/**
+ * Lets keys of one letter act while this component is shown, and shows them in the list of keys. They
+ * rest while a person writes, chooses from a list, or has switched them off.
+ * @param title the heading in the list
+ */
+export function useLetterKeys(title: string, keys: readonly LetterKey[]): void {
+  const isOn = useStore(letterKeys);
+  const text = keys.map(({ keys: letter, does }) => `${letter}\t${does}`).join('\n');
+  useListedShortcuts(useMemo(() => groupOf(title, text), [title, text]));
+  usePageKeys(
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isWriting(event) || isInList(event)) return;
+      const key = keys.find((each) => each.keys.toLowerCase() === event.key.toLowerCase());
+      if (!key) return;
+      event.preventDefault();
+      key.run();
+    },
+    isOn && keys.length > 0,
+  );
+}
+
+/** The group of lines with a key and its effect, or null without a line. */
+function groupOf(title: string, lines: string): ShortcutGroup | null {
+  if (lines === '') return null;
+  const shortcuts = lines.split('\n').map((line) => {
+    const [keys, does] = line.split('\t');
+    return { keys, does };
+  });
+  return { title, shortcuts };
+}
+
+/** The keys of the tools that set places on the map. */
+export const drawingKeys: ShortcutGroup = {
+  title: 'Drawing',
+  shortcuts: [
+    { keys: 'Space', does: 'Set a corner in the middle of the map' },
+    { keys: 'Enter', does: 'Finish the shape' },
+    { keys: 'Backspace', does: 'Take the last corner back' },
+    { keys: 'Escape', does: 'Put the tool down' },
+  ],
+};
+
+/** The keys that take steps back. */
+export const undoKeys: ShortcutGroup = {
+  title: 'Steps',
+  shortcuts: [
+    { keys: 'Ctrl+Z', does: 'Undo' },
+    { keys: 'Ctrl+Shift+Z', does: 'Do again' },
+  ],
+};
+
+/** Whether a key goes to a list or a grid, where letters look for an entry. */
+function isInList({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('select, [role=listbox], [role=menu], [role=grid]') !== null
+  );
+}
