@@ -238,7 +238,7 @@ function FullScreenButton() {
   );
 }
 
-/** Opens the list of keys. So does the key itself, on screens without room for the button, too. */
+/** Opens the list of keys, as `?` does. */
 function ShortcutsButton() {
   const [isOpen, setIsOpen] = useState(false);
   useListedShortcuts(mapKeys);
