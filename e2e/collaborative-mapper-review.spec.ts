@@ -30,7 +30,7 @@ async function proposePoints(page: Page, name: string, count: number) {
     });
     expect(reply.ok(), await reply.text()).toBe(true);
   }
-  return { mapID, editor };
+  return { mapID, editor, owner };
 }
 
 const cardOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ' proposes ' });
@@ -79,7 +79,7 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
   page,
   browser,
 }) => {
-  const { mapID, editor } = await proposePoints(page, 'wigeon', 2);
+  const { mapID, editor, owner } = await proposePoints(page, 'wigeon', 2);
   const own = await anotherPage(browser);
   await own.addInitScript((token) => localStorage.setItem('token', token), editor);
   await openMap(own, mapID);
@@ -94,6 +94,34 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
     await own.mouse.click(middle[0] + 40, middle[1] + 30);
     await expect(own.getByText('3 of 3')).toBeVisible({ timeout: 2000 });
   }).toPass();
+
+  await test.step('the proposer sees what becomes of each, and finds it again', async () => {
+    const list = await page.request.get(`/api/rrm/proposals?id=${mapID}`, {
+      headers: { authorization: `JWT ${owner}` },
+    });
+    const [spring, , polygon] = (await list.json()) as { id: string }[];
+    const decide = async (data: object) => {
+      const headers = { authorization: `JWT ${owner}` };
+      const reply = await page.request.put('/api/rrm/manage', { headers, data });
+      expect(reply.ok()).toBe(true);
+    };
+    await decide({ id: polygon.id, decision: 'reject', reason: 'Not in the park' });
+    await expect(own.getByText('Your proposal was rejected: “Not in the park”')).toBeVisible();
+    await own.getByRole('button', { name: 'My proposals' }).click();
+    const mine = own.getByRole('listitem').filter({ hasText: 'Proposed on' });
+    await expect(mine.filter({ hasText: 'Rejected' })).toContainText('Reason: Not in the park');
+    await decide({ id: spring.id, decision: 'accept' });
+    await expect(mine.filter({ hasText: 'Accepted' })).toContainText('“Spring 1”');
+    await own.getByRole('link', { name: 'Adds a point, “Spring 1”' }).click();
+    await expect(
+      own.getByText(/Last change by wigeon-editor, accepted by wigeon-owner/),
+    ).toBeVisible();
+    await expect(own).toHaveURL(new RegExp(`map\\?id=${mapID}$`));
+    expect(await severeFaults(own)).toEqual([]);
+    await own.goto('/apps/collaborativemapper/dashboard?tab=my_maps');
+    await expect(mine).toHaveCount(3);
+    expect(await severeFaults(own)).toEqual([]);
+  });
   await own.close();
 });
 

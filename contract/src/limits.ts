@@ -266,6 +266,8 @@ export const limits = {
     maxDecidedProposals: 100,
     /** The number of open proposals that one person may have on a map. */
     maxOpenProposals: 500,
+    /** The number of one's own proposals that one call lists. */
+    ownProposalsPerPage: 20,
     maxStandardized: 10_000,
     /**
      * The number of positions of a feature that is drawn or edited. Imported features may have

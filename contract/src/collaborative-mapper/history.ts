@@ -13,7 +13,10 @@ export const historyEntrySchema = z
     /** The number of the first operation. `seq` is that of the last. */
     first_seq: z.number().int(),
     seq: z.number().int(),
-    author: authorSchema,
+    author: authorSchema.describe('Who made the change. Of an accepted proposal, who proposed it.'),
+    accepted_by: authorSchema
+      .nullable()
+      .describe('Who accepted the proposal; null for a change that was made directly.'),
     at: z.string(),
     /** A sentence for a person, such as "Changed the shape of “Lamar valley”". */
     summary: z.string(),
@@ -40,6 +43,7 @@ export const historyQuerySchema = z.object({
     .optional()
     .describe('Only entries before this number.'),
   limit: wholeNumberSchema(1, cm.maxHistoryPerPage).default(cm.historyPerPage),
+  feature: uuidSchema.optional().describe('Only what changed this feature.'),
 });
 export const historySchema = z.array(historyEntrySchema);
 

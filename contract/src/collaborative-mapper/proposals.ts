@@ -1,6 +1,7 @@
 import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { wholeNumberSchema } from '../numbers.ts';
 import { textSchema } from '../plain-text.ts';
 import { featureInputSchema, revisionSchema } from './features.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
@@ -63,12 +64,37 @@ export const proposalSchema = z
   .meta({ id: 'MapProposal' });
 export type MapProposal = z.infer<typeof proposalSchema>;
 
-/** GET /api/rrm/proposals lists proposals, the oldest first. Default: the open ones. */
-export const proposalsQuerySchema = z.object({
-  id: mapIdSchema,
-  status: z.enum([...proposalStatuses, 'all']).default('open'),
-});
-export const proposalsSchema = z.array(proposalSchema);
+/**
+ * GET /api/rrm/proposals lists the proposals for a map, the oldest first. Default: the open ones. With
+ * `mine` it lists the caller's own, in every state and the latest first: those for the map, or those for
+ * every map on which the caller works.
+ */
+export const proposalsQuerySchema = z
+  .object({
+    id: mapIdSchema.optional(),
+    mine: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+    status: z.enum([...proposalStatuses, 'all']).optional(),
+    limit: wholeNumberSchema(1, cm.ownProposalsPerPage)
+      .default(cm.ownProposalsPerPage)
+      .describe("Of the caller's own."),
+    offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER)
+      .default(0)
+      .describe("Of the caller's own."),
+  })
+  .refine(({ id, mine }) => mine || id !== undefined, {
+    path: ['id'],
+    message: 'The id of a map is needed, or mine=true.',
+  });
+export const proposalsSchema = z.array(
+  proposalSchema.extend({
+    map_name: z.string().optional().describe("The map's name, with the caller's own proposals."),
+  }),
+);
+/** A proposal in the list of one's own. */
+export type OwnProposal = MapProposal & { readonly map_name: string };
 
 const noteSchema = textSchema(cm.noteMaxLength).default('');
 const proposalIdSchema = uuidSchema

@@ -243,6 +243,16 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   ['GET proposals', editors, async ({ id }) => ['GET', `proposals?id=${id}`]],
   [
+    'GET proposals of one’s own',
+    editors,
+    async ({ id }) => ['GET', `proposals?id=${id}&mine=true`],
+  ],
+  [
+    'GET proposals of one’s own on all maps',
+    anyAccount,
+    async () => ['GET', 'proposals?mine=true'],
+  ],
+  [
     'POST proposals',
     editors,
     async ({ id }) => [

@@ -2,8 +2,14 @@ import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/histor
 import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { and, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { account, mapFeature, mapOperation } from '../../../platform/database/schema/index.ts';
+import {
+  account,
+  mapFeature,
+  mapOperation,
+  mapProposal,
+} from '../../../platform/database/schema/index.ts';
 import type { MapAccess } from '../maps/access.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 import { describeForViewers, describeGroup, withOthers } from './describe-history.ts';
@@ -44,12 +50,29 @@ function listReversals(orm: Queryable, mapId: number): Promise<Reversal[]> {
     .orderBy(desc(sql`max(${mapOperation.seq})`));
 }
 
+/** Which entries of the history are read. */
+interface HistoryPage {
+  /** Only entries before this number. */
+  readonly before: number;
+  readonly limit: number;
+  /** The id of the only feature whose changes are read. */
+  readonly feature?: string | undefined;
+}
+
+/** The account that made the proposal which an operation carries out. */
+const proposer = alias(account, 'proposer');
+
 function listGroups(
   orm: Queryable,
   access: Pick<MapAccess, 'map' | 'role'>,
-  { before, limit }: { readonly before: number; readonly limit: number },
+  { before, limit, feature }: HistoryPage,
 ) {
   const { map } = access;
+  const ofMap = eq(mapOperation.mapId, map.id);
+  const groupsOfFeature = orm
+    .select({ groupId: mapOperation.groupId })
+    .from(mapOperation)
+    .where(and(ofMap, eq(mapOperation.featureId, feature ?? '')));
   return orm
     .select({
       groupId: mapOperation.groupId,
@@ -62,7 +85,13 @@ function listGroups(
       >`coalesce((array_agg(${mapOperation.featureId} ORDER BY ${mapOperation.seq}) FILTER (WHERE ${mapOperation.featureId} IS NOT NULL))[1:20], '{}')`,
     })
     .from(mapOperation)
-    .where(and(eq(mapOperation.mapId, map.id), gt(mapOperation.seq, lastUnreadable(access))))
+    .where(
+      and(
+        ofMap,
+        gt(mapOperation.seq, lastUnreadable(access)),
+        feature === undefined ? undefined : inArray(mapOperation.groupId, groupsOfFeature),
+      ),
+    )
     .groupBy(mapOperation.groupId)
     .having(lt(sql`max(${mapOperation.seq})`, before))
     .orderBy(desc(sql`max(${mapOperation.seq})`))
@@ -75,7 +104,7 @@ function listGroups(
 export async function listHistory(
   orm: Queryable,
   access: Pick<MapAccess, 'map' | 'role'>,
-  page: { readonly before: number; readonly limit: number },
+  page: HistoryPage,
 ): Promise<HistoryEntry[]> {
   const { map, role } = access;
   const groups = await listGroups(orm, access, page);
@@ -83,10 +112,18 @@ export async function listHistory(
     groups.length === 0
       ? []
       : await orm
-          .select({ operation: mapOperation, authorName, properties: propertiesOfFeature })
+          .select({
+            operation: mapOperation,
+            authorName,
+            properties: propertiesOfFeature,
+            proposal: mapProposal,
+            proposerName: sql<string | null>`${proposer.username}`.as('proposer_name'),
+          })
           .from(mapOperation)
           .leftJoin(account, eq(account.id, mapOperation.authorId))
           .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
+          .leftJoin(mapProposal, eq(mapProposal.id, mapOperation.proposalId))
+          .leftJoin(proposer, eq(proposer.id, mapProposal.authorId))
           .where(
             and(
               eq(mapOperation.mapId, map.id),
@@ -103,13 +140,15 @@ export async function listHistory(
   return groups.flatMap((group): HistoryEntry[] => {
     const first = firstOf.get(group.firstSeq);
     if (!first) return [];
-    const { operation, properties } = first;
+    const { operation, properties, proposal } = first;
+    const maker = describeAuthor({ ...operation, authorName: first.authorName });
     return [
       {
         group: group.groupId,
         first_seq: group.firstSeq,
         seq: group.seq,
-        author: describeAuthor({ ...operation, authorName: first.authorName }),
+        author: proposal ? describeAuthor({ ...proposal, authorName: first.proposerName }) : maker,
+        accepted_by: proposal ? maker : null,
         at: operation.at.toISOString(),
         summary: present
           ? summariseForViewers(changeIn(operation), present, group.count)

@@ -115,10 +115,10 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { id, before = Number.MAX_SAFE_INTEGER, limit } = request.query;
+      const { id, before = Number.MAX_SAFE_INTEGER, limit, feature } = request.query;
       const access = await read(request, id);
       reply.header('cache-control', 'no-store');
-      return await listHistory(orm, access, { before, limit });
+      return await listHistory(orm, access, { before, limit, feature });
     },
   );
 

@@ -3,10 +3,12 @@ import type {
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { applyPatch, type Patch } from '@refugia/engine/merge/index.ts';
-import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
+  collaborativeMap,
+  mapMember,
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
@@ -81,6 +83,14 @@ async function selectProposals(orm: Queryable, where: SQL | undefined): Promise<
     .leftJoin(account, eq(account.id, mapProposal.authorId))
     .where(where)
     .orderBy(asc(mapProposal.createdAt), asc(mapProposal.id));
+  return await describeProposals(orm, rows);
+}
+
+/** Describes proposals for one map, in their order. */
+async function describeProposals(
+  orm: Queryable,
+  rows: readonly { readonly row: ProposalRow; readonly authorName: string | null }[],
+): Promise<FoundProposal[]> {
   if (rows.length === 0) return [];
   const [{ mapId }] = rows.map(({ row }) => row);
   const ids = rows.map(({ row }) => row.id);
@@ -161,4 +171,49 @@ export async function countOpenProposals(
     .from(mapProposal)
     .where(and(eq(mapProposal.mapId, mapId), eq(mapProposal.status, 'open'), byAuthor));
   return row?.proposals ?? 0;
+}
+
+/**
+ * Lists a person's own proposals in every state, the latest first, each with its map's name.
+ * @param question.mapId the only map whose proposals are listed. Without it, those for the maps that
+ * the account owns or edits are: who was removed from a map must not read what is on it.
+ */
+export async function listOwnProposals(
+  orm: Queryable,
+  { accountId, visitorId }: Caller,
+  question: {
+    readonly mapId: number | undefined;
+    readonly status: ProposalRow['status'] | 'all';
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<(FoundProposal & { readonly mapName: string })[]> {
+  const { mapId, status, limit, offset } = question;
+  const worksOnMap = or(
+    eq(collaborativeMap.ownerId, accountId ?? 0),
+    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${collaborativeMap.id} AND ${mapMember.accountId} = ${accountId ?? 0})`,
+  );
+  const rows = await orm
+    .select({ row: mapProposal, authorName, mapName: collaborativeMap.name })
+    .from(mapProposal)
+    .innerJoin(collaborativeMap, eq(collaborativeMap.id, mapProposal.mapId))
+    .leftJoin(account, eq(account.id, mapProposal.authorId))
+    .where(
+      and(
+        accountId === undefined
+          ? and(isNull(mapProposal.authorId), eq(mapProposal.visitorId, visitorId ?? ''))
+          : eq(mapProposal.authorId, accountId),
+        isNull(collaborativeMap.deletedAt),
+        mapId === undefined ? worksOnMap : eq(mapProposal.mapId, mapId),
+        status === 'all' ? undefined : eq(mapProposal.status, status),
+      ),
+    )
+    .orderBy(desc(mapProposal.createdAt), asc(mapProposal.id))
+    .limit(limit)
+    .offset(offset);
+  const described = new Map<string, FoundProposal>();
+  for (const ofMap of Map.groupBy(rows, ({ row }) => row.mapId).values()) {
+    for (const each of await describeProposals(orm, ofMap)) described.set(each.row.id, each);
+  }
+  return rows.map(({ row, mapName }) => ({ ...described.get(row.id)!, mapName }));
 }

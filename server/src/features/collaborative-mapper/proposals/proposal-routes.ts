@@ -24,6 +24,7 @@ import {
   findProposal,
   findProposalRow,
   isOwnProposal,
+  listOwnProposals,
   listProposals,
 } from './proposal-queries.ts';
 import { propose } from './propose.ts';
@@ -45,25 +46,35 @@ export function registerProposals(app: App, context: MapContext): void {
   registerWithdrawal(app, context);
 }
 
-function registerReading(app: App, { orm, edit }: MapContext): void {
+function registerReading(app: App, { orm, edit, platform }: MapContext): void {
   app.get(
     '/api/rrm/proposals',
     {
       schema: {
         tags,
-        summary: 'The proposals for a map, with each feature before and after',
+        summary: 'The proposals for a map, with each feature before and after; or your own',
         security: anybody,
         querystring: proposalsQuerySchema,
         response: { 200: proposalsSchema, ...refusals },
       },
     },
     async (request, reply) => {
-      const { id, status } = request.query;
-      const access = await edit(request, id);
+      const { id, mine, status, limit, offset } = request.query;
+      const access =
+        id === undefined
+          ? { account: await platform.sessions.require(request) }
+          : await edit(request, id);
       reply.header('cache-control', 'no-store');
       const caller = callerOf(access, request);
-      const found = await listProposals(orm, id, status);
-      return found.map((each) => describeProposalFor(each, caller));
+      if (!mine) {
+        const found = await listProposals(orm, id!, status ?? 'open');
+        return found.map((each) => describeProposalFor(each, caller));
+      }
+      const page = { mapId: id, status: status ?? 'all', limit, offset } as const;
+      return (await listOwnProposals(orm, caller, page)).map((each) => ({
+        ...describeProposalFor(each, caller),
+        map_name: each.mapName,
+      }));
     },
   );
 }

@@ -342,3 +342,90 @@ test('a dismissed comment resolves its feature', async () => {
   });
   expect((await calls.listFeatures(owner, id))[0]).toMatchObject({ resolved: true });
 });
+
+test('a change that was accepted is told by who proposed it and who accepted it, as history and by feature', async () => {
+  const id = await newMap();
+  const own = await calls.addFeature(owner, id, square(), { name: 'Own' });
+  const proposed = creation('Theirs');
+  const { body } = await proposeAll(id, [proposed]);
+  await decide({ id: body.id, decision: 'accept' });
+  const history = await calls.done('GET', `history?id=${id}`, { as: editor });
+  expect(history).toMatchObject([
+    {
+      author: { id: editor.id, username: 'proposer' },
+      accepted_by: { id: owner.id, username: owner.username },
+    },
+    { author: { id: owner.id }, accepted_by: null },
+  ]);
+  const ofFeature = (feature: string, as: TestAccount = editor) =>
+    calls.call('GET', `history?id=${id}&feature=${feature}&limit=1`, { as });
+  expect((await ofFeature(proposed.feature_id)).body).toEqual([history[0]]);
+  expect((await ofFeature(own.id)).body).toEqual([history[1]]);
+  expect((await ofFeature(randomUUID())).body).toEqual([]);
+  // The undoing is the owner's own.
+  await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  expect((await ofFeature(proposed.feature_id)).body).toMatchObject([
+    { author: { id: owner.id }, accepted_by: null },
+  ]);
+  // A feature of another map is none of this one.
+  const other = await newMap();
+  const elsewhere = await calls.addFeature(owner, other);
+  expect((await ofFeature(elsewhere.id, owner)).body).toEqual([]);
+});
+
+test('one’s own proposals are told in every state, with the reason, over all maps that one works on', async () => {
+  const first = await newMap();
+  const second = await newMap();
+  const open = (await proposeAll(first, [creation('Open')])).body;
+  const rejected = (await proposeAll(second, [creation('Rejected')])).body;
+  const accepted = (await proposeAll(second, [creation('Accepted')])).body;
+  const withdrawn = (await proposeAll(second, [creation('Withdrawn')])).body;
+  await decide({ id: rejected.id, decision: 'reject', reason: 'Seen twice' });
+  await decide({ id: accepted.id, decision: 'accept' });
+  await calls.done('DELETE', `proposals?id=${withdrawn.id}`, { as: editor });
+  const mine = (query = '', as = editor) =>
+    calls.call('GET', `proposals?mine=true${query}`, { as });
+  const states = (reply: { body: { id: string; status: string; reason: string | null }[] }) =>
+    reply.body.map(({ id, status, reason }) => [id, status, reason]);
+  const expected = [
+    [withdrawn.id, 'withdrawn', null],
+    [accepted.id, 'accepted', null],
+    [rejected.id, 'rejected', 'Seen twice'],
+    [open.id, 'open', null],
+  ];
+  const all = await mine();
+  expect(states(all).slice(0, 4)).toEqual(expected);
+  expect(all.body[3]).toMatchObject({ is_own: true, map_name: 'Untitled map', mapID: first });
+  expect(states(await mine(`&id=${second}`))).toEqual(expected.slice(0, 3));
+  expect(states(await mine(`&id=${second}&limit=1&offset=1`))).toEqual([expected[1]]);
+  expect(states(await mine('&status=open'))[0]).toEqual(expected[3]);
+  // The owner has proposed nothing.
+  expect((await mine('', owner)).body).toEqual([]);
+  expect((await mine(`&id=${first}`, owner)).body).toEqual([]);
+  expect((await calls.call('GET', 'proposals?mine=true')).status).toBe(401);
+  expect((await calls.call('GET', 'proposals', { as: editor })).status).toBe(400);
+
+  // Who was removed from a map reads nothing of it, not even by proposals of their own.
+  await calls.done('DELETE', 'map_users', {
+    as: owner,
+    body: { mapID: second, editorID: editor.id },
+  });
+  expect(states(await mine())[0]).toEqual(expected[3]);
+  expect((await mine(`&id=${second}`)).status).toBe(404);
+  // A deleted map is not told of.
+  await calls.done('DELETE', `map_requests?id=${first}`, { as: owner });
+  expect(states(await mine()).map(([id]) => id)).not.toContain(open.id);
+});
+
+test('a visitor with a map’s token lists the proposals of that browser on that map alone', async () => {
+  const { id, token } = await calls.createMap(owner);
+  const body = { type: 'add', mapID: id, feature: { geometry: square() } };
+  const made = await calls.call('POST', 'proposals', { token, body });
+  const cookies = Object.fromEntries(made.cookies.map(({ name, value }) => [name, value]));
+  const list = (options: object) => calls.call('GET', `proposals?id=${id}&mine=true`, options);
+  expect((await list({ token, cookies })).body).toMatchObject([{ id: made.body.id }]);
+  expect((await list({ token })).body).toEqual([]);
+  expect((await list({ cookies })).status).toBe(404);
+  await calls.done('POST', 'token', { as: owner, body: { id } });
+  expect((await list({ token, cookies })).status).toBe(404);
+});

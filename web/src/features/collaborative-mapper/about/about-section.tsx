@@ -27,13 +27,18 @@ const HistoryPanel = latePart(
   async () => (await import('../history/history-panel.tsx')).HistoryPanel,
 );
 
+const OwnProposalsOfMap = latePart(
+  async () => (await import('../own-proposals/of-map.tsx')).OwnProposalsOfMap,
+);
+
 /** The open map's description and, for its owner, its settings; its exports and its history. */
 export function AboutSection() {
-  const { client, isOwner } = useOpenMap();
+  const { client, isOwner, canPropose } = useOpenMap();
   const { takePicture } = useMapTools();
   const navigate = useNavigate();
   const [task, setTask] = useState<'collaborators' | 'delete' | null>(null);
-  // The history is loaded when it is first opened.
+  // The history and the list of proposals are loaded when they are first opened.
+  const [areProposalsWanted, setProposalsWanted] = useState(false);
   const [isHistoryWanted, setHistoryWanted] = useState(false);
   const close = () => setTask(null);
   const manage = () => setTask('collaborators');
@@ -48,6 +53,13 @@ export function AboutSection() {
       <PanelSection title="Take along">
         <ExportMenu onPicture={takePicture} />
       </PanelSection>
+      {canPropose && !isOwner && (
+        <PanelSection>
+          <Collapsible title="My proposals" onToggle={() => setProposalsWanted(true)}>
+            {areProposalsWanted && <OwnProposalsOfMap />}
+          </Collapsible>
+        </PanelSection>
+      )}
       <PanelSection>
         <Collapsible title="History" onToggle={() => setHistoryWanted(true)}>
           {isHistoryWanted && <HistoryPanel />}

@@ -1,5 +1,12 @@
 /** A list of a map that the server keeps. Live messages name the lists that have changed. */
-export type MapList = 'collaborators' | 'comments' | 'features' | 'history' | 'layers' | 'rasters';
+export type MapList =
+  | 'collaborators'
+  | 'comments'
+  | 'features'
+  | 'history'
+  | 'layers'
+  | 'own-proposals'
+  | 'rasters';
 
 /** The beginning of the query keys of a list of a map. */
 export function listKey(mapId: number, list: MapList) {

@@ -13,6 +13,7 @@ import styles from './dashboard.module.css';
 import { mapAddress, useDashboardView } from './dashboard-address.ts';
 import { DeletedMaps } from './deleted-maps.tsx';
 import { MapList, type MapListProps } from './map-list.tsx';
+import { OwnProposalsOfMaps } from './own-proposals-of-maps.tsx';
 
 /** The maps that a person may open: those that are public, and their own. */
 export function DashboardPage() {
@@ -106,7 +107,12 @@ export function MyMaps(props: MapListProps) {
   return (
     <>
       <MapList {...props} />
-      {status === 'authenticated' && <DeletedMaps />}
+      {status === 'authenticated' && (
+        <>
+          <OwnProposalsOfMaps />
+          <DeletedMaps />
+        </>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { FeatureComments } from '../comments/conversation.tsx';
+import { LastChange } from '../history/last-change.tsx';
 import {
   hasNameAttribute,
   inColumnOrder,
@@ -60,6 +61,7 @@ export function FeatureCard(props: FeatureCardProps) {
         {dataset === null ? ', drawn on this map' : `, of the layer ${dataset}`}
       </p>
       {state.geometry && <SizeLine geometry={state.geometry} />}
+      <LastChange featureId={id} />
       {alsoHere.length > 0 && (
         <Notice>{alsoHere.join(', ')} also works on this feature at the moment.</Notice>
       )}

@@ -17,6 +17,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { byWords } from '../calls/by-words.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { conflictsOf } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -72,14 +73,14 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { isOwner } = useOpenMap();
   const showFeature = useShowFeature();
-  const { summary, author, at, feature_ids, can_revert } = entry;
+  const { summary, at, feature_ids, can_revert } = entry;
   const [feature] = feature_ids;
   const revert = useRevert(entry.group);
   return (
     <li className={styles.entry}>
       <p className={styles.summary}>{summary}</p>
       <Text number={3} tone="soft">
-        {author.username} ·{' '}
+        {byWords(entry)} ·{' '}
         <time dateTime={at}>
           {formatDate(at)}, {time.format(new Date(at))}
         </time>

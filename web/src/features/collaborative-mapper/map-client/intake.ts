@@ -149,7 +149,8 @@ export class Intake {
     if (role === undefined) return;
     const proposals = await this.proposals(role);
     this.#store.change((state) => ({ ...state, proposals }));
-    this.#store.tellLists(new Set(['comments', 'layers', 'rasters', 'map', 'history'] as const));
+    const lists = ['comments', 'layers', 'rasters', 'map', 'history', 'own-proposals'] as const;
+    this.#store.tellLists(new Set(lists));
   }
 
   /** The open proposals, or none for a viewer who is neither editor nor owner. */

@@ -1,4 +1,6 @@
 import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
+import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { withoutPerson, withPerson, withRole } from '../state/map-state.ts';
 import { withProposal } from '../state/proposals.ts';
 import type { EditSender } from './edit-sender.ts';
@@ -25,6 +27,7 @@ export function takeMessage(message: ServerMessage, { store, intake, edits }: Pa
       break;
     case 'proposal':
       store.change((state) => withProposal(state, message.proposal));
+      if (message.proposal.is_own) tellOwn(message.proposal, store);
       break;
     case 'comment':
       store.tellLists(new Set(['comments'] as const));
@@ -42,6 +45,17 @@ export function takeMessage(message: ServerMessage, { store, intake, edits }: Pa
     case 'pong':
     case 'refused':
       break;
+  }
+}
+
+/** Tells people what became of a proposal of their own, and that the list of them has changed. */
+function tellOwn({ status, reason }: MapProposal, store: MapStore): void {
+  store.tellLists(new Set(['own-proposals'] as const));
+  const isDecidedByOthers = store.open()?.map.status !== 'creator';
+  if (!isDecidedByOthers) return;
+  if (status === 'accepted') showToast('success', 'Your proposal was accepted.');
+  if (status === 'rejected') {
+    showToast('message', `Your proposal was rejected${reason ? `: “${reason}”` : '.'}`);
   }
 }
 

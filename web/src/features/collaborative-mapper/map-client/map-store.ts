@@ -12,7 +12,7 @@ export type ClientState =
   | ({ readonly phase: 'open' } & MapState);
 
 /** Lists of the server that have changed, for caches that hold them. */
-type ChangedLists = ReadonlySet<ChangedList | 'comments'>;
+type ChangedLists = ReadonlySet<ChangedList | 'comments' | 'own-proposals'>;
 
 /** The state of one map, with listeners to its changes. */
 export class MapStore {

@@ -24,6 +24,7 @@ import type { MapState } from '../state/map-state.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { MapToolsProvider, useOpenMap } from '../workspace/open-map.ts';
 import { DroppedFile } from './dropped-file.tsx';
+import { LinkedSubject } from './linked-subject.ts';
 import { loadDraftProposal, MapPanel } from './map-panel.tsx';
 import styles from './map-screen.module.css';
 import { PlacePicker } from './place-picker.tsx';
@@ -143,6 +144,7 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
       <CommentPins />
       <PresenceMarks chosenId={editing.chosenId} />
       <Thumbnail />
+      <LinkedSubject review={review} />
       {barPlace !== undefined && tool !== null && (
         <ToolInHand editing={editing} barPlace={barPlace} />
       )}

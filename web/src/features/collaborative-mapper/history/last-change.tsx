@@ -1,0 +1,30 @@
+import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../../lib/format-date.ts';
+import { Text } from '../../../ui/style/typography.tsx';
+import { byWords } from '../calls/by-words.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+
+/**
+ * Who changed a feature last. Nothing is shown for one that nobody changed since it was imported, and
+ * while the answer is not there.
+ */
+export function LastChange({ featureId }: { featureId: string }) {
+  const { call, map } = useOpenMap();
+  const { data } = useQuery({
+    queryKey: [...listKey(map.id, 'history'), featureId],
+    queryFn: ({ signal }) =>
+      call<HistoryEntry[]>('/api/rrm/history', {
+        query: { id: map.id, feature: featureId, limit: 1 },
+        signal,
+      }),
+  });
+  const last = data?.[0];
+  if (last === undefined) return null;
+  return (
+    <Text number={3} tone="soft">
+      Last change {byWords(last)} · <time dateTime={last.at}>{formatDate(last.at)}</time>
+    </Text>
+  );
+}
