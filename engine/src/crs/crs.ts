@@ -17,6 +17,8 @@ export interface Crs {
   readonly projection: string;
   /** The largest error of the conversion to WGS 84, in metres; undefined if it is not known. */
   readonly accuracyMeters: number | undefined;
+  /** Whether the conversion moves positions from one datum to another. */
+  readonly isShifted: boolean;
   /** Degrees, longitude first; NaN if the coordinates lie outside of the projection. */
   toLonLat(x: number, y: number): [longitude: number, latitude: number];
   /** The inverse conversion; NaN where the projection is not defined. */
@@ -52,6 +54,7 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
     isGeographic,
     unit,
     accuracyMeters,
+    isShifted: chosen !== undefined,
     projection: [
       sourceOf(crs).replace(/\s+/g, ' '),
       ...(chosen ? [`+towgs84=${chosen.join(',')}`] : []),

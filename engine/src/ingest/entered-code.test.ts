@@ -34,3 +34,26 @@ test('a system that a person has entered by Esri’s code is written into the CO
   expect(header.crs).toEqual(facts.crs);
   expect(header.bounds).toEqual(facts.bounds);
 });
+
+test('a raster on a datum that is shifted is told its accuracy, however small it is', async () => {
+  const path = join(scratch, 'dhdn.tif');
+  const file = await buildTiff({
+    width: 4,
+    height: 4,
+    bands: [Array(16).fill(7)],
+    tags: {
+      33550: { type: 'double', values: [30, 30, 0] },
+      // Near Würzburg, in the third zone of Gauss-Krüger.
+      33922: { type: 'double', values: [0, 0, 0, 3_570_000, 5_520_000, 0] },
+    },
+  });
+  await writeFile(path, file);
+  const { notes } = await ingestRaster(path, join(scratch, 'dhdn-cog.tif'), { epsg: 31_467 });
+  // EPSG gives 3 m as the accuracy of DHDN to WGS 84 (2), EPSG:1777, for all of western Germany.
+  expect(notes).toContainEqual(
+    expect.objectContaining({
+      code: 'shifted-within',
+      params: expect.objectContaining({ meters: 3 }),
+    }),
+  );
+});

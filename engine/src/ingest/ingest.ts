@@ -26,7 +26,7 @@ export interface IngestOptions extends RasterChoices {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An accuracy better than this is not mentioned. */
+/** Without a shift of the datum, an accuracy better than this is not mentioned. */
 const worthTellingMeters = 5;
 /** A smaller raster gets no coarse picture, because the whole of it is ready almost as soon. */
 const fewestCoarsePixels = 2 ** 24;
@@ -89,7 +89,7 @@ function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): Ras
   }
   if (crs.accuracyMeters === undefined) {
     notes.push({ code: 'accuracy-unknown', params: { crs: crs.name } });
-  } else if (crs.accuracyMeters > worthTellingMeters) {
+  } else if (crs.accuracyMeters > (crs.isShifted ? 0 : worthTellingMeters)) {
     const params = { crs: crs.name, meters: crs.accuracyMeters };
     notes.push({ code: 'shifted-within', params });
   }

@@ -15,6 +15,9 @@ test.each([
   ['Height', '2.310e+2 pixels'],
   ['Width', '1.940e+2 pixels'],
   ['Pixel Count', '4.481e+4'],
+  // 194 · 231, and (466066.694 − 460246.694) / 194.
+  ['Pixels', '194 × 231 = 44,814'],
+  ["Pixel Resolution (file's own units)", '30 × 30 in EPSG:26910'],
   ['Pixel Resolution (EPSG:3857)', '42.1 m × 42.1 m'],
   ['Pixel Resolution (EPSG:4326)', '3.777e-4° × 2.701e-4°'],
   ['Geospatial Reference System', 'EPSG:4326, WGS 84 (World Geodetic System 1984), in degrees'],

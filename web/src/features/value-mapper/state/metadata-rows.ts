@@ -24,6 +24,8 @@ export function metadataRows(raster: ValueRaster): readonly MetadataRow[] {
     ['Height', exponent(raster.height, 'pixels')],
     ['Width', exponent(raster.width, 'pixels')],
     ['Pixel Count', exponent(raster.pixel_count)],
+    ['Pixels', wholePixels(raster)],
+    ["Pixel Resolution (file's own units)", ownResolution(raster)],
     ['Pixel Resolution (EPSG:4326)', resolution(raster.pixel_resolution_epsg_4326, degrees)],
     ['Pixel Resolution (EPSG:3857)', resolution(raster.pixel_resolution_epsg_3857, meters)],
     ['Original Data Reference System', systemName(raster.original_data_crs)],
@@ -46,6 +48,21 @@ function exponent(value: number | null, unit?: string): string | null {
   if (value === null) return null;
   const text = value.toExponential(3);
   return unit === undefined ? text : `${text} ${unit}`;
+}
+
+/** The size in whole numbers: the specified fields have it with four digits only. */
+function wholePixels({ width, height, pixel_count: count }: ValueRaster): string | null {
+  if (width === null || height === null || count === null) return null;
+  const [across, down, all] = [width, height, count].map((each) => each.toLocaleString('en-US'));
+  return `${across} × ${down} = ${all}`;
+}
+
+/** A pixel's width and height in the units of the reference system that the file is in. */
+function ownResolution({ bounds, width, height, data_crs: crs }: ValueRaster): string | null {
+  if (bounds === null || width === null || height === null) return null;
+  const [left, bottom, right, top] = bounds;
+  const sides = [(right - left) / width, (top - bottom) / height].map(rounded);
+  return `${sides.join(' × ')}${crs === null ? '' : ` in ${crs}`}`;
 }
 
 function decimals(values: readonly number[] | null): string | null {
