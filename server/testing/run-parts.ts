@@ -1,7 +1,7 @@
 import { chooseImagery } from '../src/features/habitat-patrol/engine/imagery.ts';
 import { SceneLooks } from '../src/features/habitat-patrol/engine/scene-looks.ts';
 import type { RunParts } from '../src/features/habitat-patrol/runs/jobs.ts';
-import { watchRuns } from '../src/features/habitat-patrol/runs/run-watch.ts';
+import { RunWatch } from '../src/features/habitat-patrol/runs/run-watch.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Platform } from '../src/platform/platform.ts';
  */
 export function createRunParts(platform: Platform): RunParts & { close(): void } {
   const imagery = chooseImagery(platform.config);
-  const watch = watchRuns(platform, async () => new Map());
+  const watch = new RunWatch(platform, async () => new Map());
   return {
     platform,
     imagery,

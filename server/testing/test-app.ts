@@ -14,7 +14,7 @@ import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import type { App } from '../src/platform/http/app.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { createNotices } from '../src/platform/notify/notices.ts';
+import { Notices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
 /** An account that signed up, followed the mailed link and logged in, all through the API. */
@@ -61,7 +61,7 @@ async function makeTemplate(file: string): Promise<void> {
   try {
     await migrateDatabase(database, { backupDirectory: tmpdir() });
     const log = createLog('silent');
-    const jobs = createJobs({ database, notices: createNotices(database, log) }, log);
+    const jobs = createJobs({ database, notices: new Notices(database, log) }, log);
     await jobs.start({ work: false });
     await jobs.stop();
     const fresh = `${file}.${randomUUID()}`;

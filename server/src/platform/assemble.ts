@@ -4,13 +4,13 @@ import type { DataDirectory } from './data-directory/data-directory.ts';
 import type { Database } from './database/database.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
-import { createNotices } from './notify/notices.ts';
+import { Notices } from './notify/notices.ts';
 import type { Platform } from './platform.ts';
 import { deriveKeys } from './session/keys.ts';
 import { createSessions } from './session/sessions.ts';
 import { createBucketStorage } from './storage/bucket-storage.ts';
 import { createLocalStorage } from './storage/local-storage.ts';
-import { createUploads } from './uploads/uploads.ts';
+import { Uploads } from './uploads/uploads.ts';
 
 /** Combines the parts of the platform on an open, migrated database. */
 export function assemblePlatform(parts: {
@@ -22,7 +22,7 @@ export function assemblePlatform(parts: {
 }): Platform {
   const { config, database, dataDirectory, secretKey, log } = parts;
   const keys = deriveKeys(secretKey);
-  const notices = createNotices(database, log);
+  const notices = new Notices(database, log);
   const jobs = createJobs({ database, notices }, log);
   const storage = config.bucket
     ? createBucketStorage(config.bucket, join(dataDirectory.storage, 'scratch'))
@@ -38,6 +38,6 @@ export function assemblePlatform(parts: {
     mailer: createMailer({ jobs, database, keys, log }, { config, outbox: dataDirectory.outbox }),
     sessions: createSessions(database, keys),
     storage,
-    uploads: createUploads({ database, storage, log, config }),
+    uploads: new Uploads({ database, storage, log, config }),
   };
 }

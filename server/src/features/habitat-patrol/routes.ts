@@ -16,7 +16,7 @@ import { defineAnalysisQueue, type RunParts } from './runs/jobs.ts';
 import { registerMyRuns } from './runs/my-runs-routes.ts';
 import { createRunContext } from './runs/run-context.ts';
 import { registerRuns } from './runs/run-routes.ts';
-import { watchRuns } from './runs/run-watch.ts';
+import { RunWatch } from './runs/run-watch.ts';
 import { registerImagery } from './scenes/imagery-routes.ts';
 import { registerScenes } from './scenes/scene-routes.ts';
 
@@ -24,7 +24,7 @@ import { registerScenes } from './scenes/scene-routes.ts';
 export function registerHabitatPatrol(app: App, platform: Platform, tiles: Tiles): void {
   const { config } = platform;
   const imagery = chooseImagery(config);
-  const watch = watchRuns(platform, (jobIds) => queue.positions(jobIds));
+  const watch = new RunWatch(platform, (jobIds) => queue.positions(jobIds));
   const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks(platform) };
   const queue = defineAnalysisQueue(parts);
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);

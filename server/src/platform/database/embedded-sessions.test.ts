@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
-import { serveSessions } from './embedded-sessions.ts';
+import { EmbeddedSessions } from './embedded-sessions.ts';
 
 /** Client messages of PostgreSQL's wire protocol 3.0 (PostgreSQL's manual, chapter "Message Formats"). */
 const startup = message('', Buffer.from('\0\x03\0\0user\0postgres\0\0', 'latin1'));
@@ -17,7 +17,7 @@ function message(type: string, body: Buffer): Uint8Array {
 
 test('a query that arrives while the database closes ends nothing', async () => {
   const database = await PGlite.create('memory://');
-  const sessions = serveSessions(database, 1_000);
+  const sessions = new EmbeddedSessions(database, 1_000);
   const { port1, port2 } = new MessageChannel();
   sessions.add(port2);
   const answers: unknown[] = [];

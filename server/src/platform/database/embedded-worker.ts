@@ -9,7 +9,7 @@ import {
   type EmbeddedSource,
   idleInTransactionMilliseconds,
 } from './embedded-messages.ts';
-import { serveSessions } from './embedded-sessions.ts';
+import { EmbeddedSessions } from './embedded-sessions.ts';
 
 /**
  * The thread that runs the embedded PostgreSQL. A slow query blocks this thread only, so that the
@@ -51,7 +51,7 @@ try {
   const idleLimit =
     (source.kind === 'memory' && source.idleInTransactionMilliseconds) ||
     idleInTransactionMilliseconds;
-  const sessions = serveSessions(database, idleLimit);
+  const sessions = new EmbeddedSessions(database, idleLimit);
 
   async function writeBackup(file: string): Promise<void> {
     const dump = await sessions.exclusively(() => database.dumpDataDir('gzip'));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { createNotices, type Notices } from '../notify/notices.ts';
+import { Notices } from '../notify/notices.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { JobAborted, type JobAttempt } from './queue.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => database.close());
 /** The jobs of one process. A test may run several on one database. */
 function createProcess(): Jobs {
   const log = createLog('silent');
-  const notices = createNotices(database, log);
+  const notices = new Notices(database, log);
   const jobs = createJobs({ database, notices }, log);
   running.push({ jobs, notices });
   return jobs;

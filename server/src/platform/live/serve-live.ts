@@ -88,6 +88,32 @@ const endings = {
   },
 } satisfies Record<string, Ending | ((bytes: number) => Ending)>;
 
+/** @returns undefined for a message that ends the connection */
+function readMessage<Message>(
+  { limits, messages: schema }: Pick<LiveOptions<Message>, 'limits' | 'messages'>,
+  live: LiveSocket,
+  data: Buffer,
+  isBinary: boolean,
+): Message | undefined {
+  const refuse = (ending: Ending) => {
+    live.end(ending);
+    return undefined;
+  };
+  if (!live.isWithinRate()) return refuse(endings.tooMany);
+  if (data.length > limits.maxMessageBytes) {
+    return refuse(endings.tooLarge(limits.maxMessageBytes));
+  }
+  if (isBinary) return refuse(endings.notText);
+  let value: unknown;
+  try {
+    value = JSON.parse(data.toString());
+  } catch {
+    return refuse(endings.notJson);
+  }
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : refuse(endings.unknown);
+}
+
 /**
  * Serves a WebSocket at an address. Connections from other origins are refused during the
  * handshake. Messages that are too large, too frequent or of an unknown kind close the connection
@@ -132,7 +158,7 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (live.hasEnded) return;
       clearTimeout(silence);
-      const message = readMessage(live, data, isBinary);
+      const message = readMessage(options, live, data, isBinary);
       if (message === undefined) return;
       turn = turn.then(async () => {
         if (live.hasEnded) return;
@@ -150,27 +176,6 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
       count(owner, -1);
       session.closed();
     });
-  }
-
-  /** Returns undefined for a message that ends the connection. */
-  function readMessage(live: LiveSocket, data: Buffer, isBinary: boolean): Message | undefined {
-    const refuse = (ending: Ending) => {
-      live.end(ending);
-      return undefined;
-    };
-    if (!live.isWithinRate()) return refuse(endings.tooMany);
-    if (data.length > limits.maxMessageBytes) {
-      return refuse(endings.tooLarge(limits.maxMessageBytes));
-    }
-    if (isBinary) return refuse(endings.notText);
-    let value: unknown;
-    try {
-      value = JSON.parse(data.toString());
-    } catch {
-      return refuse(endings.notJson);
-    }
-    const parsed = options.messages.safeParse(value);
-    return parsed.success ? parsed.data : refuse(endings.unknown);
   }
 
   app.route({

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { createNotices, type Notice, type Notices, notify } from './notices.ts';
+import { type Notice, Notices, notify } from './notices.ts';
 
 let database: Database;
 const open: Notices[] = [];
@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 /** Creates the notices of one process. Tests run several on one database. */
 function createProcess(source: Pick<Database, 'createClient'> = database): Notices {
-  const notices = createNotices(source, createLog('silent'));
+  const notices = new Notices(source, createLog('silent'));
   open.push(notices);
   return notices;
 }
@@ -131,7 +131,7 @@ test('a database that can not be reached at first is tried again', async () => {
 
 test('a connection that answers no more is given up', async () => {
   const clients: ReturnType<Database['createClient']>[] = [];
-  const notices = createNotices(
+  const notices = new Notices(
     {
       createClient() {
         const client = database.createClient();

@@ -23,16 +23,6 @@ export interface NoticeListener {
   catchUp(): void;
 }
 
-/** Receives what processes on the same database tell each other. */
-export interface Notices {
-  /**
-   * Listens to a channel until the returned function is called. A channel is a name that the code
-   * fixes, such as `map_operation`: which thing is meant stands in the notice.
-   */
-  listen(channel: string, listener: NoticeListener): () => void;
-  close(): Promise<void>;
-}
-
 /**
  * Sends a notice to every process that listens to the channel, once the transaction is committed.
  * Equal notices of one transaction are sent once.
@@ -48,117 +38,134 @@ const longestDelayMilliseconds = 5_000;
 const defaultHeartbeatMilliseconds = 30_000;
 const heartbeatTimeoutMilliseconds = 10_000;
 
-/**
- * Serves all listeners of this process through one dedicated connection, which is opened for the
- * first listener.
- */
-export function createNotices(
-  database: Pick<Database, 'createClient'>,
-  log: Logger,
-  { heartbeatMilliseconds = defaultHeartbeatMilliseconds } = {},
-): Notices {
-  const listeners = new Map<string, Set<NoticeListener>>();
-  const closing = new AbortController();
-  let client: pg.Client | undefined;
-  let listening: Promise<void> | undefined;
+/** If the query is not answered in time it rejects, and the connection is closed. */
+const heartbeat = { text: 'SELECT 1', query_timeout: heartbeatTimeoutMilliseconds };
 
-  /** A listener that throws must neither end the process nor keep others from hearing. */
-  function safely(call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      log.error({ err: error }, 'handling a notice');
+/**
+ * Receives what processes on the same database tell each other. All listeners of this process
+ * share one connection, which is opened for the first one.
+ */
+export class Notices {
+  readonly #database: Pick<Database, 'createClient'>;
+  readonly #log: Logger;
+  readonly #heartbeatMilliseconds: number;
+  readonly #listeners = new Map<string, Set<NoticeListener>>();
+  readonly #closing = new AbortController();
+  #client: pg.Client | undefined;
+  #listening: Promise<void> | undefined;
+
+  constructor(
+    database: Pick<Database, 'createClient'>,
+    log: Logger,
+    { heartbeatMilliseconds = defaultHeartbeatMilliseconds } = {},
+  ) {
+    this.#database = database;
+    this.#log = log;
+    this.#heartbeatMilliseconds = heartbeatMilliseconds;
+  }
+
+  /**
+   * Listens to a channel until the returned function is called. A channel is a name that the code
+   * fixes, such as `map_operation`: which thing is meant stands in the notice.
+   */
+  listen(channel: string, listener: NoticeListener): () => void {
+    this.#closing.signal.throwIfAborted();
+    const known = this.#listeners.get(channel) ?? new Set();
+    known.add(listener);
+    this.#listeners.set(channel, known);
+    this.#listening ??= this.#keepListening();
+    // If the connection is lost meanwhile, this listener is added when it is opened again.
+    if (this.#client) this.#beginChannel(this.#client, channel, [listener]).catch(() => {});
+    return () => {
+      known.delete(listener);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('Nobody listens any more.'));
+    this.#listeners.clear();
+    await this.#listening;
+  }
+
+  async #keepListening(): Promise<void> {
+    const { signal } = this.#closing;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await this.#listenOnce(() => {
+          if (failures > 0) this.#log.info('notices are heard again');
+          failures = 0;
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        // An outage is logged once and not for each attempt.
+        if (failures === 0) {
+          this.#log.warn({ err: error }, 'notices of other processes are not heard');
+        }
+        const delay = Math.min(firstDelayMilliseconds * 2 ** failures, longestDelayMilliseconds);
+        failures++;
+        await pause(delay, undefined, { signal, ref: false }).catch(() => {});
+      }
     }
   }
 
-  function pass({ channel, payload = '' }: pg.Notification): void {
-    const known = listeners.get(channel);
-    if (!known) return;
-    safely(() => {
-      const notice = noticeSchema.parse(JSON.parse(payload));
-      for (const listener of known) safely(() => listener.hear(notice));
-    });
+  /** Listens on one connection. Rejects when it is lost. */
+  async #listenOnce(onBegun: () => void): Promise<never> {
+    const fresh = this.#database.createClient();
+    const { signal } = this.#closing;
+    const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+    lost.catch(() => {});
+    fresh.on('error', lose);
+    fresh.once('end', () => lose(new Error('The connection has ended.')));
+    fresh.on('notification', (notification) => this.#pass(notification));
+    const stop = () => lose(signal.reason);
+    signal.addEventListener('abort', stop);
+    try {
+      await Promise.race([fresh.connect(), lost]);
+      this.#client = fresh;
+      for (const [channel, known] of this.#listeners) {
+        await Promise.race([this.#beginChannel(fresh, channel, [...known]), lost]);
+      }
+      onBegun();
+      for (;;) {
+        const beat = pause(this.#heartbeatMilliseconds, undefined, { ref: false });
+        await Promise.race([beat, lost]);
+        await Promise.race([fresh.query(heartbeat), lost]);
+      }
+    } finally {
+      this.#client = undefined;
+      signal.removeEventListener('abort', stop);
+      const ended = fresh.end().catch(() => {});
+      if (signal.aborted) await ended;
+    }
   }
 
-  async function beginChannel(
+  async #beginChannel(
     by: pg.Client,
     channel: string,
     waiting: Iterable<NoticeListener>,
   ): Promise<void> {
     await by.query(`LISTEN ${by.escapeIdentifier(channel)}`);
     for (const listener of waiting) {
-      if (listeners.get(channel)?.has(listener)) safely(() => listener.catchUp());
+      if (this.#listeners.get(channel)?.has(listener)) this.#safely(() => listener.catchUp());
     }
   }
 
-  /** Listens on one connection. Rejects when it is lost. */
-  async function listenOnce(onBegun: () => void): Promise<never> {
-    const fresh = database.createClient();
-    const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-    lost.catch(() => {});
-    fresh.on('error', lose);
-    fresh.once('end', () => lose(new Error('The connection has ended.')));
-    fresh.on('notification', pass);
-    const stop = () => lose(closing.signal.reason);
-    closing.signal.addEventListener('abort', stop);
+  #pass({ channel, payload = '' }: pg.Notification): void {
+    const known = this.#listeners.get(channel);
+    if (!known) return;
+    this.#safely(() => {
+      const notice = noticeSchema.parse(JSON.parse(payload));
+      for (const listener of known) this.#safely(() => listener.hear(notice));
+    });
+  }
+
+  /** A listener that throws must neither end the process nor keep others from hearing. */
+  #safely(call: () => void): void {
     try {
-      await Promise.race([fresh.connect(), lost]);
-      client = fresh;
-      for (const [channel, known] of listeners) {
-        await Promise.race([beginChannel(fresh, channel, [...known]), lost]);
-      }
-      onBegun();
-      for (;;) {
-        await Promise.race([pause(heartbeatMilliseconds, undefined, { ref: false }), lost]);
-        await Promise.race([fresh.query(heartbeat), lost]);
-      }
-    } finally {
-      client = undefined;
-      closing.signal.removeEventListener('abort', stop);
-      const ended = fresh.end().catch(() => {});
-      if (closing.signal.aborted) await ended;
+      call();
+    } catch (error) {
+      this.#log.error({ err: error }, 'handling a notice');
     }
   }
-
-  async function keepListening(): Promise<void> {
-    let failures = 0;
-    while (!closing.signal.aborted) {
-      try {
-        await listenOnce(() => {
-          if (failures > 0) log.info('notices are heard again');
-          failures = 0;
-        });
-      } catch (error) {
-        if (closing.signal.aborted) return;
-        // An outage is logged once and not for each attempt.
-        if (failures === 0) log.warn({ err: error }, 'notices of other processes are not heard');
-        const delay = Math.min(firstDelayMilliseconds * 2 ** failures, longestDelayMilliseconds);
-        failures++;
-        await pause(delay, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      }
-    }
-  }
-
-  return {
-    listen(channel, listener) {
-      closing.signal.throwIfAborted();
-      const known = listeners.get(channel) ?? new Set();
-      known.add(listener);
-      listeners.set(channel, known);
-      listening ??= keepListening();
-      // If the connection is lost meanwhile, this listener is added when it is opened again.
-      if (client) beginChannel(client, channel, [listener]).catch(() => {});
-      return () => {
-        known.delete(listener);
-      };
-    },
-    async close() {
-      closing.abort(new Error('Nobody listens any more.'));
-      listeners.clear();
-      await listening;
-    },
-  };
 }
-
-/** If the query is not answered in time it rejects, and the connection is closed. */
-const heartbeat = { text: 'SELECT 1', query_timeout: heartbeatTimeoutMilliseconds };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in.ts';
 import { Bucket } from './bucket.ts';
-import { createBucketGrowingFiles } from './bucket-storage.ts';
+import { BucketGrowingFiles } from './bucket-growing-files.ts';
 import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './storage.ts';
 
 let standIn: BucketStandIn;
@@ -11,7 +11,7 @@ let known: GrowingFile;
 
 beforeEach(async () => {
   standIn = await startBucketStandIn();
-  growing = createBucketGrowingFiles(
+  growing = new BucketGrowingFiles(
     new Bucket(standIn.address),
     (folder, file) => `${folder}/${file}`,
   );

@@ -16,7 +16,7 @@ import type { App } from '../http/app.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { endSilence } from '../http/slow-requests.ts';
 import type { Account, Sessions } from '../session/sessions.ts';
-import { TusStore, tusFailureOf, UploadLocks } from './tus-store.ts';
+import { isTusFailure, TusStore, tusFailureOf, UploadLocks } from './tus-store.ts';
 import type { UploadRow } from './upload-purpose.ts';
 import { expiryOf, silenceMilliseconds, type Uploads } from './uploads.ts';
 
@@ -54,6 +54,8 @@ function toWebRequest({ raw, headers, method, url }: FastifyRequest): Request {
   } as RequestInit);
 }
 
+const documented = (summary: string) => ({ tags, summary, security });
+
 /** @throws {ApiFailure} 400 for metadata that does not say what the file is for */
 function readMetadata(upload: Upload) {
   const parsed = resumableUploadMetadataSchema.safeParse(upload.metadata ?? {});
@@ -82,22 +84,24 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
 }
 
 /**
- * Uploads that survive a lost connection, a closed browser and a killed server. They use the tus
- * protocol, 1.0.0.
+ * The app's answer for a complete file. The app takes the file over now if it has not done so
+ * yet.
  */
-export function registerResumableUploads(
-  app: App,
-  { sessions, uploads, log }: { sessions: Sessions; uploads: Uploads; log: Logger },
-): void {
-  const tidying = setInterval(() => {
-    uploads.tidy(new Date()).catch((error: unknown) => log.warn({ err: error }, 'tidying uploads'));
-  }, tidyMilliseconds);
-  tidying.unref();
-  app.addHook('onClose', async () => clearInterval(tidying));
+async function resultHeaders(uploads: Uploads, id: string): Promise<Record<string, string>> {
+  const upload = await uploads.find(id);
+  if (!upload || upload.offset < upload.size) return {};
+  const result = await uploads
+    .complete(upload)
+    .catch((error: unknown) => Promise.reject(tusFailureOf(error)));
+  return { [uploadResultHeader]: JSON.stringify(result) };
+}
 
-  /** The account of each request, for the hooks of @tus/server, which receive only the request. */
-  const accounts = new WeakMap<Request, Account>();
-  const tus = new Server({
+/** Creates what speaks the protocol. Its hooks receive only the request, not who made it. */
+function createTusServer(
+  { uploads, log }: { uploads: Uploads; log: Logger },
+  accountOf: (request: Request) => Account,
+): Server {
+  return new Server({
     path: resumableUploadsPath,
     relativeLocation: true,
     datastore: new TusStore(uploads),
@@ -107,55 +111,51 @@ export function registerResumableUploads(
     async onUploadCreate(request, upload) {
       try {
         const { purpose, ...about } = readMetadata(upload);
-        upload.id = (await uploads.begin(accounts.get(request)!, purpose, about)).id;
+        upload.id = (await uploads.begin(accountOf(request), purpose, about)).id;
         return {};
       } catch (error) {
         throw tusFailureOf(error);
       }
     },
     async onUploadFinish(_request, upload) {
-      return { headers: await resultHeaders(upload.id) };
+      return { headers: await resultHeaders(uploads, upload.id) };
     },
     onResponseError(_request, error) {
-      const failure = tusFailureOf(error) as { status_code?: number; body?: string };
-      if (failure.status_code !== undefined) return undefined;
+      if (isTusFailure(tusFailureOf(error))) return undefined;
       log.error({ err: error }, 'upload failed');
       return { status_code: 500, body: messages.somethingWentWrong };
     },
   });
+}
 
-  /**
-   * The app's answer for a complete file. The app takes the file over now if it has not done so
-   * yet.
-   */
-  async function resultHeaders(id: string): Promise<Record<string, string>> {
-    const upload = await uploads.find(id);
-    if (!upload || upload.offset < upload.size) return {};
-    const result = await uploads
-      .complete(upload)
-      .catch((error: unknown) => Promise.reject(tusFailureOf(error)));
-    return { [uploadResultHeader]: JSON.stringify(result) };
-  }
+/** Removes unfinished uploads that nobody goes on with, every few minutes. */
+function tidyRegularly(app: App, { uploads, log }: { uploads: Uploads; log: Logger }): void {
+  const tidying = setInterval(() => {
+    uploads.tidy(new Date()).catch((error: unknown) => log.warn({ err: error }, 'tidying uploads'));
+  }, tidyMilliseconds);
+  tidying.unref();
+  app.addHook('onClose', async () => clearInterval(tidying));
+}
 
-  async function requireOwn(request: FastifyRequest, id: string): Promise<UploadRow> {
-    const account = await sessions.require(request);
-    const upload = await uploads.find(id);
-    if (upload?.accountId === account.id) return upload;
-    throw new ApiFailure(404, 'not_found', messages.notFound);
-  }
-
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const account = await sessions.require(request);
-    endSilence(request.raw, silenceMilliseconds);
-    const webRequest = toWebRequest(request);
-    accounts.set(webRequest, account);
-    return await answer(reply, await tus.handleWeb(webRequest));
-  }
-
+/**
+ * Uploads that survive a lost connection, a closed browser and a killed server. They use the tus
+ * protocol, 1.0.0.
+ */
+export function registerResumableUploads(
+  app: App,
+  parts: { sessions: Sessions; uploads: Uploads; log: Logger },
+): void {
+  tidyRegularly(app, parts);
   // The body is not parsed here. The address names the upload, and @tus/server reads the bytes.
   app.addContentTypeParser(chunkType, (_request, _body, done) => done(null));
-  const documented = (summary: string) => ({ tags, summary, security });
+  registerUnfinished(app, parts);
+  registerProtocol(app, parts);
+}
 
+function registerUnfinished(
+  app: App,
+  { sessions, uploads }: { sessions: Sessions; uploads: Uploads },
+): void {
   app.get(
     resumableUploadsPath,
     {
@@ -180,6 +180,30 @@ export function registerResumableUploads(
       }));
     },
   );
+}
+
+function registerProtocol(
+  app: App,
+  parts: { sessions: Sessions; uploads: Uploads; log: Logger },
+): void {
+  const { sessions, uploads } = parts;
+  const accounts = new WeakMap<Request, Account>();
+  const tus = createTusServer(parts, (request) => accounts.get(request)!);
+
+  async function requireOwn(request: FastifyRequest, id: string): Promise<UploadRow> {
+    const account = await sessions.require(request);
+    const upload = await uploads.find(id);
+    if (upload?.accountId === account.id) return upload;
+    throw new ApiFailure(404, 'not_found', messages.notFound);
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const account = await sessions.require(request);
+    endSilence(request.raw, silenceMilliseconds);
+    const webRequest = toWebRequest(request);
+    accounts.set(webRequest, account);
+    return await answer(reply, await tus.handleWeb(webRequest));
+  }
 
   app.post(
     resumableUploadsPath,
@@ -218,7 +242,7 @@ export function registerResumableUploads(
     },
     async (request, reply) => {
       const { id } = await requireOwn(request, request.params.id);
-      reply.headers(await resultHeaders(id));
+      reply.headers(await resultHeaders(uploads, id));
       return await handle(request, reply);
     },
   );

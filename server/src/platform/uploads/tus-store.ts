@@ -29,6 +29,11 @@ export function tusFailureOf(error: unknown): unknown {
   return { status_code: statusCode, body } satisfies TusFailure;
 }
 
+/** Whether an error has that shape already, as those of @tus/server have. */
+export function isTusFailure(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status_code' in error;
+}
+
 /** The uploads as @tus/server reads and writes them. */
 export class TusStore extends DataStore {
   readonly #uploads: Uploads;

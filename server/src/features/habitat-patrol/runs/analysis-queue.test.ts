@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../../testing/test-app.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { createJobs, type Jobs } from '../../../platform/jobs/jobs.ts';
 import { createLog } from '../../../platform/log.ts';
-import { createNotices, type Notices } from '../../../platform/notify/notices.ts';
+import { Notices } from '../../../platform/notify/notices.ts';
 import { defineLanes } from './analysis-queue.ts';
 
 let database: Database;
@@ -17,7 +17,7 @@ let queue: ReturnType<typeof defineLanes>;
 beforeAll(async () => {
   database = await openTestDatabase();
   const log = createLog('silent');
-  notices = createNotices(database, log);
+  notices = new Notices(database, log);
   jobs = createJobs({ database, notices }, log);
   queue = defineLanes(jobs, 600, async ({ data, signal }) => {
     running.add(data.runId);

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice, NoticeListener } from '../../../platform/notify/notices.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type RunState, watchRuns } from './run-watch.ts';
+import { type RunState, RunWatch } from './run-watch.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,12 +23,11 @@ function slowDatabase() {
     orm: { select: () => ({ from: () => ({ where }) }) },
   } as unknown as Platform['database'];
   const channels = new Map<string, NoticeListener>();
-  const notices: Platform['notices'] = {
+  const notices: Pick<Platform['notices'], 'listen'> = {
     listen(channel, listener) {
       channels.set(channel, listener);
       return () => channels.delete(channel);
     },
-    async close() {},
   };
   const askedPositions: (readonly string[])[] = [];
   const findPositions = async (jobIds: readonly string[]) => {
@@ -36,7 +35,7 @@ function slowDatabase() {
     return new Map(jobIds.map((id, index) => [id, index]));
   };
   const log = pino({ level: 'silent' });
-  const watch = watchRuns({ database, log, notices }, findPositions);
+  const watch = new RunWatch({ database, log, notices }, findPositions);
   const settled = () => vi.advanceTimersByTimeAsync(0);
   return {
     asked,

@@ -130,7 +130,7 @@ export async function uploadByForm(
     try {
       const stored = await uploads.append(upload, part.file);
       if (part.file.truncated) throw tooLarge();
-      return (await uploads.complete(await uploads.settleSize(stored))) as number;
+      return (await uploads.complete(await uploads.setFinalSize(stored))) as number;
     } catch (error) {
       await uploads.remove(upload);
       throw error;

@@ -13,6 +13,7 @@ import {
   valuedRastersQuerySchema,
 } from '@refugia/contract/value-mapper/valued.ts';
 import { z } from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -83,16 +84,22 @@ function requireFitting(
   throw new ApiFailure(400, 'invalid', sentence, { fnCoeffs: sentence });
 }
 
+/** Describes a valued raster, and the one that is about to take its place. */
+async function describe(orm: Queryable, row: ValuedRow): Promise<ValuedRaster> {
+  const raster = await findRasterOfLayer(orm, row.layerId);
+  const next = (await listOfLayer(orm, row.layerId)).find(({ state }) => state !== 'done');
+  return describeValued(row, raster, row.state === 'done' ? next : undefined);
+}
+
 /** Registers the routes for valued rasters and for the steps of building them. */
 export function registerValued(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, watch, removeLeft } = context;
-  const { orm } = platform.database;
+  registerValuedLists(app, context);
+  registerValuedAddedAndDeleted(app, context);
+  registerValuedSteps(app, context);
+}
 
-  async function describe(row: ValuedRow): Promise<ValuedRaster> {
-    const raster = await findRasterOfLayer(orm, row.layerId);
-    const next = (await listOfLayer(orm, row.layerId)).find(({ state }) => state !== 'done');
-    return describeValued(row, raster, row.state === 'done' ? next : undefined);
-  }
+function registerValuedLists(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
 
   app.get(
     path,
@@ -109,7 +116,10 @@ export function registerValued(app: App, context: ValueMapperContext): void {
       const account = await accountOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        return await describe((await requireValued(orm, account, query.valRstDatasetID)).valued);
+        return await describe(
+          orm,
+          (await requireValued(orm, account, query.valRstDatasetID)).valued,
+        );
       }
       const { id } = await requireProject(orm, account, query.projectID);
       const rasters = await listRasters(orm, id);
@@ -117,6 +127,11 @@ export function registerValued(app: App, context: ValueMapperContext): void {
       return describeOfLayers(await listOfProject(orm, id), byLayer);
     },
   );
+}
+
+function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, removeLeft } = context;
+  const { orm } = platform.database;
 
   app.post(
     path,
@@ -154,6 +169,34 @@ export function registerValued(app: App, context: ValueMapperContext): void {
       return { valRstDatasetID: id };
     },
   );
+
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a valued raster; the layer shows its original again',
+        security,
+        querystring: valuedRasterQuerySchema,
+        response: { 200: deletedRowSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { valued } = await requireValued(
+        orm,
+        await accountOf(request),
+        request.query.valRstDatasetID,
+      );
+      await deleteValued(orm, valued.id);
+      await removeLeft();
+      return { id: valued.id };
+    },
+  );
+}
+
+function registerValuedSteps(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, watch } = context;
+  const { orm } = platform.database;
 
   app.put(
     path,
@@ -193,30 +236,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
         },
         whileWanted(reply),
       );
-      return await describe((await requireValued(orm, account, valued.id)).valued);
-    },
-  );
-
-  app.delete(
-    path,
-    {
-      schema: {
-        tags,
-        summary: 'Delete a valued raster; the layer shows its original again',
-        security,
-        querystring: valuedRasterQuerySchema,
-        response: { 200: deletedRowSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      const { valued } = await requireValued(
-        orm,
-        await accountOf(request),
-        request.query.valRstDatasetID,
-      );
-      await deleteValued(orm, valued.id);
-      await removeLeft();
-      return { id: valued.id };
+      return await describe(orm, (await requireValued(orm, account, valued.id)).valued);
     },
   );
 }
