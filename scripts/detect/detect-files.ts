@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import {
   type ChangeMethod,
   changeClass,
@@ -64,7 +65,7 @@ export async function detectFiles(request: DetectRequest): Promise<DetectSummary
   });
   const { mask, threshold } = detection;
   const { width, height } = before.stack;
-  const notes = [...before.notes, ...after.notes, ...detection.notes];
+  const notes = [...before.notes, ...after.notes, ...detection.notes.map(runSentence)];
   const hectares = changedHectares(before, mask, notes);
   await writeMask(outPath, before, mask);
 

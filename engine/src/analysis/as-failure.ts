@@ -8,11 +8,13 @@ import { TransportError } from '../source/transport.ts';
  */
 export function asFailure(error: unknown): unknown {
   if (error instanceof TransportError) {
-    const reason = `The imagery could not be read: ${error.message}`;
+    const { message: detail } = error;
+    const reason = { code: 'imagery-not-read', params: { detail } } as const;
     return new AnalysisFailure(reason, { permanent: false, cause: error });
   }
   if (error instanceof MissingBandsError) {
-    const reason = `${error.message} Choose another method or other dates.`;
+    const { method, missing, known } = error;
+    const reason = { code: 'method-lacks-bands', params: { method, missing, known } } as const;
     return new AnalysisFailure(reason, { permanent: true, cause: error });
   }
   return error;

@@ -9,13 +9,13 @@ import {
   type PicturePair,
   type WorkArea,
 } from '../composite/index.ts';
+import type { RunFact } from '../facts/run-facts.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { forEachSpan, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
 import { runKernelHere } from '../threads/kernel.ts';
 import type { ComposeOptions } from './compose/composed.ts';
 import { defaultWindowDays, findScenes } from './find/find-scenes.ts';
-import { hectaresText } from './measure/statistics.ts';
 import type { AnalysisRequest } from './types.ts';
 
 /**
@@ -65,29 +65,23 @@ export async function compareWithEarlierYears(
 /**
  * Takes back seasonal change: fields that are green in May and bare in October, leaves, low water.
  * Where earlier years do not differ from the date after, nothing has changed. Alters `detection`
- * and returns sentences for the reader of the result. Without earlier years all change stays, and a
- * sentence says so.
+ * and returns what the reader of the result is told. Without earlier years all change stays, and a
+ * note says so.
  */
 export function takeBackRecurringChange(
   detection: Pick<ChangeDetection, 'mask' | 'kinds'>,
   earlier: EarlierYears | undefined,
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
-): string[] {
+): RunFact[] {
   const { mask, kinds } = detection;
   if (!mask.includes(changeClass.changed)) return [];
-  if (earlier === undefined) {
-    return [
-      'No pictures of earlier years show the area in the season of the second date: what comes and goes with the seasons may count as change.',
-    ];
-  }
+  if (earlier === undefined) return [{ code: 'earlier-years-missing' }];
   const taken = takeBackRecurring(detection, layout, earlier.findings, earlier.factor);
   dropWeakPatches(mask, layout, { smallest: defaultDetectOptions.smallestPatchPixels });
   for (let i = 0; i < mask.length; i++) if (mask[i] !== changeClass.changed) kinds[i] = 0;
   const hectares = groundAreas(grid).hectaresOf(taken, 1, layout);
   if (hectares < notableHectares) return [];
-  return [
-    `${hectaresText(hectares)} that differ between the dates looked in ${earlier.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,
-  ];
+  return [{ code: 'seasonal-change', params: { hectares, month: earlier.date.slice(0, 7) } }];
 }
 
 function stackOf({ grid, bands, valid, names }: Picture) {

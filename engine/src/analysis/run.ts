@@ -15,7 +15,7 @@ import {
   type PicturePair,
   type WorkArea,
 } from '../composite/index.ts';
-import type { RepairFact } from '../facts/file-facts.ts';
+import { distinctFacts, type RunFact } from '../facts/run-facts.ts';
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
@@ -26,7 +26,7 @@ import type { Composed, ComposeOptions } from './compose/composed.ts';
 import { defaultWindowDays } from './find/find-scenes.ts';
 import { seasonNotes } from './find/seasons.ts';
 import type { Patch } from './measure/patches.ts';
-import { hectaresOfArea, hectaresText, measureChange } from './measure/statistics.ts';
+import { hectaresOfArea, measureChange } from './measure/statistics.ts';
 import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
 import { changeLayer } from './result/change-layer.ts';
 import { writePatchFiles } from './result/patch-files.ts';
@@ -45,17 +45,9 @@ import type {
 export interface RunOptions extends ComposeOptions {
   /** An existing folder that receives the run's files. */
   outputFolder: string;
+  /** Words the notes in `result.json`; they stay values when left out. */
+  tellNote?: (note: RunFact) => string;
 }
-
-const repairSentences: Readonly<Record<RepairFact['code'], string>> = {
-  'polygons-cut-at-antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
-  'rings-closed': 'Rings that were not closed have been closed.',
-  'crossings-repaired':
-    'Where an outline crosses itself, what lies in an odd number of its loops is land.',
-  'crossings-left':
-    'Polygons whose outline crosses itself too often to be repaired were left as they are.',
-  'holes-within-holes': 'Holes within a hole are land, as they are drawn.',
-};
 
 const defaultSmallestChangeHectares = 0.5;
 /** Less water than this is not mentioned. */
@@ -118,17 +110,17 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     listedPatchCount,
     provenance: provenanceOf(options),
     files,
-    notes: [
-      ...new Set([
-        ...areaNotes(request.area).map(({ code }) => repairSentences[code]),
-        ...coarseningNotes(workArea),
-        ...composed.notes,
-        ...seasonNotes(pair.before.date, pair.after.date),
-        ...notes,
-      ]),
-    ],
+    notes: distinctFacts([
+      ...areaNotes(request.area),
+      ...coarseningNotes(workArea),
+      ...composed.notes,
+      ...seasonNotes(pair.before.date, pair.after.date),
+      ...notes,
+    ]),
   };
-  await writeRecord(outputFolder, request, result);
+  const { tellNote } = options;
+  const told = tellNote ? { ...result, notes: result.notes.map(tellNote) } : result;
+  await writeRecord(outputFolder, { request, result: told });
   return result;
 }
 
@@ -161,7 +153,7 @@ async function writeFound(
 type Detected = Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & {
   /** `severityCode` of changed pixels, by the method `nbr` alone. */
   readonly severities?: Uint8Array;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
 };
 
 /**
@@ -193,24 +185,19 @@ async function detect(
   ]);
   const { mask, kinds, method } = detection;
   const water = clearOpenWater(mask, before.water, after.water);
-  const notes = [...detection.notes];
+  const notes: RunFact[] = [...detection.notes];
   const hectares = water ? groundAreas(workArea.grid).hectaresOf(water, 1, workArea.layout) : 0;
   if (hectares >= notableWaterHectares) {
-    notes.push(
-      `${hectaresText(hectares)} that differ between the dates are open water on both and do not count as change.`,
-    );
+    notes.push({ code: 'open-water', params: { hectares } });
   }
   if (isComparedWithEarlier) {
     notes.push(...takeBackRecurringChange(detection, earlier, workArea));
   } else if (isLookedBack && mask.includes(changeClass.changed)) {
-    notes.push(farApartNote);
+    notes.push({ code: 'parts-too-far-apart' });
   }
   const severities = method === 'nbr' ? changeSeverities(mask, before, after) : undefined;
   return { mask, kinds, ...(severities && { severities }), method, notes };
 }
-
-const farApartNote =
-  'The parts of the area lie so far apart that earlier years were not looked at: what comes and goes with the seasons may count as change.';
 
 /**
  * Detects change in the pixels of a work area: in its whole rectangle, or only in those inside the
@@ -248,19 +235,15 @@ function parametersOf(
   };
 }
 
-function coarseningNotes({ coarsenedFromMeters, pixelSizeMeters }: WorkArea): string[] {
+function coarseningNotes({ coarsenedFromMeters, pixelSizeMeters }: WorkArea): RunFact[] {
   if (coarsenedFromMeters === undefined) return [];
-  return [
-    `The area is large: it was compared in pixels of ${pixelSizeMeters} m instead of ${coarsenedFromMeters} m. A smaller area shows finer change.`,
-  ];
+  const params = { pixelSizeMeters, finestMeters: coarsenedFromMeters };
+  return [{ code: 'area-coarsened', params }];
 }
 
-function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly string[]): void {
+function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly RunFact[]): void {
   if (clearHectares > 0) return;
-  throw new AnalysisFailure(
-    `No part of the area can be compared. ${notes.join(' ')} Choose other dates or a larger area.`,
-    { permanent: true },
-  );
+  throw new AnalysisFailure({ code: 'nothing-comparable', params: { notes } }, { permanent: true });
 }
 
 /**
@@ -296,12 +279,8 @@ function usedScenes({ scenes }: Picture, role: UsedScene['role']): UsedScene[] {
   }));
 }
 
-function writeRecord(
-  folder: string,
-  request: AnalysisRequest,
-  result: AnalysisResult,
-): Promise<void> {
-  const text = `${JSON.stringify({ request, result }, null, 2)}\n`;
+function writeRecord(folder: string, record: object): Promise<void> {
+  const text = `${JSON.stringify(record, null, 2)}\n`;
   return writeFileAtomically(join(folder, 'result.json'), (sink) =>
     sink.write(new TextEncoder().encode(text)),
   );

@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { ChangeKind, ChangeMethod, LandCover, Severity } from '../change/options.ts';
+import type { RunFact } from '../facts/run-facts.ts';
 import type { BandName } from '../source/scene.ts';
 
 /** The scenes of a date that may be used, by their ids; all of them when left out. */
@@ -166,5 +167,5 @@ export interface AnalysisResult {
   readonly listedPatchCount: number;
   readonly provenance: Provenance;
   readonly files: AnalysisFiles;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
 }

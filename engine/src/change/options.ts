@@ -1,3 +1,4 @@
+import type { RunFact } from '../facts/run-facts.ts';
 import type { BandName } from '../source/scene.ts';
 
 /**
@@ -114,6 +115,6 @@ export interface ChangeDetection {
   readonly correlations: readonly number[];
   readonly rounds: number;
   readonly converged: boolean;
-  /** Sentences that a reader of the result should know. */
-  readonly notes: readonly string[];
+  /** What a reader of the result should know. */
+  readonly notes: readonly RunFact[];
 }

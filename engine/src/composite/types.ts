@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
+import type { RunFact } from '../facts/run-facts.ts';
 import type { Grid } from '../raster/grid.ts';
 import type { PixelLayout } from '../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../source/scene.ts';
@@ -115,6 +116,6 @@ export interface CompositePair extends PicturePair {
   readonly after: Composite;
   /** The gaps of each picture. */
   readonly gaps: { readonly before: Gaps; readonly after: Gaps };
-  /** Sentences for the reader of the result: scenes dropped, offsets corrected. `pictureNotes` has more. */
-  readonly notes: readonly string[];
+  /** For the reader of the result: scenes dropped, offsets corrected. `pictureNotes` has more. */
+  readonly notes: readonly RunFact[];
 }

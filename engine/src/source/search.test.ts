@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { Polygon } from 'geojson';
 import { describe, expect, test } from 'vitest';
 import { searchScenes } from './search.ts';
@@ -165,7 +166,7 @@ describe('more than can be looked at', () => {
     expect(scenes.at(-1)!.datetime.slice(0, 10)).toBe('2023-07-17');
     // One page of each that has too many, six of the last.
     expect(calls).toHaveLength(4 + 6);
-    expect(notes).toEqual([
+    expect(notes.map(runSentence)).toEqual([
       'The collection sentinel-2-l2a has more than 1,000 scenes of the area within 45 days of 2023-07-15: those within 2 days were looked at.',
     ]);
   });
@@ -237,7 +238,9 @@ describe('failures', () => {
     });
     const found = await searchScenes({ ...options, transport, collections: ['first', 'second'] });
     expect(ids(found.scenes)).toEqual(['A']);
-    expect(found.notes).toEqual(['The collection first could not be searched: no such collection']);
+    expect(found.notes.map(runSentence)).toEqual([
+      'The collection first could not be searched: no such collection',
+    ]);
   });
 
   test('of a later page are noted, and what came before is used', async () => {
@@ -247,7 +250,9 @@ describe('failures', () => {
     });
     const { scenes, notes } = await searchScenes({ ...options, transport });
     expect(ids(scenes)).toEqual(['A']);
-    expect(notes).toEqual(['A part of the collection sentinel-2-l2a could not be searched: busy']);
+    expect(notes.map(runSentence)).toEqual([
+      'A part of the collection sentinel-2-l2a could not be searched: busy',
+    ]);
   });
 
   test('of all are the search’s own: the one that may pass', async () => {
@@ -268,6 +273,8 @@ describe('failures', () => {
   test('entries that can’t be used are counted', async () => {
     const { transport } = catalogue(() => page([item('A'), { type: 'Feature' }, null]));
     const found = await searchScenes({ ...options, transport });
-    expect(found.notes).toEqual(['2 catalogue entries hold no band that can be read here.']);
+    expect(found.notes.map(runSentence)).toEqual([
+      '2 catalogue entries hold no band that can be read here.',
+    ]);
   });
 });

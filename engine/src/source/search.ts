@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
+import type { RunFact } from '../facts/run-facts.ts';
 import type { Scene } from './scene.ts';
 import { readFields } from './stac-fields.ts';
 import { type CataloguedScene, sceneOfItem } from './stac-item.ts';
@@ -25,7 +26,7 @@ export interface SceneSearchOptions {
 export interface SceneSearch {
   /** One scene for each acquisition of each tile, in the order of time. */
   readonly scenes: readonly Scene[];
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
 }
 
 /** Collections of Earth Search, the preferred one first. */
@@ -66,12 +67,15 @@ export async function searchScenes(options: SceneSearchOptions): Promise<SceneSe
     ),
   );
   rest.signal?.throwIfAborted();
-  const notes: string[] = [];
+  const notes: RunFact[] = [];
   const found: CataloguedScene[] = [];
   let unreadable = 0;
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') {
-      notes.push(missingCollectionNote(collections[index], outcome.reason));
+      notes.push({
+        code: 'collection-not-searched',
+        params: { collection: collections[index], detail: detailOf(outcome.reason) },
+      });
       continue;
     }
     notes.push(...searchNotes(outcome.value, collections[index], { date, maxItems }));
@@ -83,7 +87,7 @@ export async function searchScenes(options: SceneSearchOptions): Promise<SceneSe
   }
   if (outcomes.every(({ status }) => status === 'rejected')) throw reasonToReport(outcomes);
   if (unreadable > 0) {
-    notes.push(`${unreadable} catalogue entries hold no band that can be read here.`);
+    notes.push({ code: 'entries-without-bands', params: { entries: unreadable } });
   }
   return { scenes: withoutDuplicates(found, collections), notes };
 }
@@ -105,20 +109,24 @@ async function searchAround(
   }
 }
 
-/** Sentences on a collection that was searched only in part. */
+/** What is told of a collection that was searched only in part. */
 function searchNotes(
   { days, askedDays, failure }: Found,
   collection: string,
   { date, maxItems }: { date: string; maxItems: number },
-): string[] {
-  const notes: string[] = [];
+): RunFact[] {
+  const notes: RunFact[] = [];
   if (days < askedDays) {
-    notes.push(
-      `The collection ${collection} has more than ${maxItems.toLocaleString('en-US')} scenes of the area within ${askedDays} days of ${date}: those within ${days} days were looked at.`,
-    );
+    notes.push({
+      code: 'fewer-days-searched',
+      params: { collection, date, mostScenes: maxItems, askedDays, searchedDays: days },
+    });
   }
   if (failure) {
-    notes.push(`A part of the collection ${collection} could not be searched: ${failure.message}`);
+    notes.push({
+      code: 'collection-partly-searched',
+      params: { collection, detail: failure.message },
+    });
   }
   return notes;
 }
@@ -154,10 +162,8 @@ function withoutDuplicates(
     .sort((a, b) => a.datetime.localeCompare(b.datetime) || a.id.localeCompare(b.id));
 }
 
-/** A note on a collection that the catalogue lacks. The search continues if it has another one. */
-function missingCollectionNote(collection: string, reason: unknown): string {
-  const why = reason instanceof Error ? reason.message : String(reason);
-  return `The collection ${collection} could not be searched: ${why}`;
+function detailOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
 }
 
 /**

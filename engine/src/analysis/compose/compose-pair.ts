@@ -10,8 +10,8 @@ import {
   type FoundScenes,
   findScenes,
   foundScenes,
-  noneAllowedSentence,
-  noScenesSentence,
+  noneAllowedReason,
+  noScenesReason,
 } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
 import type { ComposeOptions } from './composed.ts';
@@ -48,11 +48,11 @@ export function requireScenes(
 ): FoundScenes {
   const dates = datesOf(role, request);
   if (found.scenes.length === 0) {
-    const reason = noScenesSentence({ ...dates, windowDays }, found);
+    const reason = noScenesReason({ ...dates, windowDays }, found);
     throw new AnalysisFailure(reason, { permanent: true });
   }
   if (found.allowed.length === 0) {
-    throw new AnalysisFailure(noneAllowedSentence(dates.date, found), { permanent: true });
+    throw new AnalysisFailure(noneAllowedReason(dates.date, found), { permanent: true });
   }
   return found;
 }

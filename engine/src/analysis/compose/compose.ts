@@ -9,6 +9,7 @@ import {
   snowNotes,
   type WorkArea,
 } from '../../composite/index.ts';
+import type { RunFact } from '../../facts/run-facts.ts';
 import { defaultPieceMeters } from '../../geo/work-pixels.ts';
 import { unknownNotes } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
@@ -87,7 +88,7 @@ function notesOn(
   { before, after }: FoundPair,
   workArea: WorkArea,
   { beforeDate, afterDate }: AnalysisRequest,
-): string[] {
+): RunFact[] {
   return [
     ...gapNotes(
       [

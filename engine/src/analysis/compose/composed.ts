@@ -1,4 +1,5 @@
 import type { CompositePair, PicturePair, Piece, WorkArea } from '../../composite/index.ts';
+import type { RunFact } from '../../facts/run-facts.ts';
 import type { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import type { SceneSource, SearchedScenes } from '../find/find-scenes.ts';
 import type { AnalysisProgress } from '../types.ts';
@@ -28,14 +29,14 @@ export interface Composed {
    * made comparable.
    */
   readonly comparable: PicturePair;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
 }
 
 /** The outcome of one piece of a large area. */
 export type Outcome =
   | {
       readonly piece: Piece;
-      readonly notes: readonly string[];
+      readonly notes: readonly RunFact[];
       readonly gaps: CompositePair['gaps'];
       readonly failure: undefined;
     }

@@ -3,15 +3,19 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Composite, CompositePair, Piece, WorkArea } from '../../composite/index.ts';
+import type { RunFact } from '../../facts/run-facts.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import type { SceneSource } from '../find/find-scenes.ts';
 import { provenanceOf } from '../result/provenance.ts';
 import type { AnalysisRequest } from '../types.ts';
 
-/** The pictures of one piece, sentences on them, and the chosen scenes that it did not find. */
+/** Differs from that of earlier versions, whose pieces hold other notes. */
+const format = 2;
+
+/** The pictures of one piece, what is told of them, and the chosen scenes that it did not find. */
 export interface ComposedPiece {
   readonly pair: CompositePair;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
   readonly unknownIds: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -31,7 +35,7 @@ export class KeptPieces {
   constructor(folder: string, { request, workArea, source, windowDays }: KeptRun) {
     const { version, catalogueUrl, collections } = provenanceOf(source);
     const { grid } = workArea;
-    const told = { version, catalogueUrl, collections, request, grid, windowDays };
+    const told = { format, version, catalogueUrl, collections, request, grid, windowDays };
     this.#folder = folder;
     this.#key = createHash('sha256').update(JSON.stringify(told)).digest('hex');
   }

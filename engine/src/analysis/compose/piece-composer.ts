@@ -7,6 +7,7 @@ import {
   SceneFiles,
   type WorkArea,
 } from '../../composite/index.ts';
+import type { RunFact } from '../../facts/run-facts.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { defaultCollections } from '../../source/search.ts';
 import { asFailure } from '../as-failure.ts';
@@ -87,8 +88,8 @@ export class PieceComposer {
     return { piece, failure: undefined, gaps: pair.gaps, notes: [...notes, ...pair.notes] };
   }
 
-  /** Sentences on chosen scenes that were found nowhere in the area. */
-  choiceNotes(): string[] {
+  /** What is told of chosen scenes that were found nowhere in the area. */
+  choiceNotes(): RunFact[] {
     const { beforeDate, afterDate } = this.#request;
     return [
       ...unknownNotes(this.#unknownIds.before ?? [], beforeDate),

@@ -1,4 +1,5 @@
 import { addGaps, gapNotes, noGaps, snowNotes, type WorkArea } from '../../composite/index.ts';
+import { distinctFacts, type RunFact } from '../../facts/run-facts.ts';
 import type { AnalysisRequest } from '../types.ts';
 import type { Outcome } from './composed.ts';
 
@@ -6,29 +7,33 @@ import type { Outcome } from './composed.ts';
 const mostSceneNotes = 30;
 const mostReasons = 5;
 
-/** Sentences on why parts of the area cannot be compared, the largest part first. */
-export function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkArea): string[] {
-  const pixelsByReason = new Map<string, number>();
+/** Why parts of the area cannot be compared, the largest part first. */
+export function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkArea): RunFact[] {
+  const byReason = new Map<string, { reason: RunFact; pixels: number }>();
   for (const { failure, piece } of outcomes) {
     if (!failure) continue;
-    const known = pixelsByReason.get(failure.message) ?? 0;
-    pixelsByReason.set(failure.message, known + piece.workArea.pixelCount);
+    const reason = failure.fact;
+    const key = JSON.stringify(reason);
+    const pixels = (byReason.get(key)?.pixels ?? 0) + piece.workArea.pixelCount;
+    byReason.set(key, { reason, pixels });
   }
-  const notes = [...pixelsByReason]
-    .sort((one, other) => other[1] - one[1])
-    .map(
-      ([reason, pixels]) =>
-        `${percent(pixels / pixelCount)} of the area could not be compared: ${reason}`,
-    );
-  return folded(notes, mostReasons, 'further reasons why parts of the area could not be compared');
+  const notes = [...byReason.values()]
+    .sort((one, other) => other.pixels - one.pixels)
+    .map(({ reason, pixels }): RunFact => {
+      return { code: 'part-not-compared', params: { share: pixels / pixelCount, reason } };
+    });
+  return folded(notes, mostReasons, (reasons) => ({
+    code: 'further-parts-not-compared',
+    params: { reasons },
+  }));
 }
 
-/** Sentences on what could not be seen in the pieces that were compared. */
+/** What could not be seen in the pieces that were compared. */
 export function hiddenNotes(
   outcomes: readonly Outcome[],
   { beforeDate, afterDate }: AnalysisRequest,
   workArea: WorkArea,
-): string[] {
+): RunFact[] {
   const composed = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.gaps));
   const before = composed.map((gaps) => gaps.before).reduce(addGaps, noGaps);
   const after = composed.map((gaps) => gaps.after).reduce(addGaps, noGaps);
@@ -45,16 +50,19 @@ export function hiddenNotes(
 }
 
 /** The notes on single scenes of all pieces, each once, and at most `mostSceneNotes` of them. */
-export function sceneNotes(outcomes: readonly Outcome[]): string[] {
+export function sceneNotes(outcomes: readonly Outcome[]): RunFact[] {
   const notes = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.notes));
-  return folded([...new Set(notes)], mostSceneNotes, 'further notes like these on single scenes');
+  return folded(distinctFacts(notes), mostSceneNotes, (further) => ({
+    code: 'further-scene-notes',
+    params: { notes: further },
+  }));
 }
 
-function folded(notes: readonly string[], most: number, rest: string): string[] {
+function folded(
+  notes: readonly RunFact[],
+  most: number,
+  asFurther: (count: number) => RunFact,
+): RunFact[] {
   if (notes.length <= most) return [...notes];
-  return [...notes.slice(0, most), `There are ${notes.length - most} ${rest}.`];
-}
-
-function percent(share: number): string {
-  return share < 0.01 ? 'Less than 1 %' : `${Math.round(share * 100)} %`;
+  return [...notes.slice(0, most), asFurther(notes.length - most)];
 }

@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
+import type { RunFact } from '../../facts/run-facts.ts';
 import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
 import type { Transport } from '../../source/transport.ts';
@@ -24,7 +25,7 @@ export interface FoundScenes {
   readonly unknownIds: readonly string[];
   /** How many scenes touch the area around the date but belong to the other date. */
   readonly nearerToOther: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
 }
 
 /** The catalogue's answer on the scenes around both dates. */
@@ -90,31 +91,26 @@ function isAllowed({ id }: Scene, choice: SceneChoice | undefined): boolean {
   return choice?.only?.includes(id) ?? true;
 }
 
-/** A sentence on chosen scenes that were not found. */
-export function unknownNotes(unknownIds: readonly string[], date: string): string[] {
-  return unknownIds.map(
-    (id) => `The chosen scene ${id} is not among those around ${date} any more.`,
-  );
+/** What is told of chosen scenes that were not found. */
+export function unknownNotes(unknownIds: readonly string[], date: string): RunFact[] {
+  return unknownIds.map((sceneId) => ({ code: 'chosen-scene-gone', params: { sceneId, date } }));
 }
 
-/** Why a date has no scene, and what to do about it. */
-export function noScenesSentence(
+/** Why a date has no scene. */
+export function noScenesReason(
   { date, otherDate, windowDays }: { date: string; otherDate: string; windowDays: number },
   { nearerToOther }: Pick<FoundScenes, 'nearerToOther'>,
-): string {
-  if (nearerToOther > 0) {
-    return `Every scene within ${windowDays} days of ${date} is nearer to ${otherDate}, and one picture can not be compared with itself. Choose dates that are further apart.`;
-  }
-  return `No satellite scene covers this area within ${windowDays} days of ${date}. Choose another date or another area.`;
+): RunFact {
+  return nearerToOther > 0
+    ? { code: 'scenes-nearer-to-other-date', params: { date, otherDate, windowDays } }
+    : { code: 'no-scene', params: { date, windowDays } };
 }
 
-/** Why none of a date's scenes may be used, and what to do about it. */
-export function noneAllowedSentence(
+/** Why none of a date's scenes may be used. */
+export function noneAllowedReason(
   date: string,
   { unknownIds }: Pick<FoundScenes, 'unknownIds'>,
-): string {
-  if (unknownIds.length > 0) {
-    return `The scenes chosen for ${date} are not in the catalogue any more. Choose scenes again.`;
-  }
-  return `All scenes around ${date} were left out. Allow at least one of them.`;
+): RunFact {
+  const code = unknownIds.length > 0 ? 'chosen-scenes-gone' : 'all-scenes-left-out';
+  return { code, params: { date } };
 }

@@ -1,3 +1,5 @@
+import type { RunFact } from '../../facts/run-facts.ts';
+
 const daysInYear = 365.25;
 /**
  * If two dates are further apart within the year, their pictures show plants in different states.
@@ -14,11 +16,8 @@ export function daysApartInYear(one: string, other: string): number {
   return Math.round(Math.min(withinYear, daysInYear - withinYear));
 }
 
-/** A sentence for the reader of a comparison across seasons; none within one season. */
-export function seasonNotes(beforeDate: string, afterDate: string): string[] {
+/** What is told of a comparison across seasons; nothing within one season. */
+export function seasonNotes(beforeDate: string, afterDate: string): RunFact[] {
   const days = daysApartInYear(beforeDate, afterDate);
-  if (days <= sameSeasonDays) return [];
-  return [
-    `The pictures are ${days} days apart within the year: plants, crops, snow and water that change with the seasons may show as change. Dates of the same season compare better.`,
-  ];
+  return days <= sameSeasonDays ? [] : [{ code: 'different-seasons', params: { days } }];
 }

@@ -1,4 +1,3 @@
-import { SceneFileError } from '../../composite/read/scene-files.ts';
 import { assignClear, assignSnow, snowCandidates } from '../../composite/survey/assign.ts';
 import type { RankedDate } from '../../composite/survey/rank.ts';
 import { nothingOf } from '../../composite/survey/scene-usability.ts';
@@ -98,7 +97,7 @@ async function fillClear(
       if (view === undefined) isUnknown = true;
       if (view?.kind === 'seen') return view;
       if (view?.kind === 'beside') return nothingOf(workArea);
-      throw new SceneFileError('it has not been looked at');
+      throw new Error('The scene has not been looked at.');
     },
   });
   await survey.readEnough();

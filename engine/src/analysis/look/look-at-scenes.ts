@@ -207,8 +207,5 @@ function alternating<T>(one: readonly T[], other: readonly T[]): T[] {
 }
 
 function tooSlow(cause: unknown): AnalysisFailure {
-  return new AnalysisFailure('The imagery service did not answer in time. Try again in a while.', {
-    permanent: false,
-    cause,
-  });
+  return new AnalysisFailure({ code: 'catalogue-too-slow' }, { permanent: false, cause });
 }

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { expect, test } from 'vitest';
 import type { Transport } from '../../source/transport.ts';
 import { lookAtScenes } from './look-at-scenes.ts';
@@ -38,7 +39,7 @@ test('scenes of an area as large as a state are not looked at before its run', a
     clearShare: null,
   });
   expect(outlook.after.date).toBe('2021-07-01');
-  expect(outlook.notes).toEqual([
+  expect(outlook.notes.map(runSentence)).toEqual([
     'The area is so large that its scenes are chosen for each part of it during the run. The result lists them.',
   ]);
 });

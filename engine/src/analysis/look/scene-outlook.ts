@@ -1,12 +1,13 @@
 import { mainDate } from '../../composite/dates/finish.ts';
 import { cloudShareOf, coveredPixels } from '../../composite/survey/survey.ts';
 import type { WorkArea } from '../../composite/types.ts';
+import { distinctFacts, type RunFact } from '../../facts/run-facts.ts';
 import type { Scene } from '../../source/scene.ts';
 import {
   defaultWindowDays,
   type FoundScenes,
-  noneAllowedSentence,
-  noScenesSentence,
+  noneAllowedReason,
+  noScenesReason,
   unknownNotes,
 } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
@@ -62,7 +63,7 @@ export interface SceneOutlook {
   readonly windowDays: number;
   /** Whether every scene has been looked at. */
   readonly isComplete: boolean;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunFact[];
 }
 
 /**
@@ -88,9 +89,12 @@ export async function outlookOf(
     seenShare: workArea && expectedSeenShare(pictures, views, workArea),
     windowDays: defaultWindowDays,
     isComplete: views.hasEnded && before.isComplete && after.isComplete,
-    notes: [
-      ...new Set([...before.emptyNotes, ...after.emptyNotes, ...before.notes, ...after.notes]),
-    ],
+    notes: distinctFacts([
+      ...before.emptyNotes,
+      ...after.emptyNotes,
+      ...before.notes,
+      ...after.notes,
+    ]),
   };
 }
 
@@ -102,19 +106,15 @@ function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): Scene
     seenShare: null,
     windowDays: defaultWindowDays,
     isComplete: isTooLarge,
-    notes: isTooLarge
-      ? [
-          'The area is so large that its scenes are chosen for each part of it during the run. The result lists them.',
-        ]
-      : [],
+    notes: isTooLarge ? [{ code: 'scenes-listed-in-result' }] : [],
   };
 }
 
 interface DateOutlook {
   readonly scenes: DateScenes;
   readonly isComplete: boolean;
-  readonly emptyNotes: readonly string[];
-  readonly notes: readonly string[];
+  readonly emptyNotes: readonly RunFact[];
+  readonly notes: readonly RunFact[];
 }
 
 function outlookOfDate(
@@ -172,9 +172,9 @@ function cloudsOf(
   return { cloudShare, cloudSource: 'catalogue', coveredShare: null };
 }
 
-function emptyNotes(date: string, otherDate: string, found: FoundScenes): string[] {
+function emptyNotes(date: string, otherDate: string, found: FoundScenes): RunFact[] {
   if (found.scenes.length === 0) {
-    return [noScenesSentence({ date, otherDate, windowDays: defaultWindowDays }, found)];
+    return [noScenesReason({ date, otherDate, windowDays: defaultWindowDays }, found)];
   }
-  return found.allowed.length === 0 ? [noneAllowedSentence(date, found)] : [];
+  return found.allowed.length === 0 ? [noneAllowedReason(date, found)] : [];
 }

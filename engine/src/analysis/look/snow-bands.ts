@@ -1,7 +1,8 @@
 import { placeBand } from '../../composite/place/place-band.ts';
 import { offsetOfBaseline4 } from '../../composite/place/reflectance.ts';
+import { SceneFileError } from '../../composite/read/file-trouble.ts';
 import type { NeededPixels } from '../../composite/read/needed-pixels.ts';
-import { SceneFileError, type SceneFiles } from '../../composite/read/scene-files.ts';
+import type { SceneFiles } from '../../composite/read/scene-files.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import type { Scene } from '../../source/scene.ts';
 
@@ -26,7 +27,7 @@ export async function readSnowBands(
   const placed = await Promise.all(
     snowBandNames.map(async (name) => {
       const asset = scene.bands[name];
-      if (!asset) throw new SceneFileError(`it has no ${name} band`);
+      if (!asset) throw new SceneFileError({ code: 'bands-lacking', params: { bands: [name] } });
       const image = await files.open(scene, asset, workArea.pixelSizeMeters);
       const read = await files.read(image, needed, marginPixels);
       const band = new Uint16Array(pixels);

@@ -4,7 +4,7 @@ import { keptOf, layoutOfKept } from '../../../testing/pixel-layouts.ts';
 import { changeClass, changeKindCode, severityCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/index.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
-import { hectaresText, measureChange } from './statistics.ts';
+import { measureChange } from './statistics.ts';
 
 /** 100 × 100 pixels on the central meridian of UTM zone 13, where its scale is .9996. */
 const width = 100;
@@ -135,12 +135,4 @@ test('an area that is kept as runs has the numbers and patches that it has in a 
     }),
     { numRuns: 12 },
   );
-});
-
-test.each([
-  [0.14, '0.1 ha'],
-  [12, '12 ha'],
-  [1234.56, '1,234.6 ha'],
-])('%d hectares are told as %s', (hectares, text) => {
-  expect(hectaresText(hectares)).toBe(text);
 });

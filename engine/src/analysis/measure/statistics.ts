@@ -89,8 +89,3 @@ function severityStatistics(
   const all = found.reduce((sum, { hectares }) => sum + hectares, 0);
   return found.map(({ severity, hectares }) => ({ severity, hectares, share: hectares / all }));
 }
-
-/** Hectares as the notes write them: `1,234.5 ha`. */
-export function hectaresText(hectares: number): string {
-  return `${hectares.toLocaleString('en-US', { maximumFractionDigits: 1 })} ha`;
-}

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readChange, SyntheticRuns } from '../../../testing/synthetic-runs.ts';
 import type { SyntheticScene } from '../../../testing/synthetic-scenes.ts';
@@ -32,7 +33,7 @@ describe('one acquisition that is listed twice counts once', () => {
     const result = await runs.run({ catalogue: [before, known, better] });
     expect(result.scenes.map(({ id }) => id)).toEqual(['before', 'after-2']);
     expect((await readChange(result)).f1).toBeGreaterThan(0.95);
-    expect(result.notes.filter((note) => note.includes('left out'))).toEqual([]);
+    expect(result.notes.map(runSentence).filter((note) => note.includes('left out'))).toEqual([]);
   });
 });
 
@@ -41,15 +42,17 @@ describe('catalogue entries that lack something', () => {
     const catalogue = [{ ...before, withoutClassification: true }, before2, after];
     const result = await runs.run({ catalogue });
     expect(result.beforeDate).toBe('2021-07-24');
-    expect(result.notes[0]).toBe('Scene before was left out: it has no scene classification.');
+    expect(runSentence(result.notes[0])).toBe(
+      'Scene before was left out: it has no scene classification.',
+    );
     expect((await readChange(result)).f1).toBeGreaterThan(0.95);
   });
 
   test('a date without any classification would fail again', async () => {
     const catalogue = [{ ...before, withoutClassification: true }, after];
-    const { permanent, message } = await runs.failure({ catalogue });
+    const { permanent, fact } = await runs.failure({ catalogue });
     expect(permanent).toBe(true);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'No scene around 2021-07-15 could be used; 1 could not be read (before: it has no scene classification). Choose another date.',
     );
   });
@@ -60,7 +63,7 @@ describe('catalogue entries that lack something', () => {
     });
     expect(result.bands).toHaveLength(6);
     expect(result.beforeDate).toBe('2021-07-24');
-    expect(result.notes[0]).toBe(
+    expect(runSentence(result.notes[0])).toBe(
       'Scene before was left out: it has no readable swir1, swir2 band.',
     );
   });
@@ -68,7 +71,7 @@ describe('catalogue entries that lack something', () => {
   test('where no scene of a date has it, four bands do and the result says so', async () => {
     const result = await runs.run({ catalogue: [{ ...before, withoutSwir: true }, after] });
     expect(result.bands).toEqual(['blue', 'green', 'red', 'nir']);
-    expect(result.notes).toContain(
+    expect(result.notes.map(runSentence)).toContain(
       'The scenes of both dates have no swir1, swir2 in common: the analysis used 4 bands (blue, green, red, nir).',
     );
     expect((await readChange(result)).f1).toBeGreaterThan(0.95);
@@ -76,9 +79,9 @@ describe('catalogue entries that lack something', () => {
 
   test('a method that needs it says which to choose instead', async () => {
     const catalogue = [{ ...before, withoutSwir: true }, after];
-    const { permanent, message } = await runs.failure({ catalogue, method: 'nbr' });
+    const { permanent, fact } = await runs.failure({ catalogue, method: 'nbr' });
     expect(permanent).toBe(true);
-    expect(message).toContain('needs the bands swir2');
-    expect(message).toContain('Choose another method or other dates.');
+    expect(runSentence(fact)).toContain('needs the bands swir2');
+    expect(runSentence(fact)).toContain('Choose another method or other dates.');
   });
 });

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readChange, SyntheticRuns, smallTile } from '../../../testing/synthetic-runs.ts';
 import type { SyntheticScene } from '../../../testing/synthetic-scenes.ts';
@@ -24,8 +25,9 @@ async function expectReplaced(result: AnalysisResult, reason: RegExp): Promise<v
   expect(result.scenes.map(({ id }) => id)).toEqual(['before-2', 'after']);
   expect(result.statistics.clearShare).toBe(1);
   expect((await readChange(result)).f1).toBeGreaterThan(0.95);
-  expect(result.notes[0]).toMatch(reason);
-  expect(result.notes[0]).not.toContain('http://');
+  const note = runSentence(result.notes[0]);
+  expect(note).toMatch(reason);
+  expect(note).not.toContain('http://');
 }
 
 describe('a scene whose files fail is replaced by the next one, and named', () => {
@@ -109,16 +111,20 @@ describe('a service in trouble', () => {
 
   test('a storm on the catalogue may pass', async () => {
     const faults = [{ kind: 'status', status: 429, path: /search/ }] as const;
-    const { permanent, message } = await runs.failure({ catalogue, faults });
+    const { permanent, fact } = await runs.failure({ catalogue, faults });
     expect(permanent).toBe(false);
-    expect(message).toMatch(/^The imagery could not be read: .* HTTP status 429 \(3 attempts\)\.$/);
+    expect(runSentence(fact)).toMatch(
+      /^The imagery could not be read: .* HTTP status 429 \(3 attempts\)\.$/,
+    );
   });
 
   test('a storm on the files may pass', async () => {
     const faults = [{ kind: 'status', status: 503, path: /\.tif/ }] as const;
-    const { permanent, message } = await runs.failure({ catalogue, faults });
+    const { permanent, fact } = await runs.failure({ catalogue, faults });
     expect(permanent).toBe(false);
-    expect(message).toMatch(/^No scene of the area could be opened \(.* HTTP status 503 /);
+    expect(runSentence(fact)).toMatch(
+      /^No scene of the area could be opened \(.* HTTP status 503 /,
+    );
   });
 
   test.each([
@@ -126,9 +132,9 @@ describe('a service in trouble', () => {
     [', with four bands', catalogue.map((scene) => ({ ...scene, withoutSwir: true }))],
   ])('a storm that begins when the bands are read may pass%s', async (_which, catalogue) => {
     const faults = [{ kind: 'status', status: 503, path: /after\/B/ }] as const;
-    const { permanent, message } = await runs.failure({ catalogue, faults });
+    const { permanent, fact } = await runs.failure({ catalogue, faults });
     expect(permanent).toBe(false);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'No scene around 2023-07-15 could be used; 1 could not be read (after: B02.tif answered with HTTP status 503 (3 attempts)). Try again later, or choose another date.',
     );
   });
@@ -140,9 +146,9 @@ describe('a service in trouble', () => {
         for (const file of files) await writeFile(join(folder, id, `${file}.tif`), page);
       }
     };
-    const { permanent, message } = await runs.failure({ catalogue, prepare });
+    const { permanent, fact } = await runs.failure({ catalogue, prepare });
     expect(permanent).toBe(false);
-    expect(message).toContain('is not a TIFF');
+    expect(runSentence(fact)).toContain('is not a TIFF');
   });
 });
 

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readChange, SyntheticRuns } from '../../../testing/synthetic-runs.ts';
 import {
@@ -61,7 +62,9 @@ describe('the reflectance offset of processing baseline 04.00, in whole runs', (
   ])('%s: nothing to be corrected', async (_what, change) => {
     const result = await runs.run({ catalogue: [before, { ...after, ...change }] });
     await expectTruth(result);
-    expect(result.notes.filter((note) => note.includes('reflectance'))).toEqual([]);
+    expect(result.notes.map(runSentence).filter((note) => note.includes('reflectance'))).toEqual(
+      [],
+    );
   });
 
   test.each<[string, Partial<SyntheticScene>, string]>([
@@ -84,7 +87,7 @@ describe('the reflectance offset of processing baseline 04.00, in whole runs', (
   ])('%s: found by the values, corrected and told', async (_what, change, words) => {
     const result = await runs.run({ catalogue: [before, { ...after, ...change }] });
     await expectTruth(result);
-    const notes = result.notes.filter((note) => note.includes('reflectance'));
+    const notes = result.notes.map(runSentence).filter((note) => note.includes('reflectance'));
     expect(notes).toEqual([expect.stringMatching(`^after: ${words}.*corrected from the values`)]);
   });
 
@@ -96,7 +99,7 @@ describe('the reflectance offset of processing baseline 04.00, in whole runs', (
     ];
     const result = await runs.run({ catalogue });
     expect((await readChange(result)).f1).toBeGreaterThan(0.95);
-    expect(result.notes.filter((note) => note.includes('reflectance'))).toEqual([
+    expect(result.notes.map(runSentence).filter((note) => note.includes('reflectance'))).toEqual([
       'On both dates no part of the area is dark in any visible band, although plants grow there: the offset of processing baseline 04.00 (0.1 of reflectance) seems to be left in all scenes. It is alike on both dates and was not taken out; vegetation and burn indices are smaller than they ought to be.',
     ]);
   });
@@ -123,7 +126,9 @@ describe('the reflectance offset of processing baseline 04.00, in whole runs', (
     const whole = catalogue.map((scene) => ({ ...scene, tile: syntheticTile }));
     const result = await runs.run({ catalogue: whole, area: syntheticWorld.area });
     expect(result.scenes.map(({ id }) => id)).toContain('after-2');
-    expect(result.notes).toContainEqual(expect.stringMatching(`^after-2: ${leftIn}`));
+    expect(result.notes.map(runSentence)).toContainEqual(
+      expect.stringMatching(`^after-2: ${leftIn}`),
+    );
     expect((await readChange(result)).f1).toBeGreaterThan(0.95);
   });
 });

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { MultiPolygon, Position } from 'geojson';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SyntheticPlace, SyntheticTile } from '../../../testing/synthetic-ground.ts';
@@ -74,7 +75,9 @@ describe('a run over several tiles', () => {
       expect(change.at(100, along)).toBe('unchanged');
       if (along < 118 || along > 172) expect(change.at(along, 100)).toBe('unchanged');
     }
-    expect(result.notes.filter((note) => note.includes('of the area'))).toEqual([]);
+    expect(result.notes.map(runSentence).filter((note) => note.includes('of the area'))).toEqual(
+      [],
+    );
   });
 
   test('scenes on two UTM zones meet', async () => {
@@ -126,7 +129,7 @@ describe('areas in odd places', () => {
     expect(change.f1).toBeGreaterThan(0.95);
     // 40 of its 180 columns.
     expect(result.statistics.clearShare).toBeCloseTo(140 / 180, 3);
-    expect(result.notes[0]).toBe(
+    expect(runSentence(result.notes[0])).toBe(
       '22 % of the area is shown by no scene around 2021-07-15 or 2023-07-15: it is given as not observed. Choose another date, or an area that the imagery covers.',
     );
   });
@@ -144,17 +147,21 @@ describe('areas in odd places', () => {
 
   test('an area smaller than a pixel would fail again', async () => {
     const area = outlineOf({ column: 150.2, row: 150.2, width: 0.3, height: 0.3 });
-    const { permanent, message } = await runs.failure({ area });
+    const { permanent, fact } = await runs.failure({ area });
     expect(permanent).toBe(true);
-    expect(message).toBe('The area is smaller than one pixel of 10 m. Draw a larger one.');
+    expect(runSentence(fact)).toBe(
+      'The area is smaller than one pixel of 10 m. Draw a larger one.',
+    );
   });
 
   test('an area of a few pixels says that they are too few', async () => {
     const area = outlineOf({ column: 150, row: 150, width: 4, height: 4 });
-    const { permanent, message } = await runs.failure({ area });
+    const { permanent, fact } = await runs.failure({ area });
     expect(permanent).toBe(true);
-    expect(message).toContain('Only 16 pixels are clear on both dates: too few to compare them');
-    expect(message).toContain('larger area');
+    expect(runSentence(fact)).toContain(
+      'Only 16 pixels are clear on both dates: too few to compare them',
+    );
+    expect(runSentence(fact)).toContain('larger area');
   });
 
   test('south of the equator', async () => {

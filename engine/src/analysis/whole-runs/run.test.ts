@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { Polygon } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -81,8 +82,8 @@ describe('a run over scenes whose truth is known', () => {
     };
     const coordinates = [inset(0), inset(0.2), inset(0.4)];
     const { notes } = await run({ area: { type: 'Polygon', coordinates } });
-    expect(notes).toContain('Holes within a hole are land, as they are drawn.');
-    expect((await run()).notes).not.toContain('Holes within a hole are land, as they are drawn.');
+    expect(notes).toContainEqual({ code: 'holes-within-holes' });
+    expect((await run()).notes).not.toContainEqual({ code: 'holes-within-holes' });
   });
 
   test('finds the change, measures it, and stores what it found', async () => {
@@ -131,6 +132,7 @@ describe('a run over scenes whose truth is known', () => {
     const stored = JSON.parse(await readFile(join(outputFolder, 'result.json'), 'utf8'));
     expect(stored.result.statistics).toEqual(result.statistics);
     expect(stored.request).toEqual(request);
+    expect(stored.result.notes).toEqual(result.notes);
     expect(stored.result).toMatchObject({
       method: 'automatic',
       parameters: { windowDays: 45, smallestChangeHectares: 0.5 },
@@ -188,9 +190,9 @@ describe('a run over scenes whose truth is known', () => {
 
 describe('a run that can give no result', () => {
   test('no scene around the date: it would fail again', async () => {
-    const { permanent, message } = await failure({ beforeDate: '2016-07-15' });
+    const { permanent, fact } = await failure({ beforeDate: '2016-07-15' });
     expect(permanent).toBe(true);
-    expect(message).toContain('2016-07-15');
+    expect(runSentence(fact)).toContain('2016-07-15');
   });
 
   test('no scene of the place: it would fail again', async () => {
@@ -208,9 +210,9 @@ describe('a run that can give no result', () => {
 
   test('a catalogue that is down: it may go better later', async () => {
     server.faults.add({ path: /search/, kind: 'status', status: 503, times: 100 });
-    const { permanent, message } = await failure();
+    const { permanent, fact } = await failure();
     expect(permanent).toBe(false);
-    expect(message).toContain('503');
+    expect(runSentence(fact)).toContain('503');
   });
 
   test('files that can not be read: it may go better later, and nothing is left behind', async () => {

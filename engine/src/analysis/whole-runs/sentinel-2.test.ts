@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { Polygon } from 'geojson';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -58,7 +59,7 @@ test.skipIf(!hasScenes)('real scenes go the whole path, from the search to tiles
       'S2B_33TWL_20230820_0_L2A',
     ]);
     expect(result.bands).toEqual(['blue', 'green', 'red', 'nir']);
-    expect(result.notes.join(' ')).toContain('4 bands');
+    expect(result.notes.map(runSentence).join(' ')).toContain('4 bands');
     expect(result.statistics.pixelSizeMeters).toBe(120);
     // Beside what SCL masks, change at the rims of clouds is unobserved, and these clouds are
     // everywhere.

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readChange, SyntheticRuns } from '../../../testing/synthetic-runs.ts';
 import type { SyntheticScene } from '../../../testing/synthetic-scenes.ts';
@@ -36,15 +37,17 @@ describe('a run whose scenes show little', () => {
     ]);
     expect(result.statistics.clearShare).toBe(1);
     expect((await readChange(result)).f1).toBeGreaterThan(0.95);
-    expect(result.notes.filter((note) => note.includes('of the area'))).toEqual([]);
+    expect(result.notes.map(runSentence).filter((note) => note.includes('of the area'))).toEqual(
+      [],
+    );
   });
 
   test('a scene within reach of both dates is never compared with itself', async () => {
     const catalogue = [after({ id: 'only', datetime: '2023-07-14T17:50:00Z' })];
     const dates = { beforeDate: '2023-07-10', afterDate: '2023-07-20' };
-    const { permanent, message } = await runs.failure({ catalogue, ...dates });
+    const { permanent, fact } = await runs.failure({ catalogue, ...dates });
     expect(permanent).toBe(true);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'Every scene within 45 days of 2023-07-20 is nearer to 2023-07-10, and one picture can not be compared with itself. Choose dates that are further apart.',
     );
   });
@@ -56,18 +59,18 @@ describe('a run whose scenes show little', () => {
       after({ datetime: '2022-06-21T17:50:00Z', cloud: everywhere }),
     ];
     const dates = { beforeDate: '2022-05-20', afterDate: '2022-06-20' };
-    const { permanent, message } = await runs.failure({ catalogue, ...dates });
+    const { permanent, fact } = await runs.failure({ catalogue, ...dates });
     expect(permanent).toBe(true);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'No scene around 2022-06-20 shows the area without clouds. Choose another date.',
     );
   });
 
   test('no clear pixel on a date is a failure that would happen again', async () => {
     const catalogue = [before(), after({ cloud: everywhere })];
-    const { permanent, message } = await runs.failure({ catalogue });
+    const { permanent, fact } = await runs.failure({ catalogue });
     expect(permanent).toBe(true);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'No scene around 2023-07-15 shows the area without clouds. Choose another date.',
     );
   });
@@ -79,9 +82,9 @@ describe('a run whose scenes show little', () => {
       after({ id: 'after-lost', datetime: '2023-07-21T17:50:00Z' }),
     ];
     const faults = [{ kind: 'status', status: 404, path: /after-lost\/SCL/ }] as const;
-    const { permanent, message } = await runs.failure({ catalogue, faults });
+    const { permanent, fact } = await runs.failure({ catalogue, faults });
     expect(permanent).toBe(false);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'No scene around 2023-07-15 shows the area without clouds; 1 scene could not be read (after-lost: SCL.tif answered with HTTP status 404). Try again later, or choose another date.',
     );
   });
@@ -91,12 +94,16 @@ describe('a run whose scenes show little', () => {
       before({ cloud: { column: 0, row: 0, width: 160, height: 300 } }),
       after({ cloud: { column: 140, row: 0, width: 160, height: 300 } }),
     ];
-    const { permanent, message } = await runs.failure({ catalogue });
+    const { permanent, fact } = await runs.failure({ catalogue });
     expect(permanent).toBe(true);
-    expect(message).toMatch(/^No part of the area can be compared\. /);
-    expect(message).toContain('is under clouds or shadows in every scene around 2021-07-15');
-    expect(message).toContain('is under clouds or shadows in every scene around 2023-07-15');
-    expect(message).toContain('No pixel is clear on both dates.');
+    expect(runSentence(fact)).toMatch(/^No part of the area can be compared\. /);
+    expect(runSentence(fact)).toContain(
+      'is under clouds or shadows in every scene around 2021-07-15',
+    );
+    expect(runSentence(fact)).toContain(
+      'is under clouds or shadows in every scene around 2023-07-15',
+    );
+    expect(runSentence(fact)).toContain('No pixel is clear on both dates.');
   });
 
   test('what only clouds show is unobserved, and told', async () => {
@@ -108,7 +115,7 @@ describe('a run whose scenes show little', () => {
     // A large cloud hides 140 m around it too.
     const percent = (100 * (50 + 14)) / 180;
     expect(100 * result.statistics.clearShare).toBeCloseTo(100 - percent, 0);
-    expect(result.notes[0]).toBe(
+    expect(runSentence(result.notes[0])).toBe(
       `${Math.round(percent)} % of the area is under clouds or shadows in every scene around 2021-07-15: it is given as not observed. Another date may show it.`,
     );
   });
@@ -117,12 +124,12 @@ describe('a run whose scenes show little', () => {
     const scenes = { before: { exclude: ['before'] } };
     const failure = await runs.failure({ catalogue: [before(), after()], scenes });
     expect(failure.permanent).toBe(true);
-    expect(failure.message).toBe(
+    expect(runSentence(failure.fact)).toBe(
       'All scenes around 2021-07-15 were left out. Allow at least one of them.',
     );
     const gone = { before: { only: ['S2A_13SEE_20210714_0_L2A'] } };
-    const { message } = await runs.failure({ catalogue: [before(), after()], scenes: gone });
-    expect(message).toBe(
+    const { fact } = await runs.failure({ catalogue: [before(), after()], scenes: gone });
+    expect(runSentence(fact)).toBe(
       'The scenes chosen for 2021-07-15 are not in the catalogue any more. Choose scenes again.',
     );
   });
@@ -136,16 +143,16 @@ describe('snow and water', () => {
     expect(change.at(180, 50)).toBe('unchanged');
     expect(change.f1).toBeGreaterThan(0.95);
     expect(100 * result.statistics.clearShare).toBeCloseTo(100 - westernPercent, 0);
-    expect(result.notes[0]).toBe(
+    expect(runSentence(result.notes[0])).toBe(
       `${Math.round(westernPercent)} % of the area lies under snow around 2021-07-15, and not on both dates: it is given as not observed. Two dates of the same season can be compared.`,
     );
   });
 
   test('snow all over on one date is a failure that says so', async () => {
     const catalogue = [before({ snow: everywhere }), after()];
-    const { permanent, message } = await runs.failure({ catalogue });
+    const { permanent, fact } = await runs.failure({ catalogue });
     expect(permanent).toBe(true);
-    expect(message).toBe(
+    expect(runSentence(fact)).toBe(
       'The area lies under snow around 2021-07-15, and not on both dates, so that the ground can not be compared. Choose two dates of the same season.',
     );
   });
@@ -155,7 +162,7 @@ describe('snow and water', () => {
     const result = await runs.run({ catalogue });
     expect(result.statistics.clearShare).toBe(1);
     expect(result.changeOccurred).toBe(false);
-    expect(result.notes[0]).toBe(
+    expect(runSentence(result.notes[0])).toBe(
       '100 % of the area lies under snow on both dates: what changed beneath it can not be seen.',
     );
   });
@@ -174,7 +181,7 @@ describe('snow and water', () => {
     expect(result.changeOccurred).toBe(false);
     expect(result.statistics.changedHectares).toBe(0);
     expect(result.statistics.clearShare).toBe(1);
-    expect(result.notes).toContain(
+    expect(result.notes.map(runSentence)).toContain(
       '100 % of the area is water on both dates by its scene classification; it is left out of vegetation change.',
     );
   });

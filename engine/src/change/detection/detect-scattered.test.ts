@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { keptOf, layoutOfKept } from '../../../testing/pixel-layouts.ts';
 import { type SimulatedDate, simulatedPair } from '../../../testing/simulated-pair.ts';
@@ -146,9 +147,8 @@ describe.each(['blobs', 'river'] as const)('an area of %s', { timeout: 60_000 },
     expect(f1(mask, area.truth)).toBeGreaterThanOrEqual(f1(wanted, area.truth) - 0.005);
     expect(mask.every((code, i) => (code === changeClass.changed) === (kinds[i] !== 0))).toBe(true);
     // At the seams, the numbers of pixels may differ by one or two.
-    const withoutNumbers = (sentences: readonly string[]) =>
-      sentences.map((sentence) => sentence.replace(/\d[\d,.]*/g, '#'));
-    expect(withoutNumbers(notes)).toEqual(withoutNumbers(whole.notes));
+    const codesOf = (facts: typeof notes) => facts.map(({ code }) => code);
+    expect(codesOf(notes)).toEqual(codesOf(whole.notes));
   });
 
   test('has no rim that counts as hidden by a cloud', () => {
@@ -205,7 +205,7 @@ describe('few pixels', () => {
     const { learned, notes } = detectChange(...dates);
     const told = detectChange(pair.before, pair.after, {}, { learned });
     expect(told.mask.every((code) => code === changeClass.unobserved)).toBe(true);
-    expect(notes[0]).toContain('too few to compare them');
+    expect(runSentence(notes[0])).toContain('too few to compare them');
     expect(told.notes).toEqual(notes);
   });
 
@@ -221,11 +221,13 @@ describe('few pixels', () => {
     const few = { layout: layoutOfKept(isKept, side), before, after };
     const { mask, notes } = detectScattered(few);
     expect(mask.every((code) => code === changeClass.unobserved)).toBe(true);
-    expect(notes).toEqual([
+    expect(notes.map(runSentence)).toEqual([
       'Only 90 pixels are clear on both dates: too few to compare them, so all are given as unobserved.',
     ]);
     const hidden = { ...few, after: { ...after, valid: new Uint8Array(90) } };
-    expect(detectScattered(hidden).notes).toEqual(['No pixel is clear on both dates.']);
+    expect(detectScattered(hidden).notes.map(runSentence)).toEqual([
+      'No pixel is clear on both dates.',
+    ]);
   });
 });
 

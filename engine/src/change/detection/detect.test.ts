@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { summariseMask } from '../decision/summary.ts';
 import { type BandStack, changeClass } from '../options.ts';
@@ -196,7 +197,7 @@ describe('awkward input', () => {
   test('a flat band is named, and the others are compared', () => {
     const flat = [bands[0], new Float32Array(pixels).fill(7), bands[2]];
     const result = detectChange(stack(flat), stack(flat));
-    expect(result.notes.join()).toContain('band 2');
+    expect(result.notes.map(runSentence).join()).toContain('band 2');
     expect(summariseMask(result.mask, width, height).changedPixels).toBe(0);
   });
 
@@ -234,7 +235,7 @@ describe('awkward input', () => {
     };
     const { mask, notes } = detectChange(small, small);
     expect(mask.every((code) => code === changeClass.unobserved)).toBe(true);
-    expect(notes[0]).toMatch(observed === 0 ? /^No pixel is clear/ : /too few/);
+    expect(runSentence(notes[0])).toMatch(observed === 0 ? /^No pixel is clear/ : /too few/);
   });
 
   test('pictures that do not fit together are refused by their sizes', () => {
@@ -263,5 +264,5 @@ test('the rim of a masked cloud is unobserved, unless margins are kept', () => {
   const rim = 60 * width + 80 + 16;
   expect(detect(false).mask[rim]).toBe(changeClass.changed);
   expect(detect(true).mask[rim]).toBe(changeClass.unobserved);
-  expect(detect(true).notes.join()).toContain('beside masked areas');
+  expect(detect(true).notes.map(runSentence).join()).toContain('beside masked areas');
 });

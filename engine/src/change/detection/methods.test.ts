@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { describe, expect, test } from 'vitest';
 import type { BandName } from '../../source/scene.ts';
 import { type BandStack, changeClass } from '../options.ts';
@@ -71,7 +72,7 @@ test.each([
 ] as const)('%s gives nothing where nothing changed, and says how it decides', (method, says) => {
   const { mask, notes } = detectChange(scene(1, false), scene(2, false), { method });
   expect(shares(mask)).toEqual([0, 0]);
-  expect(notes.join()).toContain(says ?? '');
+  expect(notes.map(runSentence).join()).toContain(says ?? '');
 });
 
 test('bands of 8 bits are not taken for reflectance', () => {

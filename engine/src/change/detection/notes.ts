@@ -1,3 +1,4 @@
+import type { RunFact } from '../../facts/run-facts.ts';
 import type { Irmad } from '../evidence/irmad.ts';
 import type { Learned, LearnedScoring } from '../methods/learned.ts';
 import type { PairScales } from '../pair/standardise.ts';
@@ -14,28 +15,23 @@ export interface BlankedPixels {
 }
 
 /**
- * Sentences that a reader should know of the detection of one raster, or of all windows of an area.
+ * What a reader should know of the detection of one raster, or of all windows of an area.
  */
 export function detectionNotes(
   { scoring, sampledPixels }: Learned,
   { besideSnow, besideMasked }: BlankedPixels,
-): string[] {
+): RunFact[] {
   if (scoring === undefined) return [tooFewNote(sampledPixels)];
   const notes = methodNotes(scoring);
   if (besideSnow > 0) {
-    notes.unshift(
-      `${countText(besideSnow)} pixels are under or beside snow on one date and are given as unobserved.`,
-    );
+    notes.unshift({ code: 'pixels-beside-snow', params: { pixels: besideSnow } });
   }
   if (besideMasked > 0) {
-    notes.push(
-      `${countText(besideMasked)} changed pixels beside masked areas look like the rim or shadow of a cloud and ` +
-        'are given as unobserved.',
-    );
+    notes.push({ code: 'pixels-beside-clouds', params: { pixels: besideMasked } });
   }
   const model = modelOf(scoring);
   if (model && !model.converged) {
-    notes.push(`The statistics had not settled after ${model.rounds} rounds.`);
+    notes.push({ code: 'not-converged', params: { rounds: model.rounds } });
   }
   return notes;
 }
@@ -45,13 +41,13 @@ export function modelOf(scoring: LearnedScoring | undefined): Irmad | undefined 
   return scoring && 'model' in scoring ? scoring.model : undefined;
 }
 
-function tooFewNote(sampledPixels: number): string {
-  return sampledPixels === 0
-    ? 'No pixel is clear on both dates.'
-    : `Only ${countText(sampledPixels)} pixels are clear on both dates: too few to compare them, so all are given as unobserved.`;
+function tooFewNote(pixels: number): RunFact {
+  return pixels === 0
+    ? { code: 'no-clear-pixel' }
+    : { code: 'few-clear-pixels', params: { pixels } };
 }
 
-function methodNotes(scoring: LearnedScoring): string[] {
+function methodNotes(scoring: LearnedScoring): RunFact[] {
   switch (scoring.method) {
     case 'automatic':
       return [...flatBandNotes(scoring.scales), ...resemblanceNotes(scoring.model)];
@@ -61,40 +57,33 @@ function methodNotes(scoring: LearnedScoring): string[] {
       return [];
     case 'ndvi':
     case 'nbr':
-      return [indexNote(scoring.method, scoring.threshold)];
+      return [
+        {
+          code: 'index-threshold',
+          params: { index: scoring.method, threshold: scoring.threshold },
+        },
+      ];
     default:
       throw new RangeError(`unknown change method: ${scoring satisfies never}`);
   }
 }
 
-function flatBandNotes({ before, after }: PairScales): string[] {
-  const flat = before.flatMap(({ inverseDeviation }, band) =>
+function flatBandNotes({ before, after }: PairScales): RunFact[] {
+  const bands = before.flatMap(({ inverseDeviation }, band) =>
     inverseDeviation === 0 || after[band].inverseDeviation === 0 ? [band + 1] : [],
   );
-  if (flat.length === 0) return [];
-  return [`A band holds one single value on a date and says little: band ${flat.join(', ')}.`];
+  return bands.length === 0 ? [] : [{ code: 'bands-of-one-value', params: { bands } }];
 }
 
 /** If most of a scene changed, the method takes the rest for unusual, or finds nothing. */
-function resemblanceNotes({ correlations }: Irmad): string[] {
+function resemblanceNotes({ correlations }: Irmad): RunFact[] {
   const [correlation] = correlations;
   if (correlation >= leastResemblance) return [];
-  return [
-    `The two dates hardly resemble each other (correlation ${correlation.toFixed(2)}): if more than half of what they show has changed, the change can't be told from what is usual.`,
-  ];
+  return [{ code: 'little-resemblance', params: { correlation } }];
 }
 
-function splitNote(threshold: number): string {
+function splitNote(threshold: number): RunFact {
   return Number.isFinite(threshold)
-    ? `IR-MAD counts pixels as changed whose score is at least ${threshold.toFixed(1)}, where Otsu's method splits them in two.`
-    : 'IR-MAD found no second class of pixels beside the unchanged ones: nothing counts as changed.';
-}
-
-function indexNote(method: 'ndvi' | 'nbr', threshold: number): string {
-  const name = method.toUpperCase();
-  return `Pixels count as changed if their ${name} differs by at least ${threshold} between the dates. The season and the air may have caused a part of the difference.`;
-}
-
-function countText(count: number): string {
-  return count.toLocaleString('en-US');
+    ? { code: 'irmad-threshold', params: { threshold } }
+    : { code: 'irmad-no-change' };
 }

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BandName } from '../../source/scene.ts';
@@ -44,7 +45,7 @@ function requireSense(before: BandStack, after: BandStack, method: ChangeMethod)
     if (mask[i] === changed && kinds[i] === 0) throw new Error(`pixel ${i} lacks its kind`);
     if (mask[i] !== unobserved && Number.isNaN(score[i])) throw new Error(`score ${i} is NaN`);
   }
-  for (const note of notes) expect(note).not.toMatch(/NaN|undefined/);
+  for (const note of notes) expect(runSentence(note)).not.toMatch(/NaN|undefined/);
   return mask;
 }
 
@@ -172,7 +173,7 @@ describe.each(convertors)('%s', (_name, bandCount, convert) => {
     );
     requireSense(picture(bands), picture(most), 'automatic');
     const { notes } = detectChange(picture(bands), picture(most));
-    expect(notes.join()).toContain('hardly resemble each other');
+    expect(notes.map(runSentence).join()).toContain('hardly resemble each other');
   });
 });
 

@@ -7,6 +7,8 @@ export type Band = BandStack['bands'][number];
 export class MissingBandsError extends Error {
   readonly method: ChangeMethod;
   readonly missing: readonly BandName[];
+  /** The bands that are named. */
+  readonly known: readonly BandName[];
 
   constructor(method: ChangeMethod, missing: readonly BandName[], names: BandStack['names']) {
     const known = names?.filter((name) => name !== undefined) ?? [];
@@ -15,6 +17,7 @@ export class MissingBandsError extends Error {
     this.name = 'MissingBandsError';
     this.method = method;
     this.missing = missing;
+    this.known = known;
   }
 }
 

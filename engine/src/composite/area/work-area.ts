@@ -10,7 +10,7 @@ import { gridArea, type WorkGridOptions, workGrid } from '../../raster/work-grid
 import type { Scene, SceneAsset } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
 import { pixelSizeOf } from '../place/place-on-grid.ts';
-import { isFileTrouble, sentenceOf } from '../read/file-trouble.ts';
+import { isFileTrouble, troubleOf } from '../read/file-trouble.ts';
 import { SceneFiles } from '../read/scene-files.ts';
 import type { PixelLimits, WorkArea, WorkAreaOptions } from '../types.ts';
 
@@ -133,7 +133,7 @@ function workAreaOf(grid: Grid, layout: PixelLayout, mask: Uint8Array): WorkArea
   for (let index = 0; index < mask.length; index++) pixelCount += mask[index];
   if (pixelCount === 0) {
     throw new AnalysisFailure(
-      `The area is smaller than one pixel of ${pixelSizeMeters} m. Draw a larger one.`,
+      { code: 'area-below-pixel', params: { pixelSizeMeters } },
       { permanent: true },
     );
   }
@@ -141,13 +141,9 @@ function workAreaOf(grid: Grid, layout: PixelLayout, mask: Uint8Array): WorkArea
 }
 
 function tooLarge({ width, height, affine: [pixelSizeMeters] }: Grid): AnalysisFailure {
-  const [kilometersAcross, kilometersDown] = [width, height].map((pixels) =>
-    Math.ceil((pixels * pixelSizeMeters) / 1000).toLocaleString('en-US'),
-  );
-  return new AnalysisFailure(
-    `The area spans ${kilometersAcross} by ${kilometersDown} km, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
-    { permanent: true },
-  );
+  const kilometersOf = (pixels: number) => Math.ceil((pixels * pixelSizeMeters) / 1000);
+  const params = { kilometersAcross: kilometersOf(width), kilometersDown: kilometersOf(height) };
+  return new AnalysisFailure({ code: 'area-too-wide', params }, { permanent: true });
 }
 
 /**
@@ -178,11 +174,11 @@ async function openFirst(
       if (unreached === unreachedScenes) break;
     }
   }
-  const reason = failure ? ` (${sentenceOf(failure).slice(0, -1)})` : '';
-  throw new AnalysisFailure(`No scene of the area could be opened${reason}.`, {
-    permanent: !isFileTrouble(failure),
-    cause: failure,
-  });
+  const trouble = failure ? troubleOf(failure) : null;
+  throw new AnalysisFailure(
+    { code: 'no-scene-opened', params: { trouble } },
+    { permanent: !isFileTrouble(failure), cause: failure },
+  );
 }
 
 /**

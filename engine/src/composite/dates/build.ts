@@ -1,8 +1,9 @@
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import type { Transport } from '../../source/transport.ts';
+import { SceneFileError } from '../read/file-trouble.ts';
 import { neededPixels } from '../read/needed-pixels.ts';
-import { SceneFileError, SceneFiles } from '../read/scene-files.ts';
+import { SceneFiles } from '../read/scene-files.ts';
 import { readUsability } from '../survey/scene-usability.ts';
 import type { SurveyedScene } from '../survey/survey.ts';
 import type { CompositePair, WorkArea } from '../types.ts';
@@ -187,7 +188,7 @@ function dropIncomplete(tasks: readonly ReadTask[], names: readonly BandName[]):
     const opened = date.bandsOf(surveyed);
     const missing = names.filter((name) => !opened.has(name));
     if (missing.length === 0) continue;
-    const reason = new SceneFileError(`it has no readable ${missing.join(', ')} band`);
+    const reason = new SceneFileError({ code: 'bands-lacking', params: { bands: missing } });
     date.drop(surveyed, reason);
     hasDropped = true;
   }
@@ -199,9 +200,8 @@ function dropIncomplete(tasks: readonly ReadTask[], names: readonly BandName[]):
  * bands.
  */
 export function tooFewBands(names: readonly BandName[]): AnalysisFailure {
-  const which = names.length === 0 ? 'none' : names.join(', ');
   return new AnalysisFailure(
-    `The scenes of the two dates have too few bands in common (${which}); at least ${fewestBands} are needed.`,
+    { code: 'too-few-common-bands', params: { bands: names, needed: fewestBands } },
     { permanent: true },
   );
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { deadlinesOf, transportTo } from '../../../testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '../../../testing/imagery-server.ts';
@@ -126,7 +127,9 @@ describe('a pair of composites', () => {
     const fromClear = pair.before.scenes[1].pixelCount;
     expect(fromClear).toBe(88 * 88);
     expect(pair.notes).toEqual([]);
-    expect(pictureNotes(pair)).toEqual([expect.stringContaining('7 % of the area is water')]);
+    expect(pictureNotes(pair).map(runSentence)).toEqual([
+      expect.stringContaining('7 % of the area is water'),
+    ]);
   });
 
   test('resamples 20 m bands between their pixels', async () => {
@@ -228,7 +231,7 @@ describe('what can’t be seen', () => {
     const failure = await compose(await serve(scenes)).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AnalysisFailure);
     expect(failure).toMatchObject({ permanent: true });
-    expect((failure as Error).message).toContain('2023-07-15');
+    expect(runSentence((failure as AnalysisFailure).fact)).toContain('2023-07-15');
   });
 });
 
@@ -244,7 +247,7 @@ describe('the reflectance offset of processing baseline 04.00', () => {
   ])('%s', async (_what, change) => {
     const pair = await compose(await serve(after(change)));
     expect(largestError(pair.after, 'red')).toBeLessThanOrEqual(0.5001);
-    expect(pair.notes.filter((note) => note.includes('reflectance'))).toEqual([]);
+    expect(pair.notes.map(runSentence).filter((note) => note.includes('reflectance'))).toEqual([]);
   });
 
   test.each<[string, Partial<SyntheticScene>, string]>([
@@ -264,7 +267,7 @@ describe('the reflectance offset of processing baseline 04.00', () => {
       expect(largestError(pair.after, name)).toBeLessThanOrEqual(0.5001);
     }
     expect(largestError(pair.before, 'red')).toBeLessThanOrEqual(0.5001);
-    const notes = pair.notes.filter((note) => note.includes(words));
+    const notes = pair.notes.map(runSentence).filter((note) => note.includes(words));
     expect(notes.map((note) => note.split(':')[0]).sort()).toEqual(['after-clear', 'after-cloudy']);
   });
 });
@@ -309,7 +312,9 @@ describe('a server in trouble', () => {
     expect(idsOf(before)).toEqual(['before-clear']);
     expect(before.clearShare).toBe(1);
     expect(largestError(before, 'green')).toBeLessThanOrEqual(0.5001);
-    expect(notes).toContainEqual(expect.stringMatching(/^Scene before-cloudy was left out: .*503/));
+    expect(notes.map(runSentence)).toContainEqual(
+      expect.stringMatching(/^Scene before-cloudy was left out: .*503/),
+    );
   });
 
   test('a scene that fails in the middle of a file is replaced as well', async () => {
@@ -330,7 +335,7 @@ describe('a server in trouble', () => {
     const { after, notes } = await compose(served);
     expect(idsOf(after)).toEqual(['after-clear']);
     expect(after.names).toHaveLength(6);
-    expect(notes).toContainEqual(expect.stringContaining('no readable nir band'));
+    expect(notes.map(runSentence)).toContainEqual(expect.stringContaining('no readable nir band'));
   });
 
   test('scenes without short-wave infrared give a run of four bands that says so', async () => {
@@ -338,7 +343,7 @@ describe('a server in trouble', () => {
     const { before, after } = await compose(await serve(scenes));
     expect(before.names).toEqual(['blue', 'green', 'red', 'nir']);
     expect(after.names).toEqual(before.names);
-    expect(pictureNotes({ before, after })[0]).toContain('no swir1, swir2 in common');
+    expect(runSentence(pictureNotes({ before, after })[0])).toContain('no swir1, swir2 in common');
   });
 
   test('when every scene of a date fails, the failure says whether another try may help', async () => {
@@ -347,7 +352,7 @@ describe('a server in trouble', () => {
     const passing = await compose(served).catch((error: unknown) => error);
     expect(passing).toBeInstanceOf(AnalysisFailure);
     expect(passing).toMatchObject({ permanent: false });
-    expect((passing as Error).message).toContain('3 could not be read');
+    expect(runSentence((passing as AnalysisFailure).fact)).toContain('3 could not be read');
     served.server.faults.clear();
     served.server.faults.add({ kind: 'status', status: 404, path: /after-.*\/SCL/ });
     // If files are missing at the addresses that the catalogue gives, the question is not at fault

@@ -1,11 +1,13 @@
+import type { RunFact } from '../../facts/run-facts.ts';
 import { alignedOffset } from '../../raster/warp.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
 import type { BandTask, PlacedBand } from '../place/place-band.ts';
 import { placeBand } from '../place/place-band.ts';
 import { offsetOfBaseline4 } from '../place/reflectance.ts';
+import { SceneFileError } from '../read/file-trouble.ts';
 import { type NeededPixels, neededPixels } from '../read/needed-pixels.ts';
-import { type PlacedImage, SceneFileError } from '../read/scene-files.ts';
+import type { PlacedImage } from '../read/scene-files.ts';
 import { assignClear, assignSnow, type OnGiven, snowCandidates } from '../survey/assign.ts';
 import type { RankedDate } from '../survey/rank.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from '../survey/survey.ts';
@@ -28,7 +30,7 @@ export class DateComposite {
   readonly assignment: Uint8Array;
   /** Reflectance × 10,000 on the work grid; 0 where nothing has been read. */
   readonly bands = new Map<BandName, Uint16Array>();
-  readonly notes: string[] = [];
+  readonly notes: RunFact[] = [];
   readonly #context: CompositeContext;
   /** For each scene with newly assigned pixels since it was last read: 1 on each of them. */
   readonly #pending = new Map<SurveyedScene, Uint8Array>();
@@ -185,9 +187,7 @@ export class DateComposite {
     if (tasks.some((placed) => placed?.isDoublySubtracted)) {
       const correction = -offsetOfBaseline4;
       await allOf(tasks.map((placed) => placed && this.#place({ ...placed.task, correction })));
-      this.notes.push(
-        `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
-      );
+      this.notes.push({ code: 'offset-subtracted-twice', params: { sceneId: scene.id } });
     }
     return tasks.some((placed) => placed?.isLacking ?? true) ? missing : undefined;
   }
@@ -225,7 +225,7 @@ export class DateComposite {
   #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array | undefined): void {
     if (!missing) return;
     if (need.every((value, pixel) => value === missing[pixel])) {
-      throw new SceneFileError('its bands hold no values where its classification shows ground');
+      throw new SceneFileError({ code: 'no-values' });
     }
     for (let index = 0; index < missing.length; index++) {
       if (missing[index] === 0) continue;

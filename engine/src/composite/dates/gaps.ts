@@ -1,3 +1,4 @@
+import type { EmptyCause, RunFact } from '../../facts/run-facts.ts';
 import type { Gaps, WorkArea } from '../types.ts';
 import { usability } from '../usability/classification.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
@@ -45,67 +46,43 @@ export function addGaps(one: Gaps, other: Gaps): Gaps {
 
 export const noGaps: Gaps = { clouded: 0, snowy: 0, unshown: 0, snowOnBoth: 0 };
 
-/** Sentences on what could not be seen around the dates, the reason, and what may help. */
+/** What could not be seen around the dates, and the reason. */
 export function gapNotes(
   dates: readonly (readonly [date: string, gaps: Gaps])[],
   { pixelCount }: Pick<WorkArea, 'pixelCount'>,
-): string[] {
+): RunFact[] {
   const lacking = (kind: keyof Gaps) =>
     dates
       .filter(([, gaps]) => gaps[kind] >= notableShare * pixelCount)
-      .map(([date, gaps]) => ({ date, share: percent(gaps[kind] / pixelCount) }));
-  // What lies beyond the imagery is missing on both dates and needs one sentence only.
-  const unshown = Map.groupBy(lacking('unshown'), ({ share }) => share);
+      .map(([date, gaps]) => ({ date, percent: percentOf(gaps[kind] / pixelCount) }));
+  // What lies beyond the imagery is missing on both dates and is told once.
+  const unshown = Map.groupBy(lacking('unshown'), ({ percent }) => percent);
   return [
-    ...[...unshown].map(
-      ([share, of]) =>
-        `${share} of the area is shown by no scene around ${of.map(({ date }) => date).join(' or ')}: it is given as not observed. Choose another date, or an area that the imagery covers.`,
-    ),
-    ...lacking('clouded').map(
-      ({ date, share }) =>
-        `${share} of the area is under clouds or shadows in every scene around ${date}: it is given as not observed. Another date may show it.`,
-    ),
-    ...lacking('snowy').map(
-      ({ date, share }) =>
-        `${share} of the area lies under snow around ${date}, and not on both dates: it is given as not observed. Two dates of the same season can be compared.`,
-    ),
+    ...[...unshown].map(([percent, of]): RunFact => {
+      return { code: 'area-not-shown', params: { percent, dates: of.map(({ date }) => date) } };
+    }),
+    ...lacking('clouded').map((params): RunFact => ({ code: 'area-clouded', params })),
+    ...lacking('snowy').map((params): RunFact => ({ code: 'area-snowy', params })),
   ];
 }
 
-/** A sentence on ground that is compared although snow hides it on both dates. */
+/** What is told of ground that is compared although snow hides it on both dates. */
 export function snowNotes(
   { snowOnBoth }: Gaps,
   { pixelCount }: Pick<WorkArea, 'pixelCount'>,
-): string[] {
+): RunFact[] {
   if (snowOnBoth < notableShare * pixelCount) return [];
-  return [
-    `${percent(snowOnBoth / pixelCount)} of the area lies under snow on both dates: what changed beneath it can not be seen.`,
-  ];
+  return [{ code: 'snow-on-both-dates', params: { percent: percentOf(snowOnBoth / pixelCount) } }];
 }
 
-/** Why a date's picture has no pixel at all, and what to do. Neither text ends with a full stop. */
-export function emptySentences(date: string, gaps: Gaps): { reason: string; advice: string } {
-  const { clouded, snowy, unshown } = gaps;
-  if (unshown > clouded + snowy) {
-    return {
-      reason: `No scene around ${date} shows this area`,
-      advice: 'Choose another date or another area.',
-    };
-  }
-  if (snowy > clouded) {
-    return {
-      reason: `The area lies under snow around ${date}, and not on both dates, so that the ground can not be compared`,
-      advice: 'Choose two dates of the same season.',
-    };
-  }
-  return {
-    reason: `No scene around ${date} shows the area without clouds`,
-    advice: 'Choose another date.',
-  };
+/** Why a date's picture has no pixel at all. */
+export function emptyCause({ clouded, snowy, unshown }: Gaps): EmptyCause {
+  if (unshown > clouded + snowy) return 'not-shown';
+  return snowy > clouded ? 'snow' : 'clouds';
 }
 
-/** Says `100 %` only if the share is complete. */
-function percent(share: number): string {
+/** A share in whole percent, 100 only if it is complete. */
+function percentOf(share: number): number {
   const rounded = Math.round(share * 100);
-  return rounded === 100 && share < 1 ? '99 %' : `${rounded} %`;
+  return rounded === 100 && share < 1 ? 99 : rounded;
 }

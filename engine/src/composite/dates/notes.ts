@@ -1,40 +1,38 @@
+import type { RunFact } from '../../facts/run-facts.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { bandNames } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
-import { isFileTrouble, sentenceOf } from '../read/file-trouble.ts';
+import { isFileTrouble, troubleOf } from '../read/file-trouble.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Gaps, Picture, PicturePair } from '../types.ts';
 import type { DateComposite } from './date-composite.ts';
-import { emptySentences } from './gaps.ts';
+import { emptyCause } from './gaps.ts';
 
 /** Water and snow are mentioned only above this share of the area. */
 const notableShare = 0.01;
 
-/** Sentences on scenes that were corrected or left out. */
-export function sceneNotes(dates: readonly DateComposite[]): string[] {
+/** What is told of scenes that were corrected or left out. */
+export function sceneNotes(dates: readonly DateComposite[]): RunFact[] {
   return dates.flatMap(({ notes, survey }) => [
     ...notes,
-    ...survey.failures.map(
-      ({ scene, reason }) => `Scene ${scene.id} was left out: ${sentenceOf(reason)}`,
-    ),
+    ...survey.failures.map(({ scene, reason }): RunFact => {
+      return { code: 'scene-left-out', params: { sceneId: scene.id, trouble: troubleOf(reason) } };
+    }),
   ]);
 }
 
-/** Sentences on the two pictures: missing bands, and how much is water. */
-export function pictureNotes({ before, after }: PicturePair): string[] {
+/** What is told of the two pictures: missing bands, and how much is water. */
+export function pictureNotes({ before, after }: PicturePair): RunFact[] {
   const { names } = before;
-  const notes: string[] = [];
+  const notes: RunFact[] = [];
   const missing = bandNames.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    notes.push(
-      `The scenes of both dates have no ${missing.join(', ')} in common: the analysis used ${names.length} bands (${names.join(', ')}).`,
-    );
+    notes.push({ code: 'bands-not-common', params: { missing, used: names } });
   }
   const waterShare = shareOfWater(before, after);
   if (waterShare >= notableShare) {
-    notes.push(
-      `${Math.round(waterShare * 100)} % of the area is water on both dates by its scene classification; it is left out of vegetation change.`,
-    );
+    const percent = Math.round(waterShare * 100);
+    notes.push({ code: 'water-on-both-dates', params: { percent } });
   }
   return notes;
 }
@@ -45,23 +43,29 @@ export function failureOf(
   gaps: Gaps,
   { scenes, failures }: Pick<Survey, 'scenes' | 'failures'>,
 ): AnalysisFailure {
-  const { reason, advice } = emptySentences(date, gaps);
+  const cause = emptyCause(gaps);
   if (failures.length === 0) {
-    return new AnalysisFailure(`${reason}. ${advice}`, { permanent: true });
+    return new AnalysisFailure(
+      { code: 'date-empty', params: { date, cause } },
+      { permanent: true },
+    );
   }
   const passing = failures.find(
     ({ reason }) => reason instanceof TransportError && reason.retryable,
   );
   const shown = passing ?? failures[0];
-  const what = scenes.length === 0 ? `No scene around ${date} could be used` : reason;
-  const count =
-    scenes.length === 0
-      ? `${failures.length} could not be read`
-      : `${failures.length} ${failures.length === 1 ? 'scene' : 'scenes'} could not be read`;
-  const permanent = !failures.some(({ reason }) => isFileTrouble(reason));
+  const mayPass = failures.some(({ reason }) => isFileTrouble(reason));
+  const params = {
+    date,
+    cause: scenes.length === 0 ? null : cause,
+    unread: failures.length,
+    sceneId: shown.scene.id,
+    trouble: troubleOf(shown.reason),
+    mayPass,
+  };
   return new AnalysisFailure(
-    `${what}; ${count} (${shown.scene.id}: ${sentenceOf(shown.reason).slice(0, -1)}). ${permanent ? 'Choose another date.' : 'Try again later, or choose another date.'}`,
-    { permanent, cause: shown.reason },
+    { code: 'scenes-not-read', params },
+    { permanent: !mayPass, cause: shown.reason },
   );
 }
 

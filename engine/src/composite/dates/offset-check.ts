@@ -1,3 +1,4 @@
+import type { RunFact } from '../../facts/run-facts.ts';
 import { selectQuantile } from '../../math/quantiles.ts';
 import type { BandName } from '../../source/scene.ts';
 import { offsetOfBaseline4, reflectanceScale } from '../place/reflectance.ts';
@@ -32,14 +33,14 @@ const darkBands: readonly BandName[] = ['blue', 'green', 'red'];
  * If both dates contain the offset, they do not differ. A note then says that the pictures are too
  * bright for the plants that they show.
  *
- * @returns a sentence for each corrected scene, or one for both dates
+ * @returns a note for each corrected scene, or one for both dates
  */
 export function correctOffsets(
   before: DateComposite,
   after: DateComposite,
   names: readonly BandName[],
-): string[] {
-  const notes: string[] = [];
+): RunFact[] {
+  const notes: RunFact[] = [];
   for (const [date, other] of [
     [before, after],
     [after, before],
@@ -48,15 +49,11 @@ export function correctOffsets(
     for (const [slot, { scene }] of date.roster.entries()) {
       if (!isShifted(date, other, pixels[slot], names)) continue;
       for (const name of names) lower(date, name, slot);
-      notes.push(
-        `${scene.id}: its reflectance was 0.1 too high in every band (the offset of processing baseline 04.00 had been left in); corrected from the values.`,
-      );
+      notes.push({ code: 'offset-left-in', params: { sceneId: scene.id } });
     }
   }
   if (notes.length === 0 && [before, after].every((date) => seemsShifted(date, names))) {
-    notes.push(
-      'On both dates no part of the area is dark in any visible band, although plants grow there: the offset of processing baseline 04.00 (0.1 of reflectance) seems to be left in all scenes. It is alike on both dates and was not taken out; vegetation and burn indices are smaller than they ought to be.',
-    );
+    notes.push({ code: 'offset-left-in-all' });
   }
   return notes;
 }

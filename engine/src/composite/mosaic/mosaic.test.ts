@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { expect, test } from 'vitest';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
@@ -102,7 +103,7 @@ test('pictures are levelled where pieces show other days, what change is looked 
   expect(Math.abs(east - west)).toBeLessThan(20);
   expect(across(comparable.before.bands)).toEqual([500, 620]);
   expect(across(pair.after.bands)).toEqual([700, 700]);
-  expect(notes).toEqual([
+  expect(notes.map(runSentence)).toEqual([
     'The pictures are put together from several days and levelled where these meet; change was looked for in the values before that.',
   ]);
 });
@@ -153,7 +154,7 @@ test('bands that nearly all pieces have are used, and the other pieces are left 
   expect(pair.after.valid[0]).toBe(0);
   expect(pair.after.bands[0][0]).toBe(0);
   expect(pair.after.clearShare).toBeCloseTo(0.75, 12);
-  expect(notes).toEqual([
+  expect(notes.map(runSentence)).toEqual([
     '25.0 % of the area is unobserved because its scenes lack bands that the others have.',
   ]);
 });

@@ -1,3 +1,4 @@
+import type { RunFact } from '../../facts/run-facts.ts';
 import { type BandName, bandNames } from '../../source/scene.ts';
 import type { Piece } from '../area/pieces.ts';
 import { tooFewBands } from '../dates/build.ts';
@@ -11,9 +12,6 @@ import { MosaicDate } from './mosaic-date.ts';
  * out.
  */
 const keptShare = 0.9;
-
-const levelledNote =
-  'The pictures are put together from several days and levelled where these meet; change was looked for in the values before that.';
 
 /** A piece that has been copied into the whole, and how much of it is clear on both dates. */
 interface Laid {
@@ -48,10 +46,10 @@ export class Mosaic {
 
   /**
    * Returns the whole pictures in the bands that nearly all pieces have, the pair in which change
-   * is looked for, and sentences on pieces that were left out because they lack a band. Throws
+   * is looked for, and notes on pieces that were left out because they lack a band. Throws
    * AnalysisFailure if there are too few common bands.
    */
-  finish(): { pair: PicturePair; comparable: PicturePair; notes: readonly string[] } {
+  finish(): { pair: PicturePair; comparable: PicturePair; notes: readonly RunFact[] } {
     const names = this.#commonBands();
     const lacking = this.#laid.filter((laid) => names.some((name) => !laid.names.includes(name)));
     for (const { piece } of lacking) {
@@ -70,18 +68,10 @@ export class Mosaic {
     // one's.
     const pair = { before: copyOf(measured.before), after: measured.after };
     const isLevelled = [this.#before.level(pair.before), this.#after.level(pair.after)];
-    return {
-      pair,
-      comparable,
-      notes: [
-        ...(lacking.length > 0
-          ? [
-              `${percent.toFixed(1)} % of the area is unobserved because its scenes lack bands that the others have.`,
-            ]
-          : []),
-        ...(isLevelled.includes(true) ? [levelledNote] : []),
-      ],
-    };
+    const notes: RunFact[] = [];
+    if (lacking.length > 0) notes.push({ code: 'part-lacks-bands', params: { percent } });
+    if (isLevelled.includes(true)) notes.push({ code: 'days-levelled' });
+    return { pair, comparable, notes };
   }
 
   #commonBands(): BandName[] {

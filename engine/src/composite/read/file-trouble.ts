@@ -1,14 +1,22 @@
+import { FactError } from '../../facts/fact.ts';
+import type { SceneFileFact } from '../../facts/run-facts.ts';
 import { TransportError } from '../../source/transport.ts';
 import { TiffError } from '../../tiff/index.ts';
 
-/**
- * A sentence on what is wrong with a file. It leaves out the file's full address, which does not
- * help a reader.
- */
-export function sentenceOf(reason: unknown): string {
+/** A scene's file cannot be used, and another attempt would not help. */
+export class SceneFileError extends FactError<SceneFileFact> {}
+
+/** What is wrong with a scene's file. */
+export function troubleOf(reason: unknown): SceneFileFact {
+  if (reason instanceof SceneFileError) return reason.fact;
   const text = reason instanceof Error ? reason.message : String(reason);
-  const short = text.replaceAll(/https?:\/\/\S*\/([^\s/]+)/g, '$1');
-  return short.endsWith('.') ? short : `${short}.`;
+  const detail = withoutAddresses(text).replace(/\.$/, '');
+  return { code: 'file-unreadable', params: { detail } };
+}
+
+/** A text in which the names of files stand for their full addresses, which do not help a reader. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/https?:\/\/\S*\/([^\s/]+)/g, '$1');
 }
 
 /**

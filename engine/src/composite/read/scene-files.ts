@@ -16,17 +16,10 @@ import {
 } from '../../tiff/index.ts';
 import { decodeRange } from '../../tiff/reading/decode-range.ts';
 import type { SourceWindow } from '../place/place-on-grid.ts';
+import { SceneFileError, withoutAddresses } from './file-trouble.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
 import type { NeededPixels } from './needed-pixels.ts';
 import { ReadingThreads } from './reading-threads.ts';
-
-/** A scene's file cannot be used, and another attempt would not help. */
-export class SceneFileError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'SceneFileError';
-  }
-}
 
 /** An image of a scene's file, its place on the ground, and its nodata value. */
 export interface PlacedImage {
@@ -81,7 +74,8 @@ export class SceneFiles {
     const image = selectOverview(tiff, pixelSizeMeters);
     const epsg = image.epsg ?? scene.epsg;
     if (!image.affine || epsg === undefined) {
-      throw new SceneFileError(`${asset.href} doesn't say where on the ground its pixels lie.`);
+      const file = withoutAddresses(asset.href);
+      throw new SceneFileError({ code: 'file-not-placed', params: { file } });
     }
     const grid = { width: image.width, height: image.height, affine: image.affine, epsg };
     return { href: asset.href, image, grid, nodata: image.nodata ?? asset.nodata };

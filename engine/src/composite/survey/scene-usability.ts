@@ -1,8 +1,9 @@
 import type { Scene } from '../../source/scene.ts';
 import { placeClassification } from '../place/place-classification.ts';
 import { pixelSizeOf } from '../place/place-on-grid.ts';
+import { SceneFileError } from '../read/file-trouble.ts';
 import type { NeededPixels } from '../read/needed-pixels.ts';
-import { SceneFileError, type SceneFiles } from '../read/scene-files.ts';
+import type { SceneFiles } from '../read/scene-files.ts';
 import type { WorkArea } from '../types.ts';
 import { cloudReachPixels, usability } from '../usability/classification.ts';
 import type { SceneUsability } from './survey.ts';
@@ -21,7 +22,7 @@ export async function readUsability(
   }: { files: SceneFiles; workArea: WorkArea; needed: NeededPixels | undefined },
 ): Promise<SceneUsability> {
   if (!scene.classification) {
-    throw new SceneFileError('it has no scene classification');
+    throw new SceneFileError({ code: 'no-classification' });
   }
   const { grid, mask, pixelSizeMeters } = workArea;
   const placed = await files.open(scene, scene.classification, pixelSizeMeters);

@@ -6,16 +6,18 @@ const codes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
 /** A bucket's service answers 507 when it is full. */
 const bucketStatus = 507;
 /**
- * Node's message, which is all that is left of an error of another process, and the end of
- * PostgreSQL's, which gives an exceeded quota no code of its own.
+ * PostgreSQL has no code for an exceeded quota: it gives `internal_error`, and ends with the system's
+ * words for EDQUOT (`strerror` of glibc and of musl).
  */
-const sentences = /^(?:ENOSPC|EDQUOT):|: (?:No space left on device|(?:Disk )?[Qq]uota exceeded)$/;
+const internalError = 'XX000';
+const quotaExceeded = /: (?:Disk quota|Quota) exceeded$/;
 
 /** Whether a write failed because a disk, a quota or a bucket is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, status } = error as { code?: unknown; status?: unknown };
-  if (codes.has(code) || status === bucketStatus || sentences.test(error.message)) return true;
+  if (codes.has(code) || status === bucketStatus) return true;
+  if (code === internalError && quotaExceeded.test(error.message)) return true;
   return isDiskFull(error.cause);
 }
 

@@ -52,9 +52,8 @@ function kindOfEnd(killedBy: NodeJS.Signals | null, lastWords: string): ProcessF
 }
 
 /** The error that a program threw. A refused buffer allocation counts as a lack of memory. */
-export function failureOfThrown({ name, message, stack }: ThrownError): Error {
-  const error = new Error(message);
-  error.name = name;
+export function failureOfThrown({ name, message, stack, code }: ThrownError): Error {
+  const error = Object.assign(new Error(message), { name }, code !== undefined && { code });
   if (stack !== undefined) error.stack = stack;
   const isBufferRefused = name === 'RangeError' && /allocation failed/.test(message);
   return isBufferRefused ? new ProcessFailure('memory', { cause: error }) : error;

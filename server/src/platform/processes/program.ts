@@ -25,7 +25,10 @@ export type ProgramMessage =
  * The parts of an error that are sent. Cloning would lose its name, and also its message if a
  * thread threw it.
  */
-export type ThrownError = Pick<Error, 'name' | 'message' | 'stack'>;
+export type ThrownError = Pick<Error, 'name' | 'message' | 'stack'> & {
+  /** Of an error of the system, such as ENOSPC. */
+  readonly code?: unknown;
+};
 
 /** Signals that end the server in order, which are sent to its processes at the same time. */
 export const serverSignals = ['SIGINT', 'SIGTERM'] as const satisfies readonly NodeJS.Signals[];

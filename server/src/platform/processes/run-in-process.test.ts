@@ -69,9 +69,11 @@ test('it reads its input from standard input', async () => {
   expect(await run(body, { input })).toBe(2_100_000);
 });
 
-test('what it throws is thrown, with name and message', async () => {
+test('what it throws is thrown, with name, message and code', async () => {
   const broken = run("throw Object.assign(new TypeError('no such band'), { name: 'BandError' });");
   await expect(broken).rejects.toMatchObject({ name: 'BandError', message: 'no such band' });
+  const missing = run("return fs.readFileSync('/none/file');");
+  await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 const busy = 'tell(process.pid); for (;;) {}';

@@ -12,7 +12,7 @@ import {
 /**
  * Answers the one order for which this process was started. The result is what `answer` resolves to
  * or throws. Failures that the caller has to tell apart should be returned as values, because of a
- * thrown error only name, message and stack are sent.
+ * thrown error only name, message, stack and code are sent.
  */
 export function serveOrder<Served extends Program>(
   answer: (
@@ -53,6 +53,11 @@ function watchMemory(maxBytes: number): void {
 
 function describe(thrown: unknown): ThrownError {
   if (!(thrown instanceof Error)) return new Error(String(thrown));
-  const { name, message, stack } = thrown;
-  return { name, message, ...(stack !== undefined && { stack }) };
+  const { name, message, stack, code }: ThrownError = thrown;
+  return {
+    name,
+    message,
+    ...(stack !== undefined && { stack }),
+    ...(typeof code === 'string' && { code }),
+  };
 }

@@ -1,3 +1,4 @@
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { SearchedScenes } from '@refugia/engine/analysis/find/find-scenes.ts';
 import { lookAtScenes, type SceneQuestion } from '@refugia/engine/analysis/look/look-at-scenes.ts';
 import type { SceneNews } from '@refugia/engine/analysis/look/scene-views.ts';
@@ -6,6 +7,7 @@ import type {
   AnalysisRequest,
   AnalysisResult,
 } from '@refugia/engine/analysis/types.ts';
+import type { RunFact } from '@refugia/engine/facts/run-facts.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import type { Program } from '../../../platform/processes/program.ts';
@@ -28,7 +30,7 @@ export type EngineOrder =
 /** The outcome of an order. A failure that people are told about is a value. */
 export type EngineOutcome<Reply> =
   | { readonly kind: 'done'; readonly reply: Reply }
-  | { readonly kind: 'failed'; readonly reason: string; readonly permanent: boolean };
+  | { readonly kind: 'failed'; readonly fact: RunFact; readonly permanent: boolean };
 
 type RunOrder = Extract<EngineOrder, { kind: 'run' }>;
 type SearchOrder = Extract<EngineOrder, { kind: 'search' }>;
@@ -69,6 +71,7 @@ async function run(
     outputFolder,
     keptFolder,
     searched,
+    tellNote: runSentence,
     onProgress,
   });
 }
@@ -78,7 +81,8 @@ async function outcomeOf<Reply>(work: Promise<Reply>): Promise<EngineOutcome<Rep
     return { kind: 'done', reply: await work };
   } catch (error) {
     if (!(error instanceof AnalysisFailure)) throw error;
-    return { kind: 'failed', reason: error.message, permanent: error.permanent };
+    const { fact, permanent } = error;
+    return { kind: 'failed', fact, permanent };
   }
 }
 

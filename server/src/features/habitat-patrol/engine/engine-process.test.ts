@@ -90,7 +90,7 @@ test("a process is told nothing of the server's secrets, but where programs and 
 
 test('a process that finds the disk full says so', async () => {
   const reply = await run(
-    send("{ kind: 'thrown', error: new Error('ENOSPC: no space left on device, write') }"),
+    send("{ kind: 'thrown', error: { name: 'Error', message: 'no room', code: 'ENOSPC' } }"),
   );
   expect(reply.statusCode).toBe(507);
   expect(reply.json()).toEqual({

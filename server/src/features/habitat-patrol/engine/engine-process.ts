@@ -35,7 +35,7 @@ export async function runEngine<Launched extends RunProgram | SearchProgram>(
     case 'done':
       return outcome.reply;
     case 'failed':
-      throw new AnalysisFailure(outcome.reason, { permanent: outcome.permanent });
+      throw new AnalysisFailure(outcome.fact, { permanent: outcome.permanent });
   }
 }
 
@@ -52,9 +52,6 @@ async function launch<Launched extends RunProgram | SearchProgram>(
     });
   } catch (error) {
     if (!(error instanceof ProcessFailure) || error.kind !== 'memory') throw error;
-    throw new AnalysisFailure(
-      'The analysis needed more memory than it may use. Choose a smaller area.',
-      { permanent: true, cause: error },
-    );
+    throw new AnalysisFailure({ code: 'out-of-memory' }, { permanent: true, cause: error });
   }
 }

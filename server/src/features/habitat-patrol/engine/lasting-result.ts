@@ -1,5 +1,7 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { codeOf } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { engineVersion } from '@refugia/engine/analysis/result/provenance.ts';
+import type { RunFact } from '@refugia/engine/facts/run-facts.ts';
+import type { StoredResult } from '../../../platform/database/schema/index.ts';
 
 /**
  * Scenes are in the catalogue this long after their day at the latest. Most are there within a day;
@@ -9,8 +11,16 @@ const publicationDays = 7;
 /** For this long a result is taken for a new one: the next pass of a satellite is days away. */
 const newMilliseconds = 10 * 60_000;
 const dayMilliseconds = 24 * 60 * 60_000;
-/** What notes say when another attempt may read more than this one did. */
-const unreadPattern = /was left out: |could not be (?:read|searched|compared)/;
+/** What notes tell when another attempt may read more than this one did. */
+const unreadCodes: ReadonlySet<RunFact['code'] | undefined> = new Set([
+  'scene-left-out',
+  'collection-not-searched',
+  'collection-partly-searched',
+  'part-not-compared',
+  'further-parts-not-compared',
+  // Earlier versions stored sentences, which do not say it for certain.
+  undefined,
+]);
 
 /**
  * Whether the same question would get the same result again: it was computed by this version of
@@ -18,12 +28,12 @@ const unreadPattern = /was left out: |could not be (?:read|searched|compared)/;
  * @param endDate the later date of the question, YYYY-MM-DD
  */
 export function isLasting(
-  { provenance, parameters, notes }: AnalysisResult,
+  { provenance, parameters, notes }: StoredResult,
   endDate: string,
   now: Date,
 ): boolean {
   if (provenance?.version !== engineVersion) return false;
-  if (notes.some((note) => unreadPattern.test(note))) return false;
+  if (notes.some((note) => unreadCodes.has(codeOf(note)))) return false;
   const computed = Date.parse(provenance.computed_at);
   const lastDay = Date.parse(endDate) + (parameters.window_days + 1) * dayMilliseconds;
   const isNew = now.getTime() - computed < newMilliseconds;

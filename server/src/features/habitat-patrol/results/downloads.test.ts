@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => run?.close());
 
+test('the record beside the files holds the notes as people read them', async () => {
+  const path = placeOf(run.testApp.platform.storage.locate(storedName(run.id), 'result.json'));
+  const { result } = JSON.parse(await readFile(path, 'utf8'));
+  expect(result.notes).not.toEqual([]);
+  expect(result.notes).toEqual(run.result.notes);
+});
+
 describe('downloads', () => {
   test('of layers are the stored files, whole or by ranges', async () => {
     const path = placeOf(run.testApp.platform.storage.locate(storedName(run.id), 'before.tif'));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { codeOf } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import {
   analysisRequestSchema,
@@ -8,7 +9,6 @@ import {
   failedAttemptSchema,
   runAcceptedSchema,
 } from '@refugia/contract/habitat-patrol/runs.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { diskFullFailure } from '../../../platform/http/disk-full.ts';
@@ -17,6 +17,7 @@ import { identifyOwner } from '../../../services/owners/owner.ts';
 import { describeFailedAttempt, failedAttemptStatus } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
 import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
+import { tellResult } from './run-description.ts';
 import { startRun } from './run-start.ts';
 
 /** Registers the routes that start an analysis and wait for it. */
@@ -97,10 +98,9 @@ function prefersAsync(request: FastifyRequest): boolean {
 function answerEnd(reply: FastifyReply, run: RunRow) {
   switch (run.status) {
     case 'done':
-      return reply.send(run.result);
+      return reply.send(run.result && tellResult(run.result));
     case 'failed':
-      // A run keeps why it failed as the sentence that people are told.
-      if (run.failureReason === messages.diskFull) throw diskFullFailure();
+      if (run.failureReason && codeOf(run.failureReason) === 'disk-full') throw diskFullFailure();
       return answerFailure(reply, {
         id: run.id,
         reason: run.failureReason ?? '',

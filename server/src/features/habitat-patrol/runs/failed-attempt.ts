@@ -1,9 +1,10 @@
+import { runSentence, type StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { FailedAttempt } from '@refugia/contract/habitat-patrol/runs.ts';
 import { messages } from '@refugia/contract/messages.ts';
 
 /** Why an attempt gave no result, and whether the same request would fail again. */
 interface AttemptFailure {
-  readonly reason: string;
+  readonly reason: StoredFact;
   readonly permanent: boolean;
   /** The id of the failed run, if there was one. */
   readonly id?: string;
@@ -19,7 +20,7 @@ export function describeFailedAttempt({ reason, permanent, id }: AttemptFailure)
   return {
     error: messages.habitatPatrol.attemptFailed,
     code: permanent ? 'attempt_would_fail_again' : 'attempt_failed',
-    reason,
+    reason: runSentence(reason),
     permanent,
     ...(id !== undefined && { id }),
   };

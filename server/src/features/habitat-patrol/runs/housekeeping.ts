@@ -85,7 +85,7 @@ async function endLostRuns(
     if (state === 'waiting' || state === 'active') continue;
     await endRun(orm, id, {
       status: 'failed',
-      failureReason: 'The server stopped in the middle of the analysis more than once.',
+      failureReason: { code: 'server-stopped' },
       failureIsPermanent: false,
     });
     const attempts = Array.from({ length: mostAttempts }, (_, index) => index + 1);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { centerOf } from '@refugia/engine/geo/bounds.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
@@ -178,22 +177,17 @@ async function namePlace(run: RunRow, { database, log }: Platform): Promise<void
 function endingOf(error: unknown): Parameters<typeof endRun>[2] {
   if (error instanceof JobAborted) return { status: 'cancelled' };
   if (error instanceof AnalysisFailure) {
-    return { status: 'failed', failureReason: error.message, failureIsPermanent: error.permanent };
+    return { status: 'failed', failureReason: error.fact, failureIsPermanent: error.permanent };
   }
-  return { status: 'failed', failureReason: reasonOf(error), failureIsPermanent: false };
+  return { status: 'failed', failureReason: { code: faultOf(error) }, failureIsPermanent: false };
 }
 
-/**
- * The reason of a failure as the person is told. The error itself is in the administrators' log.
- */
-function reasonOf(error: unknown): string {
-  if (isDiskFull(error)) return messages.diskFull;
-  if (error instanceof DOMException) return 'The analysis took too long and was stopped.';
-  if (isKilled(error))
-    return 'The system stopped the analysis several times, perhaps because it is short of memory. Please try again later, or choose a smaller area.';
-  if (error instanceof BucketError)
-    return "The analysis is done, but its result can't be stored at this moment. Please try again.";
-  return 'Something went wrong inside the analysis. The administrators can read what in the log.';
+/** What the person is told of an error. The error itself is in the administrators' log. */
+function faultOf(error: unknown) {
+  if (isDiskFull(error)) return 'disk-full';
+  if (error instanceof DOMException) return 'too-slow';
+  if (isKilled(error)) return 'killed';
+  return error instanceof BucketError ? 'result-not-stored' : 'broken';
 }
 
 /**

@@ -2,6 +2,7 @@ import { writeArea } from '@refugia/contract/area.ts';
 import type { PersonalDataHolder, Platform } from '../../../platform/platform.ts';
 import { countRunsOfAccount, listRunIdsOfAccount } from './owner-queries.ts';
 import { findRun } from './queries.ts';
+import { failureText, tellResult } from './run-description.ts';
 
 /** An account's analyses: their requests and their results. */
 export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
@@ -25,8 +26,8 @@ export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): Pe
           method: run.method,
           options: run.options,
           status: run.status,
-          failure_reason: run.failureReason,
-          result: run.result,
+          failure_reason: run.failureReason && failureText(run),
+          result: run.result && tellResult(run.result),
           created_at: run.createdAt,
           ended_at: run.endedAt,
         };

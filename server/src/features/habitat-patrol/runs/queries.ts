@@ -1,9 +1,11 @@
 import { type Area, areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
+import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { activeRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunFact } from '@refugia/engine/facts/run-facts.ts';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { analysisRun } from '../../../platform/database/schema/index.ts';
+import { analysisRun, type StoredResult } from '../../../platform/database/schema/index.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 
 type StoredRun = typeof analysisRun.$inferSelect;
@@ -138,7 +140,7 @@ export async function findPermanentFailure(
   orm: Queryable,
   key: string,
   since: Date,
-): Promise<string | undefined> {
+): Promise<StoredFact | undefined> {
   const [run] = await orm
     .select({ reason: analysisRun.failureReason })
     .from(analysisRun)
@@ -180,8 +182,8 @@ export async function saveProgress(
 }
 
 type Ending =
-  | { status: 'done'; result: AnalysisResult; resultBytes: number }
-  | { status: 'failed'; failureReason: string; failureIsPermanent: boolean }
+  | { status: 'done'; result: StoredResult; resultBytes: number }
+  | { status: 'failed'; failureReason: RunFact; failureIsPermanent: boolean }
   | { status: 'cancelled' };
 
 /**

@@ -1,8 +1,10 @@
 import { writeArea } from '@refugia/contract/area.ts';
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import { runSentence, type StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
+import type { StoredResult } from '../../../platform/database/schema/index.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import type { ListedRun } from './owner-queries.ts';
 import type { RunRow } from './queries.ts';
@@ -26,12 +28,22 @@ export function describeRun(
     created_at: run.createdAt.toISOString(),
     expires_at: expiryOf(run, retentionDays),
     progress,
-    result: run.result,
+    result: run.result && tellResult(run.result),
     failure:
       run.status === 'failed'
-        ? { reason: run.failureReason ?? '', permanent: run.failureIsPermanent ?? false }
+        ? { reason: failureText(run), permanent: run.failureIsPermanent ?? false }
         : null,
   };
+}
+
+/** A result as people read it. */
+export function tellResult(result: StoredResult): AnalysisResult {
+  return { ...result, notes: result.notes.map(runSentence) };
+}
+
+/** Why a run failed, in a sentence; empty where it did not fail. */
+export function failureText({ failureReason }: Pick<RunRow, 'failureReason'>): string {
+  return failureReason === null ? '' : runSentence(failureReason);
 }
 
 /** A run as a list of runs shows it. */
@@ -72,12 +84,12 @@ function expiryOf(
   return new Date(createdAt.getTime() + retentionDays * dayMilliseconds).toISOString();
 }
 
-/** Converts the engine's result into the form of the contract. */
+/** Converts the engine's result into the form of the contract, with its notes as facts. */
 export function describeResult(
   run: RunRow,
   result: EngineResult,
   { mode, label }: Imagery,
-): AnalysisResult {
+): StoredResult {
   const template = (layer: string) => `/tiles/change/${run.id}/${layer}/{z}/{x}/{y}.png`;
   const { statistics, parameters, provenance } = result;
   return {
@@ -153,10 +165,8 @@ function listedScenes(scenes: EngineResult['scenes']): EngineResult['scenes'] {
   return kept.sort((a, b) => b.role.localeCompare(a.role) || b.shareUsed - a.shareUsed);
 }
 
-function unlistedNotes({ length }: EngineResult['scenes']): string[] {
+function unlistedNotes({ length }: EngineResult['scenes']): StoredFact[] {
   const { maxListedScenes } = limits.habitatPatrol;
   if (length <= maxListedScenes) return [];
-  return [
-    `The pictures were put together from ${length.toLocaleString('en-US')} scenes; the ${maxListedScenes} with the largest shares are listed.`,
-  ];
+  return [{ code: 'scenes-not-all-listed', params: { scenes: length, listed: maxListedScenes } }];
 }

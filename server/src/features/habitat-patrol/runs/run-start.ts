@@ -1,4 +1,5 @@
 import { middleText } from '@refugia/contract/area.ts';
+import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
@@ -31,7 +32,7 @@ export interface Ask {
 /** The outcome of a request: a run (new, joined or finished), or a failure that is already known. */
 export type Attempt =
   | { readonly kind: 'run'; readonly id: string }
-  | { readonly kind: 'known failure'; readonly reason: string };
+  | { readonly kind: 'known failure'; readonly reason: StoredFact };
 
 const minuteMilliseconds = 60_000;
 

@@ -1,4 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import {
   type SceneOutlook,
   sceneOutlookLinesType,
@@ -104,8 +105,8 @@ function answerFailure(reply: FastifyReply, error: unknown) {
   return reply.code(failedAttemptStatus(error)).send(asFailedAttempt(error));
 }
 
-function asFailedAttempt({ message, permanent }: AnalysisFailure) {
-  return describeFailedAttempt({ reason: message, permanent });
+function asFailedAttempt({ fact, permanent }: AnalysisFailure) {
+  return describeFailedAttempt({ reason: fact, permanent });
 }
 
 async function describeOutlook(
@@ -121,7 +122,7 @@ async function describeOutlook(
     window_days: outlook.windowDays,
     is_complete: outlook.isComplete,
     imagery: { mode, label },
-    notes: [...outlook.notes],
+    notes: outlook.notes.map(runSentence),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Area } from '@refugia/contract/area.ts';
+import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type {
   AnalysisRequest,
@@ -23,6 +24,11 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What the request contained besides area, dates and method. */
 export type RunOptions = Pick<AnalysisRequest, 'landCover' | 'blankMaskMargins' | 'scenes'>;
+
+/** A result with its notes as they are stored. */
+export type StoredResult = Omit<AnalysisResult, 'notes'> & {
+  readonly notes: readonly StoredFact[];
+};
 
 /** One analysis: the request, its owner, its state and its result. */
 export const analysisRun = pgTable(
@@ -57,7 +63,7 @@ export const analysisRun = pgTable(
     imageryMode: text('imagery_mode', { enum: ['live', 'demo'] }).notNull(),
     status: text({ enum: runStatuses }).notNull().default('queued'),
     progress: jsonb().$type<RunProgress>(),
-    result: jsonb().$type<AnalysisResult>(),
+    result: jsonb().$type<StoredResult>(),
     /**
      * A part of the result that lists show. It is stored apart because the result may be a
      * megabyte.
@@ -68,7 +74,7 @@ export const analysisRun = pgTable(
     statistics: jsonb()
       .$type<AnalysisResult['statistics']>()
       .generatedAlwaysAs(sql`result -> 'statistics'`),
-    failureReason: text('failure_reason'),
+    failureReason: jsonb('failure_reason').$type<StoredFact>(),
     /** True when the same request would fail again. */
     failureIsPermanent: boolean('failure_is_permanent'),
     resultBytes: bigint('result_bytes', { mode: 'number' }).notNull().default(0),

@@ -1,0 +1,1 @@
+ALTER TABLE "analysis_run" ALTER COLUMN "failure_reason" SET DATA TYPE jsonb USING to_jsonb("failure_reason");
