@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { codeOf, runSentence } from './run-facts.ts';
 
 const trouble = { code: 'file-unreadable', params: { detail: 'B04.tif ends at 4096' } } as const;
+const unknownCrs = { code: 'epsg-unknown', params: { epsg: 99_999 } } as const;
 const noScene: RunFact = { code: 'no-scene', params: { date: '2021-07-15', windowDays: 45 } };
 
 /**
@@ -73,6 +74,10 @@ const told: { readonly [Code in keyof RunFacts]: readonly [Told<Code>, ...Told<C
     [
       "Scene S2A was left out: SCL.tif doesn't say where on the ground its pixels lie.",
       { sceneId: 'S2A', trouble: { code: 'file-not-placed', params: { file: 'SCL.tif' } } },
+    ],
+    [
+      "Scene S2A was left out: The coordinate system EPSG:99999 isn't among those that can be converted. Save the data in longitude and latitude (WGS 84).",
+      { sceneId: 'S2A', trouble: { code: 'crs-not-convertible', params: { fault: unknownCrs } } },
     ],
   ],
   'further-scene-notes': [

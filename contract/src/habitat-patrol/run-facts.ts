@@ -8,6 +8,7 @@ import type {
 import { type SentencesOf, sentenceOf } from '../facts.ts';
 import { repairSentences } from '../file-facts.ts';
 import { messages } from '../messages.ts';
+import { crsSentence } from '../raster-facts.ts';
 
 /** What is stored of a run's notes and failures. Earlier versions stored sentences. */
 export type StoredFact = RunFact | string;
@@ -40,6 +41,7 @@ const fileSentences: SentencesOf<SceneFileFacts> = {
   'no-values': 'its bands hold no values where its classification shows ground',
   'bands-lacking': ({ bands }) => `it has no readable ${bands.join(', ')} band`,
   'file-not-placed': ({ file }) => `${file} doesn't say where on the ground its pixels lie`,
+  'crs-not-convertible': ({ fault }) => crsSentence(fault).slice(0, -1),
   'file-unreadable': ({ detail }) => detail,
 };
 

@@ -1,3 +1,4 @@
+import type { CrsFault } from './crs-facts.ts';
 import type { FactOf } from './fact.ts';
 import type { RepairFacts } from './file-facts.ts';
 
@@ -7,6 +8,7 @@ export interface SceneFileFacts {
   'no-values': Nothing;
   'bands-lacking': { readonly bands: readonly string[] };
   'file-not-placed': { readonly file: string };
+  'crs-not-convertible': { readonly fault: CrsFault };
   /** `detail` is what the transport or the TIFF reader says of the file. */
   'file-unreadable': { readonly detail: string };
 }

@@ -1,3 +1,4 @@
+import { CrsError } from '../../crs/errors.ts';
 import { FactError } from '../../facts/fact.ts';
 import type { SceneFileFact } from '../../facts/run-facts.ts';
 import { TransportError } from '../../source/transport.ts';
@@ -9,6 +10,9 @@ export class SceneFileError extends FactError<SceneFileFact> {}
 /** What is wrong with a scene's file. */
 export function troubleOf(reason: unknown): SceneFileFact {
   if (reason instanceof SceneFileError) return reason.fact;
+  if (reason instanceof CrsError) {
+    return { code: 'crs-not-convertible', params: { fault: reason.fact } };
+  }
   const text = reason instanceof Error ? reason.message : String(reason);
   const detail = withoutAddresses(text).replace(/\.$/, '');
   return { code: 'file-unreadable', params: { detail } };
