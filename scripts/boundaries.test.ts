@@ -29,7 +29,7 @@ const engineRooms = [
  * in. After `type` only types may be imported.
  */
 const table: Readonly<Record<string, readonly string[]>> = {
-  'contract/src': ['engine/src/geo', 'type engine/src'],
+  'contract/src': ['engine/src/geo', 'engine/src/valuation', 'type engine/src'],
   ...Object.fromEntries(engineRooms.map((room, index) => [room, engineRooms.slice(0, index)])),
   'engine/testing': ['engine/src', 'simulation/src', 'server/src', 'contract/src'],
   'simulation/src': ['engine/src'],
@@ -145,6 +145,23 @@ const ownImports = imports.filter(({ to }) => /\.tsx?$/.test(to));
 test('every import in the tree goes the way ARCHITECTURE.md says', () => {
   expect(ownImports.length).toBeGreaterThan(1000);
   expect(ownImports.flatMap((each) => faultOf(each) ?? [])).toEqual([]);
+});
+
+test('browsers load the schema library only for the forms of accounts and of the contact page', () => {
+  const loading = new Set(['zod']);
+  for (let before = -1; before !== loading.size; ) {
+    before = loading.size;
+    for (const { from, to, isType } of imports) {
+      if (!isType && from.startsWith('contract/') && loading.has(to)) loading.add(from);
+    }
+  }
+  const users = imports
+    .filter(({ from, to, isType }) => !isType && from.startsWith('web/src/') && loading.has(to))
+    .map(({ from }) => /^web\/src\/features\/(?:site\/)?[^/]+/.exec(from)?.[0] ?? from);
+  const forms = ['account', 'site/contact', 'style-guide'].map(
+    (name) => `web/src/features/${name}`,
+  );
+  expect([...new Set(users)].sort()).toEqual(forms);
 });
 
 test('nothing imports itself through others, neither files nor folders, not even a type', () => {

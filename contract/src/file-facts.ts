@@ -3,8 +3,8 @@ import type {
   FileFact,
   ForeignFileKind,
   ForeignMemberKind,
+  Omission,
   RepairFacts,
-  SkippedPart,
   VectorFileFacts,
 } from '@refugia/engine/facts/file-facts.ts';
 import { type SentencesOf, sentenceOf } from './facts.ts';
@@ -80,7 +80,7 @@ function distance(meters: number): string {
   return meters >= 10 ? `${Math.round(meters)} m` : `${meters.toFixed(1)} m`;
 }
 
-function partsSentence(parts: readonly SkippedPart[]): string {
+function partsSentence(parts: readonly Omission[]): string {
   return parts
     .map(({ reason, count, examples }) => {
       const what = count === 1 ? 'One part' : `${count} parts`;
@@ -277,7 +277,7 @@ export function fileSentence(fact: FileNote): string {
 
 /** What an import skipped and noted, in sentences. */
 export function importSentences(imported: {
-  readonly skipped: readonly SkippedPart[];
+  readonly skipped: readonly Omission[];
   readonly notes: readonly FileNote[];
 }) {
   return {

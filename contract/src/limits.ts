@@ -182,21 +182,6 @@ export const limits = {
     imageLoadedMilliseconds: 1_000,
     /** The time from the end of an upload until its progress bar is reset. */
     uploadProgressResetMilliseconds: 500,
-    /** The parameter A of a curve. */
-    amplitude: { min: -2, max: 2, step: 0.1, default: 0.5 },
-    /** The parameter B of an exponential or logarithmic curve. */
-    curvature: { min: 0.1, max: 10, step: 0.1, default: 5 },
-    /** The parameter C of a curve. */
-    offset: { min: -1, max: 1, step: 0.1, default: 0 },
-    /**
-     * The default of B of a step curve, as a share of the way from the smallest to the largest
-     * value.
-     */
-    thresholdDefaultShare: 1 / 3,
-    thresholdStep: 1,
-    previewSamples: 21,
-    /** The preview's value axis runs from minus this to plus this. */
-    previewValueMax: 1.25,
     /** The value of a class in a categorical layer lies between minus this and plus this. */
     classValueMax: 3,
     /**

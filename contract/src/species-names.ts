@@ -1,4 +1,5 @@
-import type { Species, SpeciesAreaType } from './species.ts';
+import type { Species } from './species.ts';
+import type { SpeciesAreaType } from './species-kinds.ts';
 
 /**
  * The forms of a name by which a species is found: the name itself, and the name without its

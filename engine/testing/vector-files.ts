@@ -1,6 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { importSentences } from '@refugia/contract/file-facts.ts';
-import { type AreaOptions, areaOf, readVector, type VectorImport } from '../src/vector/index.ts';
+import {
+  type AreaOptions,
+  areaOfFile,
+  readVector,
+  type VectorImport,
+} from '../src/vector/index.ts';
 import { told } from './told.ts';
 
 /** Reads a file as readVector does, and tells in sentences what was skipped and noted. */
@@ -13,7 +18,7 @@ export type ToldImport = ReturnType<typeof readTold>;
 
 /** Makes an area of a file's polygons, and tells the same in sentences. */
 export const areaTold = (value: unknown, options: AreaOptions) => {
-  const area = told(() => areaOf(readVector(text(value), 'area.json'), options));
+  const area = told(() => areaOfFile(readVector(text(value), 'area.json'), options));
   return { ...area, ...importSentences(area) };
 };
 

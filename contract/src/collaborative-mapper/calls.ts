@@ -1,5 +1,5 @@
 /**
- * These names and addresses are apart from the schemas of the calls, so that a browser can make the
+ * These names, lists and addresses are apart from the schemas of the calls, so that a browser can make the
  * calls without loading the schema library.
  */
 
@@ -33,3 +33,14 @@ export const liveCloseCodes = {
   slow: 4408,
   tooMany: 4429,
 } as const;
+
+/** The lists of maps that a person can ask for. */
+export const mapListTypes = ['public_maps', 'my_maps', 'deleted_maps'] as const;
+export type MapListType = (typeof mapListTypes)[number];
+
+/** What a list of maps can be sorted by. */
+export const mapSorts = ['date', 'name', 'owner'] as const;
+export type MapSort = (typeof mapSorts)[number];
+
+export const sortOrders = ['ascending', 'descending'] as const;
+export type SortOrder = (typeof sortOrders)[number];

@@ -2,6 +2,7 @@ import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
+import { sortOrders } from './calls.ts';
 import { commentSchema } from './comments.ts';
 import { mapIdSchema, uuidSchema } from './maps.ts';
 
@@ -130,9 +131,6 @@ export const mapFeatureSchema = z
 export type MapFeature = z.infer<typeof mapFeatureSchema>;
 
 /** The directions of sorting, in the words of `aria-sort`. */
-const sortOrders = ['ascending', 'descending'] as const;
-export type SortOrder = (typeof sortOrders)[number];
-
 const isBox = (numbers: string[]) =>
   numbers.length === 4 && numbers.every((each) => each !== '' && Number.isFinite(Number(each)));
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
+import { mapListTypes, mapSorts, sortOrders } from './calls.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -165,8 +166,6 @@ export const replacedTokenSchema = z.object({ token: z.string() });
 /** POST /api/rrm/restore, for the owner of a deleted map. The reply is the map. */
 export const mapRestorationSchema = z.object({ id: mapIdSchema });
 
-export const mapListTypes = ['public_maps', 'my_maps', 'deleted_maps'] as const;
-
 /**
  * GET /api/rrm/maps_requests. For lists of one's own maps `id` is the caller's own id. Without
  * `limit` the whole list is returned, the newest first.
@@ -175,8 +174,8 @@ export const mapListQuerySchema = z.object({
   type: z.enum(mapListTypes),
   id: accountIdSchema.optional(),
   search: z.string().trim().max(100).default('').describe('Part of a name or of a username.'),
-  sort: z.enum(['date', 'name', 'owner']).default('date'),
-  direction: z.enum(['ascending', 'descending']).optional(),
+  sort: z.enum(mapSorts).default('date'),
+  direction: z.enum(sortOrders).optional(),
   limit: wholeNumberSchema(1, cm.maxMapsPerPage).default(cm.maxMapsPerPage),
   offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { lineSchema } from '../plain-text.ts';
-import { isoDateSchema, runLayers, runStatusSchema } from './runs.ts';
+import { runLayers } from './run-kinds.ts';
+import { isoDateSchema, runStatusSchema } from './runs.ts';
 
 /** A run in a list. */
 export const runSummarySchema = z

@@ -1,49 +1,15 @@
-import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { plainLine } from '../plain-text.ts';
+import { changeKinds, changeMethods, landCovers, severities } from './run-kinds.ts';
 import { runStatuses } from './run-status.ts';
 
-/** The methods that find change. The engine defines them. */
-export const changeMethods = [
-  'automatic',
-  'irmad',
-  'lda',
-  'ndvi',
-  'nbr',
-] as const satisfies readonly ChangeMethod[];
-
-/** The land covers for which the method `lda` has coefficients. Other methods need none. */
-export const landCovers = ['forest', 'scrub', 'desert', 'wetland', 'grassland'] as const;
 export const landCoverSchema = z.enum(landCovers);
-export type LandCover = (typeof landCovers)[number];
 
-/** The kinds of change, told apart by the direction in which spectral indices moved. */
-export const changeKinds = [
-  'vegetation_loss',
-  'vegetation_gain',
-  'burn',
-  'water',
-  'built_up',
-  'other',
-  'burned_or_cleared',
-] as const;
 export const changeKindSchema = z.enum(changeKinds);
-export type ChangeKind = (typeof changeKinds)[number];
 
-/**
- * Classes of burn severity and regrowth by dNBR, the most severe first. Only the method `nbr`
- * computes them.
- */
-export const severities = [
-  'high_severity',
-  'moderate_high_severity',
-  'moderate_low_severity',
-  'high_regrowth',
-] as const;
 export const severitySchema = z.enum(severities);
-export type Severity = (typeof severities)[number];
 
 export const isoDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
@@ -306,10 +272,6 @@ export type FailedAttempt = z.infer<typeof failedAttemptSchema>;
  */
 export const runEndSchema = z.object({ id: z.string(), status: runStatusSchema });
 export type RunEnd = z.infer<typeof runEndSchema>;
-
-/** The pictures of a run: /tiles/change/{run}/{layer}/{z}/{x}/{y}.png */
-export const runLayers = ['before', 'after', 'change'] as const;
-export type RunLayer = (typeof runLayers)[number];
 
 /** GET /api/changedetection/imagery */
 export const imagerySchema = z

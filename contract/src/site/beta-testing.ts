@@ -1,21 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
 
-/** Ways to take part, by field name, with the labels of the form. */
-export const betaProgramOptionLabels = {
-  onlineSurveysQuestionnaires: 'Online Surveys & Questionnaires',
-  remoteInterviews: 'Remote Interviews',
-  remoteAppsTesting: 'Remote Apps Testing',
-} as const;
-export type BetaProgramOption = keyof typeof betaProgramOptionLabels;
-
-/** The apps to test, by field name, with the labels of the form. */
-export const betaAppLabels = {
-  collaborativeMapper: 'Collaborative Mapper',
-  habitatPatrol: 'Habitat Patrol',
-} as const;
-export type BetaApp = keyof typeof betaAppLabels;
-
 /** Every box of both groups, ticked or not. */
 export const betaPreferencesSchema = z.object({
   programOptions: z.object({

@@ -3,15 +3,7 @@ import { emailSchema, personNameSchema } from '../account/account.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { hiddenCharacter, isShown } from '../plain-text.ts';
-
-/** The subjects of a message, in the order of the selector. The first is the default. */
-export const contactSubjects = [
-  'Reaching out',
-  'Providing feedback',
-  'Reporting a bug',
-  'Other',
-] as const;
-export type ContactSubject = (typeof contactSubjects)[number];
+import { contactSubjects } from './choices.ts';
 
 /** The text of a message. It is stored as it was typed. A text of blanks counts as empty. */
 export const contactTextSchema = z

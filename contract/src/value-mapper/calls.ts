@@ -1,3 +1,5 @@
+import type { RasterKind } from '@refugia/engine/ingest/facts.ts';
+
 /**
  * These names and addresses are apart from the schemas of the calls, so that a browser can make the
  * calls without loading the schema library.
@@ -13,8 +15,12 @@ export const keyValUpdateArray = (changes: Readonly<Record<string, unknown>>): s
   JSON.stringify(Object.entries(changes).map(([key, val]) => ({ key, val })));
 
 /** The kinds of a raster: a measure, classes, or colors that are shown as they are. */
-export const rasterKinds = ['continuous', 'categorical', 'rgb'] as const;
-export type RasterKind = (typeof rasterKinds)[number];
+export const rasterKinds = [
+  'continuous',
+  'categorical',
+  'rgb',
+] as const satisfies readonly RasterKind[];
+export type { RasterKind };
 
 /** The upload purpose of a raster for a data layer. Its target is the dataLayerID. */
 export const valueMapperRasterPurpose = 'value-mapper-raster';

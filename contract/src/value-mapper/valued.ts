@@ -1,3 +1,4 @@
+import { amplitude, curvature, offset } from '@refugia/engine/valuation/curve.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -35,9 +36,9 @@ const between = ({ min, max }: { min: number; max: number }) => z.number().min(m
  * logarithmic or exponential one, and a threshold in the data's unit for a step.
  */
 export const curveCoefficientsSchema = z.strictObject({
-  A: between(valueMapper.amplitude),
+  A: between(amplitude),
   B: z.number(),
-  C: between(valueMapper.offset),
+  C: between(offset),
 });
 
 export const classValuesSchema = z
@@ -85,7 +86,7 @@ export const newValuedRasterQuerySchema = z
       );
     }
     if (!fnCoeffs) return;
-    const { min, max } = valueMapper.curvature;
+    const { min, max } = curvature;
     const { B } = fnCoeffs;
     if (fnType === 'lin' && B !== 0) refuse('fnCoeffs', 'B of a linear curve is 0.');
     if ((fnType === 'log' || fnType === 'exp') && !(B >= min && B <= max)) {

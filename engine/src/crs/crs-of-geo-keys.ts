@@ -10,7 +10,7 @@ import {
 } from './definition.ts';
 import { areaOfProjected, projectedByConversion } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
-import { codeOf, type GeoKeys, geoKey, geoKeyCodes, numberOf, textOf } from './geo-key.ts';
+import { codeOfKey, type GeoKeys, geoKey, geoKeyCodes, numberOf, textOf } from './geo-key.ts';
 import { projectionOfGeoKeys } from './geo-key-projections.ts';
 
 /** Esri's programs write the whole definition into a citation. */
@@ -97,15 +97,15 @@ function isGeographic(keys: GeoKeys): boolean {
 
 function projected(keys: GeoKeys, name: string): CrsDefinition | undefined {
   const unit = unitOf(keys, geoKey.linearUnits, geoKey.linearUnitMeters);
-  const code = codeOf(keys, geoKey.projectedCode);
+  const code = codeOfKey(keys, geoKey.projectedCode);
   // Some files give a code and another unit, such as kilometres. They mean the code's system,
   // counted in that unit.
   if (code !== undefined) {
     const known = definitionOfEpsg(code);
     return { ...known, unit: unit ?? known.unit };
   }
-  const conversion = codeOf(keys, geoKey.conversionCode);
-  const method = codeOf(keys, geoKey.projectionMethod);
+  const conversion = codeOfKey(keys, geoKey.conversionCode);
+  const method = codeOfKey(keys, geoKey.projectionMethod);
   if (conversion === undefined && method === undefined) return undefined;
   const base = isGeographic(keys) ? geographic(keys, name) : definitionOfEpsg(4326);
   const meters = unit ?? 1;
@@ -121,7 +121,7 @@ function projected(keys: GeoKeys, name: string): CrsDefinition | undefined {
 
 function geographic(keys: GeoKeys, name: string): CrsDefinition {
   const unit = unitOf(keys, geoKey.angularUnits, geoKey.angularUnitRadians, degreesPerRadian);
-  const code = codeOf(keys, geoKey.geographicCode);
+  const code = codeOfKey(keys, geoKey.geographicCode);
   if (code !== undefined) {
     const known = definitionOfEpsg(code);
     return { ...known, unit: unit ?? known.unit };
@@ -166,7 +166,7 @@ function datumOf(
 }
 
 function datumByCode(keys: GeoKeys): Datum | undefined {
-  const code = codeOf(keys, geoKey.datumCode);
+  const code = codeOfKey(keys, geoKey.datumCode);
   if (code === undefined) return undefined;
   return datumOfCode(geoKeyCodes().datums[code] ?? code - 2000);
 }
@@ -181,7 +181,7 @@ function isSame(a: Size, b: Size): boolean {
 }
 
 function ellipsoidOf(keys: GeoKeys): Size | undefined {
-  const code = codeOf(keys, geoKey.ellipsoidCode);
+  const code = codeOfKey(keys, geoKey.ellipsoidCode);
   const known = code === undefined ? undefined : geoKeyCodes().ellipsoids[code];
   const major = numberOf(keys, geoKey.semiMajorAxis);
   if (major === undefined) {
@@ -200,7 +200,7 @@ function ellipsoidOf(keys: GeoKeys): Size | undefined {
 /** Degrees east of Greenwich; undefined if the keys don't tell. */
 function primeMeridianOf(keys: GeoKeys, angularUnit: number): number | undefined {
   const longitude = numberOf(keys, geoKey.primeMeridianLongitude);
-  const code = codeOf(keys, geoKey.primeMeridianCode);
+  const code = codeOfKey(keys, geoKey.primeMeridianCode);
   const known = code === undefined ? undefined : geoKeyCodes().meridians[code];
   return known ?? (longitude === undefined ? undefined : longitude * angularUnit);
 }
@@ -212,7 +212,7 @@ function shiftOf(keys: GeoKeys): readonly number[] {
 
 /** Metres or degrees of the unit in a key, or of a user-defined unit of a given size. */
 function unitOf(keys: GeoKeys, name: number, size: number, factor = 1): number | undefined {
-  const code = codeOf(keys, name);
+  const code = codeOfKey(keys, name);
   const { lengths, angles } = geoKeyCodes();
   const known =
     code === undefined ? undefined : (name === geoKey.angularUnits ? angles : lengths)[code];

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 /**
  * West, south, east, north in degrees. West is larger than east in an area across the antimeridian.
  */
-export type Area = readonly [west: number, south: number, east: number, north: number];
+export type AreaOfUse = readonly [west: number, south: number, east: number, north: number];
 
-export const world: Area = [-180, -90, 180, 90];
+export const world: AreaOfUse = [-180, -90, 180, 90];
 
 /** A published shift from a datum to WGS 84. */
 export interface DatumShift {
@@ -16,7 +16,7 @@ export interface DatumShift {
    */
   readonly isOffshore: boolean;
   /** The area in which it is valid. */
-  readonly area: Area;
+  readonly area: AreaOfUse;
   /**
    * Empty for no shift; three translations in metres; or seven parameters, with rotations in arc
    * seconds (position vector convention) and scale in parts per million.
@@ -30,7 +30,7 @@ export interface Datum {
   readonly inverseFlattening: number;
   readonly primeMeridian: number;
   /** The area in which its longitude and latitude are intended to be used. */
-  readonly area: Area;
+  readonly area: AreaOfUse;
   readonly shifts: readonly DatumShift[];
   /**
    * Whether exact positions need a correction grid, or no shift to WGS 84 is known. The published
@@ -42,7 +42,7 @@ export interface Datum {
 /** The README.md beside it gives the sources of the figures. */
 interface DatumTable {
   /** EPSG code of the geographic CRS, name, ellipsoid, prime meridian, area, and shifts. */
-  rows: [number, string, number, number, number, [...Area], ShiftRow[]][];
+  rows: [number, string, number, number, number, [...AreaOfUse], ShiftRow[]][];
   /** Names of datums, reduced to letters and digits, with the code of their row. */
   names: Record<string, number>;
   /** Codes of geographic CRS that cannot be converted accurately enough for shapes. */
@@ -56,7 +56,7 @@ interface DatumTable {
 }
 
 /** Accuracy in metres, whether it is intended for the sea, its area, and its parameters. */
-type ShiftRow = [number, 0 | 1, ...Area, ...number[]];
+type ShiftRow = [number, 0 | 1, ...AreaOfUse, ...number[]];
 
 let loaded: ReturnType<typeof load>;
 

@@ -1,5 +1,5 @@
 import {
-  type Area,
+  type AreaOfUse,
   type Datum,
   datumOfCode,
   datumOfName,
@@ -28,7 +28,7 @@ export interface CrsDefinition {
   /** The datum's name as the definition has it. */
   readonly datumName: string;
   /** Its area of use; the world if that is not known. */
-  readonly area: Area;
+  readonly area: AreaOfUse;
 }
 
 const webMercator =
@@ -207,7 +207,7 @@ function methodOf(node: WktNode): string {
 }
 
 /** The area of use of a projected CRS, from its text, its code or its name. */
-function areaOfUse(node: WktNode): Area {
+function areaOfUse(node: WktNode): AreaOfUse {
   const [south, west, north, east] = childOf(childOf(node, 'USAGE') ?? node, 'BBOX')?.values ?? [];
   const box = [west, south, east, north].map(Number);
   if (box.every(Number.isFinite)) return [box[0], box[1], box[2], box[3]];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Area, datumOfCode, plain, world } from './datums.ts';
+import { type AreaOfUse, datumOfCode, plain, world } from './datums.ts';
 
 export interface ProjectedCode {
   readonly name: string;
@@ -9,11 +9,11 @@ export interface ProjectedCode {
   /** The metres of its unit. */
   readonly unit: number;
   /** Its area of use; the world if that does not affect the choice of the datum's shift. */
-  readonly area: Area;
+  readonly area: AreaOfUse;
 }
 
 let rows: Map<number, string>;
-let areas: Map<string, Area>;
+let areas: Map<string, AreaOfUse>;
 
 function load(): Map<number, string> {
   return new Map(linesOf('./epsg-codes.tsv').map((line) => [Number.parseInt(line, 10), line]));
@@ -79,14 +79,14 @@ function pairsOf(file: string): Map<number, number> {
 }
 
 /** The area of use of the projected CRS with a name, as EPSG or Esri write it. */
-export function areaOfProjected(name: string): Area {
+export function areaOfProjected(name: string): AreaOfUse {
   rows ??= load();
   areas ??= loadAreas(rows.values());
   return areas.get(plain(name)) ?? world;
 }
 
-function loadAreas(lines: Iterable<string>): Map<string, Area> {
-  const found = new Map<string, Area>();
+function loadAreas(lines: Iterable<string>): Map<string, AreaOfUse> {
+  const found = new Map<string, AreaOfUse>();
   for (const line of linesOf('./more-areas.tsv')) {
     const [name = '', area] = line.split('\t');
     found.set(plain(name), areaOf(area));
@@ -100,7 +100,7 @@ function loadAreas(lines: Iterable<string>): Map<string, Area> {
   return found;
 }
 
-function areaOf(text: string | undefined): Area {
+function areaOf(text: string | undefined): AreaOfUse {
   const [west, south, east, north] = text?.split(' ').map(Number) ?? [];
   return north === undefined ? world : [west!, south!, east!, north];
 }

@@ -64,7 +64,7 @@ export function numberOf(keys: GeoKeys, ...names: readonly number[]): number | u
 }
 
 /** The code in a key; undefined if it is missing, undefined or user-defined. */
-export function codeOf(keys: GeoKeys, name: number): number | undefined {
+export function codeOfKey(keys: GeoKeys, name: number): number | undefined {
   const code = numberOf(keys, name);
   return code === undefined || code === 0 || code === userDefined ? undefined : code;
 }

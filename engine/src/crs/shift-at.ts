@@ -1,4 +1,4 @@
-import type { Area, DatumShift } from './datums.ts';
+import type { AreaOfUse, DatumShift } from './datums.ts';
 
 /** A rectangle in some CRS's own coordinates. */
 type Extent = [minX: number, minY: number, maxX: number, maxY: number];
@@ -27,7 +27,7 @@ export interface ChosenShift {
  */
 export function shiftChooser(
   shifts: readonly DatumShift[],
-  area: Area,
+  area: AreaOfUse,
   project: Project,
 ): (x: number, y: number) => ChosenShift {
   const candidates = shifts
@@ -72,7 +72,7 @@ function isInside([minX, minY, maxX, maxY]: Extent, x: number, y: number): boole
 }
 
 /** An area as one or two areas that do not cross the antimeridian. */
-function spans([west, south, east, north]: Area): Area[] {
+function spans([west, south, east, north]: AreaOfUse): AreaOfUse[] {
   return west <= east
     ? [[west, south, east, north]]
     : [
@@ -86,7 +86,7 @@ function spans([west, south, east, north]: Area): Area[] {
  * As in PROJ, areas that touch in the north or south meet, but areas that touch in the east or west
  * do not.
  */
-function commonSize(a: Area, b: Area): number {
+function commonSize(a: AreaOfUse, b: AreaOfUse): number {
   const south = Math.max(a[1], b[1]);
   const north = Math.min(a[3], b[3]);
   let degrees = -1;
@@ -103,7 +103,7 @@ function sine(degrees: number): number {
   return Math.sin((degrees * Math.PI) / 180);
 }
 
-function covers(outer: Area, inner: Area): boolean {
+function covers(outer: AreaOfUse, inner: AreaOfUse): boolean {
   return (
     outer[1] <= inner[1] &&
     outer[3] >= inner[3] &&
@@ -116,7 +116,7 @@ function covers(outer: Area, inner: Area): boolean {
 /**
  * The rectangle around an area's projected outline. Points that cannot be projected are left out.
  */
-function extentOf([west, south, east, north]: Area, project: Project): Extent {
+function extentOf([west, south, east, north]: AreaOfUse, project: Project): Extent {
   const everywhere = Number.POSITIVE_INFINITY;
   if (west === -180 && south === -90 && east === 180 && north === 90) {
     return [-everywhere, -everywhere, everywhere, everywhere];

@@ -2,7 +2,7 @@ import type { CrsFault } from './crs-facts.ts';
 import type { FactOf, PlainCodeOf } from './fact.ts';
 
 /** What was left out of a file for one reason. */
-export interface SkippedPart {
+export interface Omission {
   readonly reason: FileFact;
   readonly count: number;
   /** The first few, by name or number. */
@@ -119,8 +119,8 @@ export interface VectorFileFacts extends RepairFacts {
   'dbf-damaged': Nothing;
   'crs-not-convertible': { readonly fault: CrsFault };
   'rings-too-intricate': Nothing;
-  'no-features': { readonly skipped: readonly SkippedPart[] };
-  'no-polygons': { readonly skipped: readonly SkippedPart[] };
+  'no-features': { readonly skipped: readonly Omission[] };
+  'no-polygons': { readonly skipped: readonly Omission[] };
   'outline-too-tangled': {
     readonly corners: number;
     readonly loops: number;

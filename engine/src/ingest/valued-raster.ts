@@ -7,7 +7,7 @@ import { scaled, statisticsItems, statisticsOf } from './measure/summary.ts';
 import { valuedEncoding } from './pyramid/valuing.ts';
 import { type PyramidWork, writePyramid } from './pyramid/write-pyramid.ts';
 
-export interface ValuedRaster {
+export interface ValuedRasterFacts {
   readonly bytes: number;
   /** Statistics of the values; null if there are none. */
   readonly statistics: Statistics | null;
@@ -30,7 +30,7 @@ export async function buildValuedRaster(
   targetPath: string,
   valuation: Valuation,
   { onProgress, signal }: ValuedRasterOptions = {},
-): Promise<ValuedRaster> {
+): Promise<ValuedRasterFacts> {
   await using file = await FileSource.open(cogPath);
   const cog = await openCog(file, signal);
   const { image } = cog;

@@ -68,9 +68,13 @@ export interface CoefficientLimits {
 const smallestSpanOfWholeSteps = 20;
 const stepsOfSmallSpan = 100;
 
-const amplitude: CoefficientLimits = { min: -2, max: 2, step: 0.1, default: 0.5, isFixed: false };
-const offset: CoefficientLimits = { min: -1, max: 1, step: 0.1, default: 0, isFixed: false };
-const curvature: CoefficientLimits = { min: 0.1, max: 10, step: 0.1, default: 5, isFixed: false };
+const slider = { step: 0.1, isFixed: false };
+/** The limits of the coefficient A of a curve. */
+export const amplitude: CoefficientLimits = { ...slider, min: -2, max: 2, default: 0.5 };
+/** The limits of the coefficient B of an exponential or logarithmic curve. */
+export const curvature: CoefficientLimits = { ...slider, min: 0.1, max: 10, default: 5 };
+/** The limits of the coefficient C of a curve. */
+export const offset: CoefficientLimits = { ...slider, min: -1, max: 1, default: 0 };
 const noCurvature: CoefficientLimits = { min: 0, max: 0, step: 0.1, default: 0, isFixed: true };
 
 /** The limits of all coefficients of a curve over a data layer. */

@@ -7,7 +7,7 @@ import {
   pointContent,
   readTold,
 } from '../../testing/vector-files.ts';
-import { areaOf, readVector, VectorError } from './index.ts';
+import { areaOfFile, readVector, VectorError } from './index.ts';
 
 /** Gives the same numbers each time (Marsaglia's xorshift, 32 bits). */
 function randomFrom(seed: number): (below: number) => number {
@@ -104,7 +104,7 @@ function outcomeOf(bytes: Uint8Array): 'read' | 'refused' {
       const shapes = JSON.stringify(features.map(({ geometry }) => geometry?.coordinates ?? []));
       expect(shapes).not.toContain('null');
     }
-    areaOf(imported, { decimals: 5, maxPositions: 20_000 });
+    areaOfFile(imported, { decimals: 5, maxPositions: 20_000 });
     return 'read';
   } catch (error) {
     if (error instanceof VectorError) return 'refused';

@@ -1,14 +1,14 @@
-export { type AreaOptions, areaOf, type ImportedArea } from './area/area-of.ts';
+export { type AreaOfFile, type AreaOptions, areaOfFile } from './area/area-of-file.ts';
 export { defaultVectorLimits, type VectorLimits } from './budget.ts';
 export { readVector } from './read-vector.ts';
 export { VectorError } from './report.ts';
 export type {
+  FileLayer,
   FlatGeometry,
   Properties,
   PropertyValue,
   VectorFeature,
   VectorImport,
-  VectorLayer,
 } from './types.ts';
 export { writeCsv } from './writing/csv.ts';
 export { writeKml } from './writing/kml.ts';

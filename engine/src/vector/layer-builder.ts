@@ -9,14 +9,14 @@ import type { Budget } from './budget.ts';
 import { cleanPolygon, type PolygonEvent, repairs } from './geometry/clean-polygon.ts';
 import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
 import { labelOf, type Report, shorten, VectorError } from './report.ts';
-import type { Properties, VectorFeature, VectorLayer } from './types.ts';
+import type { FileLayer, Properties, VectorFeature } from './types.ts';
 
 /** What all readers of one import share. */
 export interface ImportContext {
   readonly report: Report;
   readonly budget: Budget;
   /** Takes features one by one. Without it they are kept in their layer. */
-  readonly onFeature?: ((feature: VectorFeature, layer: VectorLayer) => void) | undefined;
+  readonly onFeature?: ((feature: VectorFeature, layer: FileLayer) => void) | undefined;
 }
 
 /** Longitudes of up to one additional turn are accepted. Latitudes beyond the poles are not. */
@@ -32,7 +32,7 @@ export class GeometryFault extends FactError<FileFact> {}
  * makes their geometry valid, and reports what it left out or repaired.
  */
 export class LayerBuilder {
-  readonly layer: VectorLayer & { featureCount: number };
+  readonly layer: FileLayer & { featureCount: number };
   readonly #context: ImportContext;
   readonly #converter: LonLatConverter | undefined;
   #records = 0;

@@ -6,7 +6,7 @@ import { readKml } from './kml/read-kml.ts';
 import type { ImportContext } from './layer-builder.ts';
 import { Report, shorten, VectorError } from './report.ts';
 import { readShapefiles } from './shapefile/read-shapefile.ts';
-import type { VectorImport, VectorLayer } from './types.ts';
+import type { FileLayer, VectorImport } from './types.ts';
 
 /**
  * Reads a vector file: GeoJSON, KML, KMZ or a zipped shapefile. Its bytes decide what it is; the
@@ -35,7 +35,7 @@ function baseName(path: string): string {
   return name.replace(/\.[^.]*$/, '') || 'layer';
 }
 
-function readBytes(bytes: Uint8Array, name: string, context: ImportContext): VectorLayer[] {
+function readBytes(bytes: Uint8Array, name: string, context: ImportContext): FileLayer[] {
   switch (kindOf(bytes)) {
     case 'empty':
       throw new VectorError({ code: 'file-empty' });
@@ -72,7 +72,7 @@ function checkTextBytes(bytes: number, { budget }: ImportContext): void {
   throw new VectorError({ code: 'text-too-long', params: { bytes, limitBytes: textBytes } });
 }
 
-function readMembers(members: readonly ArchiveMember[], context: ImportContext): VectorLayer[] {
+function readMembers(members: readonly ArchiveMember[], context: ImportContext): FileLayer[] {
   const withExtension = (...extensions: string[]) =>
     members.filter(({ extension }) => extensions.includes(extension));
   if (withExtension('shp').length > 0) return readShapefiles(members, context);
@@ -92,7 +92,7 @@ function readMembers(members: readonly ArchiveMember[], context: ImportContext):
  * Reads the KML of a KMZ. Its main file, doc.kml, lies at the root and refers to the others. If it
  * is missing or empty, all KML files are read, each as a layer.
  */
-function readKmlMembers(members: readonly ArchiveMember[], context: ImportContext): VectorLayer[] {
+function readKmlMembers(members: readonly ArchiveMember[], context: ImportContext): FileLayer[] {
   const read = (member: ArchiveMember) => {
     checkTextBytes(member.bytes, context);
     return readKml(member.read(), baseName(member.path), context);

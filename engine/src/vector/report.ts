@@ -1,5 +1,5 @@
 import { FactError } from '../facts/fact.ts';
-import type { FileFact, SkippedPart } from '../facts/file-facts.ts';
+import type { FileFact, Omission } from '../facts/file-facts.ts';
 import type { Properties } from './types.ts';
 
 const maxExamples = 3;
@@ -25,7 +25,7 @@ export class Report {
     if (this.#notes.size < maxReasons) this.#notes.set(JSON.stringify(fact), fact);
   }
 
-  skipped(): SkippedPart[] {
+  skipped(): Omission[] {
     return [...this.#skipped.values()];
   }
 

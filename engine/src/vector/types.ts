@@ -7,7 +7,7 @@ import type {
   Point,
   Polygon,
 } from 'geojson';
-import type { FileFact, SkippedPart } from '../facts/file-facts.ts';
+import type { FileFact, Omission } from '../facts/file-facts.ts';
 
 /** Attribute values. They are flat, also if the file has nested ones. */
 export type PropertyValue = string | number | boolean | null;
@@ -27,7 +27,7 @@ export type FlatGeometry =
  */
 export type VectorFeature = Feature<FlatGeometry | null, Properties>;
 
-export interface VectorLayer {
+export interface FileLayer {
   readonly name: string;
   /** Empty where features are passed on one by one. */
   readonly features: VectorFeature[];
@@ -37,8 +37,8 @@ export interface VectorLayer {
 
 /** What a vector file gave. */
 export interface VectorImport {
-  readonly layers: VectorLayer[];
-  readonly skipped: SkippedPart[];
+  readonly layers: FileLayer[];
+  readonly skipped: Omission[];
   /** What was assumed, converted or repaired. */
   readonly notes: FileFact[];
 }

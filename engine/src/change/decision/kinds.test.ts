@@ -2,7 +2,7 @@ import { exampleRows } from '@refugia/simulation/events/examples-data.ts';
 import { expect, test } from 'vitest';
 import { simulatedPair } from '../../../testing/simulated-pair.ts';
 import { type BandStack, type ChangeKind, changeClass, changeKindCode } from '../options.ts';
-import { changeKinds } from './kinds.ts';
+import { kindsOfChange } from './kinds.ts';
 
 /** blue, green, red, nir, swir1, swir2: reflectances × 10,000. */
 const forest = [250, 450, 300, 3000, 1400, 600];
@@ -45,7 +45,7 @@ test.each<[ChangeKind, number[], number[]]>([
   const names = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
   const mask = Uint8Array.of(changeClass.changed, changeClass.unchanged, changeClass.unobserved);
   const pair = [before, after].map((pixel) => stack([pixel, pixel, pixel], names));
-  expect(Array.from(changeKinds(mask, pair[0], pair[1]))).toEqual([changeKindCode[kind], 0, 0]);
+  expect(Array.from(kindsOfChange(mask, pair[0], pair[1]))).toEqual([changeKindCode[kind], 0, 0]);
 });
 
 // The simulation knows what happened. Its fires and building sites are a year old on the later
@@ -61,7 +61,7 @@ test.each<[string, ChangeKind]>([
   const place = { center, beforeDate: startDate, afterDate: endDate, sidePixels: 400 };
   const { before, after, truth } = simulatedPair(place);
   const mask = truth.map((value, i) => value & before.valid[i] & after.valid[i]);
-  const kinds = changeKinds(mask, before, after);
+  const kinds = kindsOfChange(mask, before, after);
   const named = kinds.filter((code) => code === changeKindCode[kind]).length;
   const all = mask.reduce((count, value) => count + value, 0);
   expect(named / all).toBeGreaterThanOrEqual(0.8);
@@ -74,11 +74,11 @@ test.each<[ChangeKind, number[]]>([
 ])('without blue light: %s', (kind, after) => {
   const names = [undefined, 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
   const pair = [forest, after].map((pixel) => stack([pixel], names));
-  const kinds = changeKinds(Uint8Array.of(changeClass.changed), pair[0], pair[1]);
+  const kinds = kindsOfChange(Uint8Array.of(changeClass.changed), pair[0], pair[1]);
   expect(Array.from(kinds)).toEqual([changeKindCode[kind]]);
 });
 
 test('without names, every change is of the kind "other"', () => {
-  const kinds = changeKinds(Uint8Array.of(changeClass.changed), stack([forest]), stack([felled]));
+  const kinds = kindsOfChange(Uint8Array.of(changeClass.changed), stack([forest]), stack([felled]));
   expect(Array.from(kinds)).toEqual([changeKindCode.other]);
 });

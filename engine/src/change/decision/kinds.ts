@@ -57,7 +57,7 @@ interface KindBands {
  * are compared beyond that factor, as ratios of bands are (Holben & Justice, Int. J. Remote Sensing 2, 1981).
  * Pictures without named red and nir bands give `other` alone.
  */
-export function changeKinds(mask: Uint8Array, before: BandStack, after: BandStack): Uint8Array {
+export function kindsOfChange(mask: Uint8Array, before: BandStack, after: BandStack): Uint8Array {
   const kinds = new Uint8Array(mask.length);
   const [x, y] = [kindBands(before), kindBands(after)];
   for (let i = 0; i < mask.length; i++) {

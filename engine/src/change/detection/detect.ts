@@ -1,6 +1,6 @@
 import type { Window } from '../../raster/grid.ts';
 import { type PixelLayout, rectangleLayout } from '../../raster/pixel-layout.ts';
-import { changeKinds } from '../decision/kinds.ts';
+import { kindsOfChange } from '../decision/kinds.ts';
 import { dropWeakPatches } from '../decision/patches.ts';
 import { classify } from '../methods/classify.ts';
 import type { Learned } from '../methods/learned.ts';
@@ -105,7 +105,7 @@ export function detectChange(
   const model = modelOf(scoring);
   return {
     mask,
-    kinds: changeKinds(mask, before, after),
+    kinds: kindsOfChange(mask, before, after),
     score,
     threshold,
     ...(found.spectralScore && { spectralScore: found.spectralScore }),

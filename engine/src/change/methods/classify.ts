@@ -1,4 +1,4 @@
-import { changeKinds } from '../decision/kinds.ts';
+import { kindsOfChange } from '../decision/kinds.ts';
 import { growIntoLowSeverity } from '../decision/low-severity.ts';
 import { blankMaskMargins } from '../decision/mask-margins.ts';
 import {
@@ -143,7 +143,7 @@ function classifyAutomatically(
   if (evidence) runRows(weighByIndices, { score, threshold, evidence, observed }, size);
   const mask = meanField(score, threshold, observed, { size, runRows, planes });
   if (evidence) {
-    const kinds = changeKinds(mask, before, after);
+    const kinds = kindsOfChange(mask, before, after);
     growIntoLowSeverity({ mask, kinds, observed }, evidence.nbr, size);
   }
   const marginPixels = settings.blankMaskMargins

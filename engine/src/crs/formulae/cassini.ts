@@ -1,4 +1,10 @@
-import { type Formula, nowhere, type Place, type ProjectionSettings, zeroOf } from './formula.ts';
+import {
+  type Coordinates,
+  type Formula,
+  nowhere,
+  type ProjectionSettings,
+  zeroOf,
+} from './formula.ts';
 
 /**
  * Cassini and Soldner's projection (Snyder 1987, equations 13-7 to 13-11). The inverse solves the
@@ -10,7 +16,7 @@ export function cassini({ a, es, lat0 = 0 }: ProjectionSettings): Formula {
   const meridianRadius = (latitude: number) => (1 - es) * primeRadius(latitude) ** 3;
   const arc = meridianArc(es);
   const start = arc(lat0);
-  const seriesAt = (longitude: number, latitude: number): Place => {
+  const seriesAt = (longitude: number, latitude: number): Coordinates => {
     const n = primeRadius(latitude);
     const t = Math.tan(latitude) ** 2;
     const c = (es * Math.cos(latitude) ** 2) / (1 - es);

@@ -1,4 +1,4 @@
-import { arcSine, type Formula, nowhere, type Place, zeroOf } from './formula.ts';
+import { arcSine, type Coordinates, type Formula, nowhere, zeroOf } from './formula.ts';
 
 const degree = Math.PI / 180;
 
@@ -98,7 +98,7 @@ export const interruptedGoode: Formula = {
     const lobe = lobeAt(x, y);
     const center = lobe[2] * degree;
     const [longitude, latitude] = homolosine.inverse(x - center, y);
-    const place: Place = [longitude + center, latitude];
+    const place: Coordinates = [longitude + center, latitude];
     return isInside(place, lobe) ? place : nowhere;
   },
 };
@@ -115,7 +115,7 @@ const tolerance = 1e-10;
  * Whether a place belongs to the lobe. Two lobes of the north have extensions, so that Greenland and the
  * east of Siberia are not cut.
  */
-function isInside([longitude, latitude]: Place, [west, east]: Lobe): boolean {
+function isInside([longitude, latitude]: Coordinates, [west, east]: Lobe): boolean {
   const between = (from: number, to: number) =>
     longitude >= from * degree - tolerance && longitude <= to * degree + tolerance;
   if (between(west, east)) return true;

@@ -1,7 +1,7 @@
 import proj4 from 'proj4';
 
 /** A place on the plane of a projection in metres, or on the earth: longitude and latitude in radians. */
-export type Place = readonly [number, number];
+export type Coordinates = readonly [number, number];
 
 /** The settings of a projection in a PROJ string, with lengths in metres and angles in radians. */
 export interface ProjectionSettings {
@@ -20,12 +20,12 @@ export interface ProjectionSettings {
 /** A projection around its own central meridian, without offsets. */
 export interface Formula {
   /** From longitude and latitude; NaN where the projection is not defined. */
-  readonly forward: (longitude: number, latitude: number) => Place;
+  readonly forward: (longitude: number, latitude: number) => Coordinates;
   /** To longitude and latitude; NaN outside of the map. */
-  readonly inverse: (x: number, y: number) => Place;
+  readonly inverse: (x: number, y: number) => Coordinates;
 }
 
-export const nowhere: Place = [Number.NaN, Number.NaN];
+export const nowhere: Coordinates = [Number.NaN, Number.NaN];
 
 interface Point {
   x: number;
@@ -72,7 +72,7 @@ export function addProjection(name: string, make: (settings: ProjectionSettings)
  * become NaN.
  */
 export function sphereFormula({ forward, inverse }: Formula, radius: number): Formula {
-  const onEarth = ([longitude, latitude]: Place): boolean =>
+  const onEarth = ([longitude, latitude]: Coordinates): boolean =>
     Math.abs(longitude) <= Math.PI + edge && Math.abs(latitude) <= Math.PI / 2 + edge;
   return {
     forward(longitude, latitude) {

@@ -1,4 +1,4 @@
-import type { Formula, Place, ProjectionSettings } from './formula.ts';
+import type { Coordinates, Formula, ProjectionSettings } from './formula.ts';
 
 /**
  * Laborde's oblique Mercator projection, in which Madagascar's grid is drawn (EPSG method 9813). It maps the ellipsoid to
@@ -70,7 +70,10 @@ function turn(azimuth: number, scale: number): Formula {
     (1 - Math.cos(2 * azimuth)) / (12 * scale ** 2),
     Math.sin(2 * azimuth) / (12 * scale ** 2),
   ];
-  const cubic = (x: number, y: number): Place => [3 * x * y ** 2 - x ** 3, y ** 3 - 3 * x ** 2 * y];
+  const cubic = (x: number, y: number): Coordinates => [
+    3 * x * y ** 2 - x ** 3,
+    y ** 3 - 3 * x ** 2 * y,
+  ];
   return {
     forward(x, y) {
       const [across, up] = cubic(x, y);

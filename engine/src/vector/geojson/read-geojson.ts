@@ -7,7 +7,7 @@ import {
   noteConversion,
 } from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
-import type { Properties, VectorLayer } from '../types.ts';
+import type { FileLayer, Properties } from '../types.ts';
 import { readGeometry } from './geometry.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -23,11 +23,7 @@ const geometryTypes = [
 const knownTypes = ['FeatureCollection', 'Feature', ...geometryTypes];
 
 /** Reads GeoJSON (RFC 7946, and the older form with a `crs`). Throws VectorError. */
-export function readGeoJson(
-  bytes: Uint8Array,
-  name: string,
-  context: ImportContext,
-): VectorLayer[] {
+export function readGeoJson(bytes: Uint8Array, name: string, context: ImportContext): FileLayer[] {
   const { report, budget } = context;
   const { text, isGuessed } = decodeText(bytes);
   if (isGuessed) report.note({ code: 'read-as-windows-1252' });

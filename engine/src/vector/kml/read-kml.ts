@@ -2,7 +2,7 @@ import type { PlainFileCode } from '../../facts/file-facts.ts';
 import { decodeText } from '../decode-text.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
-import type { VectorLayer } from '../types.ts';
+import type { FileLayer } from '../types.ts';
 import { childNamed, readElements, type XmlElement } from './elements.ts';
 import { readParts, readProperties } from './placemark.ts';
 import { Schemas } from './schemas.ts';
@@ -21,7 +21,7 @@ const declarations = ['Schema', 'Style', 'StyleMap'];
 const roots = ['kml', 'Document', 'Folder', 'Placemark'];
 
 /** Reads KML 2.x into one layer. Links are never followed. Throws VectorError. */
-export function readKml(bytes: Uint8Array, name: string, context: ImportContext): VectorLayer[] {
+export function readKml(bytes: Uint8Array, name: string, context: ImportContext): FileLayer[] {
   const { report, budget } = context;
   const { text, isGuessed } = decodeText(bytes, declaredEncoding(bytes));
   if (isGuessed) report.note({ code: 'read-as-windows-1252' });

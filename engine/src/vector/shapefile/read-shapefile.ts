@@ -9,7 +9,7 @@ import {
   noteConversion,
 } from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
-import type { Properties, VectorLayer } from '../types.ts';
+import type { FileLayer, Properties } from '../types.ts';
 import { openTable, type Table } from './dbf.ts';
 import { findRecords, readShape } from './shapes.ts';
 
@@ -28,9 +28,9 @@ const ofWholeFile: ReadonlySet<FileFact['code']> = new Set<FileFact['code']>([
 export function readShapefiles(
   members: readonly ArchiveMember[],
   context: ImportContext,
-): VectorLayer[] {
+): FileLayer[] {
   const mains = members.filter(({ extension }) => extension === 'shp');
-  const layers: VectorLayer[] = [];
+  const layers: FileLayer[] = [];
   for (const main of mains) {
     const base = baseOf(main.path);
     const parts = new Map(
@@ -62,7 +62,7 @@ function readLayer(
   main: ArchiveMember,
   parts: ReadonlyMap<string, ArchiveMember>,
   context: ImportContext,
-): VectorLayer {
+): FileLayer {
   const { report } = context;
   const name = main.path
     .split('/')

@@ -1,10 +1,10 @@
+import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
 import {
   type BetaApp,
-  type BetaPreferences,
   type BetaProgramOption,
   betaAppLabels,
   betaProgramOptionLabels,
-} from '@refugia/contract/site/beta-testing.ts';
+} from '@refugia/contract/site/choices.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import type { ContactMessage } from './queries.ts';

@@ -5,7 +5,7 @@ import type {
   RasterErrorCode,
   RasterFacts,
   RasterHeader,
-  ValuedRaster,
+  ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
 import type { ValueStyle } from '@refugia/engine/render/drawing.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
@@ -42,7 +42,7 @@ interface RasterTasks {
       readonly targetPath: string;
       readonly valuation: Valuation;
     };
-    readonly result: ValuedRaster;
+    readonly result: ValuedRasterFacts;
   };
   readonly picture: {
     readonly order: {

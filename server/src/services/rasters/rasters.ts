@@ -6,7 +6,7 @@ import {
   RasterError,
   type RasterFacts,
   type RasterHeader,
-  type ValuedRaster,
+  type ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
 import type { ValueStyle } from '@refugia/engine/render/drawing.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
@@ -67,7 +67,7 @@ export interface Rasters {
     targetPath: string,
     valuation: Valuation,
     options?: RasterWorkOptions,
-  ): Promise<ValuedRaster>;
+  ): Promise<ValuedRasterFacts>;
   /** Writes a PNG picture of a prepared raster in EPSG:3857. */
   picture(
     cogPath: string,

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  criticalHabitatStatuses,
-  type Species,
-  speciesStatuses,
-} from '@refugia/contract/species.ts';
+import type { Species } from '@refugia/contract/species.ts';
+import { criticalHabitatStatuses, speciesStatuses } from '@refugia/contract/species-kinds.ts';
 import { speciesNameKeys } from '@refugia/contract/species-names.ts';
 
 /** The facts about one species in the product's table. `data/README.md` names their sources. */

@@ -3,9 +3,9 @@ import {
   type HabitatShape,
   type Species,
   type SpeciesRecord,
-  speciesListingDate,
   speciesRecordColumns,
 } from '@refugia/contract/species.ts';
+import { speciesListingDate } from '@refugia/contract/species-kinds.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import type { Orm } from '../../platform/database/database.ts';

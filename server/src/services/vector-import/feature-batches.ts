@@ -4,11 +4,11 @@ import { limits } from '@refugia/contract/limits.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { roundTo } from '@refugia/engine/geo/position.ts';
 import type {
+  FileLayer,
   FlatGeometry,
   Properties,
   VectorFeature,
   VectorImport,
-  VectorLayer,
 } from '@refugia/engine/vector/index.ts';
 import type { Position } from 'geojson';
 
@@ -115,7 +115,7 @@ interface LayerUnderWay {
 export class FeatureBatches {
   readonly #decimals: number;
   readonly #tell: (batch: FeatureBatch) => void;
-  readonly #layers = new Map<VectorLayer, LayerUnderWay>();
+  readonly #layers = new Map<FileLayer, LayerUnderWay>();
   readonly #attributes = new AttributeNames();
   #hasInvalidText = false;
 
@@ -124,7 +124,7 @@ export class FeatureBatches {
     this.#tell = tell;
   }
 
-  add({ geometry, properties }: VectorFeature, of: VectorLayer): void {
+  add({ geometry, properties }: VectorFeature, of: FileLayer): void {
     if (!geometry) return;
     const layer = this.#layers.get(of) ?? this.#begin(of);
     const kept = this.#storable(properties);
@@ -169,7 +169,7 @@ export class FeatureBatches {
     return withoutInvalid(text);
   }
 
-  #begin(of: VectorLayer): LayerUnderWay {
+  #begin(of: FileLayer): LayerUnderWay {
     const layer: LayerUnderWay = {
       index: this.#layers.size,
       name: of.name,

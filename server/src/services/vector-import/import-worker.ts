@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FileFact } from '@refugia/engine/facts/file-facts.ts';
-import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/area/area-of.ts';
+import type { AreaOfFile, AreaOptions } from '@refugia/engine/vector/area/area-of-file.ts';
 import type { VectorLimits } from '@refugia/engine/vector/budget.ts';
 import { readVector } from '@refugia/engine/vector/read-vector.ts';
 import { VectorError } from '@refugia/engine/vector/report.ts';
@@ -24,7 +24,7 @@ export interface ImportOrder {
 
 /** The answer of the process. */
 export type ImportAnswer =
-  | { readonly kind: 'area'; readonly area: ImportedArea }
+  | { readonly kind: 'area'; readonly area: AreaOfFile }
   | { readonly kind: 'features'; readonly layers: ImportedLayers }
   | { readonly kind: 'refused'; readonly fact: FileFact };
 
@@ -61,8 +61,8 @@ async function answer(
     if (wanted.kind === 'area') {
       // The module is loaded only here, because loading what unites polygons takes as long as
       // reading a small file of features.
-      const { areaOf } = await import('@refugia/engine/vector/area/area-of.ts');
-      return { kind: 'area', area: areaOf(readVector(bytes, fileName), wanted.options) };
+      const { areaOfFile } = await import('@refugia/engine/vector/area/area-of-file.ts');
+      return { kind: 'area', area: areaOfFile(readVector(bytes, fileName), wanted.options) };
     }
     const { options } = wanted;
     const batches = new FeatureBatches(options, tell);

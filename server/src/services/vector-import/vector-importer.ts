@@ -1,6 +1,6 @@
 import { fileSentence } from '@refugia/contract/file-facts.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/index.ts';
+import type { AreaOfFile, AreaOptions } from '@refugia/engine/vector/index.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { ProcessFailure } from '../../platform/processes/process-failure.ts';
 import { runInProcess } from '../../platform/processes/run-in-process.ts';
@@ -77,7 +77,7 @@ export class VectorImporter {
     file: { readonly name: string; readonly bytes: Uint8Array },
     area: AreaOptions,
     signal: AbortSignal,
-  ): Promise<ImportedArea> {
+  ): Promise<AreaOfFile> {
     const order: ImportOrder = { fileName: file.name, wanted: { kind: 'area', options: area } };
     const answer = await this.#inTurn(order, { input: file.bytes, signal });
     if (answer.kind !== 'area') throw new Error(`an area was asked for, not ${answer.kind}`);

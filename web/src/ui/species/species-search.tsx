@@ -1,8 +1,5 @@
-import {
-  type Species,
-  type SpeciesAreaType,
-  speciesListingDate,
-} from '@refugia/contract/species.ts';
+import type { Species } from '@refugia/contract/species.ts';
+import { type SpeciesAreaType, speciesListingDate } from '@refugia/contract/species-kinds.ts';
 import { speciesNamed, suggestSpecies } from '@refugia/contract/species-names.ts';
 import { useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';

@@ -1,5 +1,6 @@
+import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
-import type { MapFeature, SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { Properties } from '@refugia/engine/vector/types.ts';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import { runLayers } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { unobservedLooks } from '@refugia/engine/render/change-palette.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

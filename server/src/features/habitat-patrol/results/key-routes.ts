@@ -3,7 +3,7 @@ import {
   type ConnectionKey,
   connectionKeySchema,
 } from '@refugia/contract/habitat-patrol/my-runs.ts';
-import { runLayers } from '@refugia/contract/habitat-patrol/runs.ts';
+import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

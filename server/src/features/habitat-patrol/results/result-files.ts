@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { type ChangeLook, changeDrawing } from '@refugia/engine/render/change-palette.ts';
 import { naturalColours } from '@refugia/engine/render/drawing.ts';

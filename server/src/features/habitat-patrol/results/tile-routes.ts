@@ -4,7 +4,7 @@ import {
   changeKinds,
   type RunLayer,
   runLayers,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+} from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';

@@ -1,5 +1,5 @@
 import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
-import { contactSubjects } from '@refugia/contract/site/contact.ts';
+import { contactSubjects } from '@refugia/contract/site/choices.ts';
 import {
   index,
   integer,

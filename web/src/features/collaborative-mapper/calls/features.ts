@@ -1,4 +1,5 @@
-import type { MapFeatureList, SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
 /** Which rows of a table are asked for, and in which order. */

@@ -1,4 +1,9 @@
-import { totalCountHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
+import {
+  type MapListType,
+  type MapSort,
+  type SortOrder,
+  totalCountHeader,
+} from '@refugia/contract/collaborative-mapper/calls.ts';
 import type {
   CollaborativeMap,
   ListedMap,
@@ -7,11 +12,11 @@ import type {
 import type { CallApi } from '../../../lib/api-client.ts';
 
 interface MapListRequest {
-  type: 'public_maps' | 'my_maps' | 'deleted_maps';
+  type: MapListType;
   /** A part of a map's name or of an owner's username. */
   search?: string;
-  sort?: 'date' | 'name' | 'owner';
-  direction?: 'ascending' | 'descending';
+  sort?: MapSort;
+  direction?: SortOrder;
   limit?: number;
   offset?: number;
 }

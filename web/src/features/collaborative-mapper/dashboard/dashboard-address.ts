@@ -1,11 +1,15 @@
+import {
+  type MapListType,
+  type MapSort,
+  mapSorts,
+  type SortOrder,
+  sortOrders,
+} from '@refugia/contract/collaborative-mapper/calls.ts';
 import { useSearchParams } from 'react-router';
 
 /** The lists that the dashboard has a tab for. */
-const dashboardTabs = ['public_maps', 'my_maps'] as const;
+const dashboardTabs = ['public_maps', 'my_maps'] as const satisfies readonly MapListType[];
 export type DashboardTab = (typeof dashboardTabs)[number];
-
-const sorts = ['date', 'name', 'owner'] as const;
-export type DashboardSort = (typeof sorts)[number];
 
 export interface DashboardView {
   tab: DashboardTab;
@@ -13,30 +17,29 @@ export interface DashboardView {
   page: number;
   /** A part of a map's name or of a username. The empty text selects all maps. */
   search: string;
-  sort: DashboardSort;
-  direction: 'ascending' | 'descending';
+  sort: MapSort;
+  direction: SortOrder;
 }
 
 /**
  * The direction in which a list is sorted when no direction is chosen: the newest first, names from
  * A to Z.
  */
-function usualDirection(sort: DashboardSort): DashboardView['direction'] {
+function usualDirection(sort: MapSort): SortOrder {
   return sort === 'date' ? 'descending' : 'ascending';
 }
 
 /** Reads the view from an address. An invalid parameter counts as left out. */
 export function readDashboardView(parameters: URLSearchParams): DashboardView {
   const tab = dashboardTabs.find((each) => each === parameters.get('tab')) ?? 'public_maps';
-  const sort = sorts.find((each) => each === parameters.get('sort')) ?? 'date';
-  const direction = parameters.get('direction');
+  const sort = mapSorts.find((each) => each === parameters.get('sort')) ?? 'date';
+  const direction = sortOrders.find((each) => each === parameters.get('direction'));
   return {
     tab,
     page: Math.min(100_000, Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1)),
     search: (parameters.get('search') ?? '').slice(0, 100),
     sort,
-    direction:
-      direction === 'ascending' || direction === 'descending' ? direction : usualDirection(sort),
+    direction: direction ?? usualDirection(sort),
   };
 }
 

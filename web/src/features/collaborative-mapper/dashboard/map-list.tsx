@@ -1,3 +1,4 @@
+import type { MapSort } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
@@ -16,12 +17,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { fetchMaps } from '../calls/maps.ts';
 import styles from './dashboard.module.css';
-import {
-  type DashboardSort,
-  type DashboardTab,
-  type DashboardView,
-  mapsKey,
-} from './dashboard-address.ts';
+import { type DashboardTab, type DashboardView, mapsKey } from './dashboard-address.ts';
 import { MapActions, MapName, Owners } from './map-cells.tsx';
 
 export interface MapListProps {
@@ -138,7 +134,7 @@ export function MapList({ view, show }: MapListProps) {
           rows={data.maps}
           order={{ column: sort, direction }}
           onOrderChange={(order) =>
-            show({ sort: order.column as DashboardSort, direction: order.direction })
+            show({ sort: order.column as MapSort, direction: order.direction })
           }
         />
       )}

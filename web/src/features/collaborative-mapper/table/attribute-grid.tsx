@@ -1,4 +1,5 @@
-import type { MapFeature, SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,

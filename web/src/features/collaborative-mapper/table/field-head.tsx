@@ -1,4 +1,4 @@
-import type { SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type { RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
+import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { SpeciesAreaType } from '@refugia/contract/species.ts';
+import { speciesAreaTypes } from '@refugia/contract/species-kinds.ts';
 import { landCovers, methods } from '../state/method-texts.ts';
 import {
   type Area,
@@ -16,13 +16,6 @@ import { readAreaText, writeAreaText } from './area-text.ts';
 import { viewNames } from './patrol-view.ts';
 
 const { habitatPatrol: constants } = limits;
-
-// These lists repeat the contract's, whose module also loads its schemas, which are too large for
-// this.
-/** In the order of the sliders. */
-const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
-/** The types of species areas. The first one is the default, which the address leaves out. */
-const areaTypes: readonly SpeciesAreaType[] = ['species_range', 'critical_habitat'];
 
 /** Stands for an area that is too long for an address. */
 export const keptArea = 'kept';
@@ -47,7 +40,7 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   const pick = pickOf(state);
   set('area', 'area' in state && pick === null ? areaText(state) : null);
   set('species', pick?.scientificName ?? null);
-  setUnless('of', pick?.type ?? areaTypes[0], areaTypes[0]);
+  setUnless('of', pick?.type ?? speciesAreaTypes[0], speciesAreaTypes[0]);
   setUnless('start', state.startDate, initialState.startDate);
   setUnless('end', state.endDate, initialState.endDate);
   setUnless('method', state.method, initialState.method);
@@ -137,7 +130,7 @@ function pickOf(state: PatrolState): SpeciesPick | null {
 function readPick(parameters: URLSearchParams): SpeciesPick | null {
   const scientificName = parameters.get('species')?.trim() ?? '';
   if (scientificName === '' || scientificName.length > maxNameCharacters) return null;
-  return { scientificName, type: oneOf(areaTypes, parameters.get('of')) ?? 'species_range' };
+  return { scientificName, type: oneOf(speciesAreaTypes, parameters.get('of')) ?? 'species_range' };
 }
 
 function oneOf<Value extends string>(

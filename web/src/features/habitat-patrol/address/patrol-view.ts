@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { paletteKinds } from '@refugia/engine/render/change-palette.ts';
 import { type BaseLayerName, baseLayerLabels } from '../../../map/base-layers.ts';
 import { type MapPosition, readPosition, writePosition } from '../../../map/map-position.ts';

@@ -1,7 +1,7 @@
 import { AreaError } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { SpeciesAreaType } from '@refugia/contract/species.ts';
+import type { SpeciesAreaType } from '@refugia/contract/species-kinds.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

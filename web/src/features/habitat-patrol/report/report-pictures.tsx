@@ -1,5 +1,6 @@
+import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatDate } from '../format.ts';
 import { ChangeLegend, unobservedHatching } from '../result/change-legend.tsx';

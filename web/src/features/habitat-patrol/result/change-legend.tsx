@@ -1,8 +1,5 @@
-import type {
-  AnalysisResult,
-  ChangeKind,
-  Severity,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import {
   changeInnerAlpha,
   changePalette,

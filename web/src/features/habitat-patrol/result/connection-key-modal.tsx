@@ -1,4 +1,5 @@
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';

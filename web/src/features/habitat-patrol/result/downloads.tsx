@@ -1,3 +1,4 @@
+import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
@@ -10,7 +11,7 @@ interface DownloadRow {
   readonly files: readonly { file: RunDownload; format: string }[];
 }
 
-const pictures: readonly DownloadRow[] = (['before', 'after', 'change'] as const).map((layer) => ({
+const pictures: readonly DownloadRow[] = runLayers.map((layer) => ({
   name: `${layer[0].toUpperCase()}${layer.slice(1)} image`,
   files: [
     { file: `${layer}.tif`, format: 'COG' },

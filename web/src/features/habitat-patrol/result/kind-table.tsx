@@ -1,8 +1,5 @@
-import type {
-  AnalysisResult,
-  ChangeKind,
-  Severity,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatShare } from '../format.ts';

@@ -1,5 +1,6 @@
+import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';

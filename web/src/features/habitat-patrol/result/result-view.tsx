@@ -1,4 +1,5 @@
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';

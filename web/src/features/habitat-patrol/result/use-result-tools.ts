@@ -1,5 +1,5 @@
+import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { ChangeKind } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MapPosition } from '../../../map/map-position.ts';

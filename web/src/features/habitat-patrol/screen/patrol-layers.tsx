@@ -1,5 +1,6 @@
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon } from 'geojson';

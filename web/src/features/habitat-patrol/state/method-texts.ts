@@ -1,4 +1,5 @@
-import type { AnalysisResult, LandCover } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { LandCover } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ChangeMethod } from './patrol-state.ts';
 
 interface MethodText {

@@ -1,7 +1,6 @@
+import type { LandCover, RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type {
   AnalysisResult,
-  LandCover,
-  RunLayer,
   RunProgress,
   SceneChoice,
 } from '@refugia/contract/habitat-patrol/runs.ts';

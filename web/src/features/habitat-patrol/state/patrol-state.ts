@@ -1,13 +1,15 @@
 import type {
-  AnalysisResult,
   changeMethods,
   LandCover,
   RunLayer,
+} from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type {
+  AnalysisResult,
   RunProgress,
   SceneChoice,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { SpeciesAreaType } from '@refugia/contract/species.ts';
+import type { SpeciesAreaType } from '@refugia/contract/species-kinds.ts';
 import type { SkippedPart } from '@refugia/contract/vector-import.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 

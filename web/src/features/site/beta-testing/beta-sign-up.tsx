@@ -1,11 +1,11 @@
 import { messages } from '@refugia/contract/messages.ts';
+import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
 import {
   type BetaApp,
-  type BetaPreferences,
   type BetaProgramOption,
   betaAppLabels,
   betaProgramOptionLabels,
-} from '@refugia/contract/site/beta-testing.ts';
+} from '@refugia/contract/site/choices.ts';
 import { useState } from 'react';
 import { isDiskFull, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';

@@ -5,12 +5,8 @@ import {
 } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import {
-  type Contact,
-  type ContactSubject,
-  contactSubjects,
-  contactTextSchema,
-} from '@refugia/contract/site/contact.ts';
+import { type ContactSubject, contactSubjects } from '@refugia/contract/site/choices.ts';
+import { type Contact, contactTextSchema } from '@refugia/contract/site/contact.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';

@@ -1,4 +1,4 @@
-import type { ContactSubject } from '@refugia/contract/site/contact.ts';
+import type { ContactSubject } from '@refugia/contract/site/choices.ts';
 import { Bug, Clock3, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

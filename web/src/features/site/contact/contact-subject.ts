@@ -1,4 +1,4 @@
-import { type ContactSubject, contactSubjects } from '@refugia/contract/site/contact.ts';
+import { type ContactSubject, contactSubjects } from '@refugia/contract/site/choices.ts';
 
 /**
  * The subject that a link to the contact form names, in upper or lower case. Any other text gives

@@ -6,6 +6,7 @@ import {
 } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { contactSubjects } from '@refugia/contract/site/choices.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CommentInput } from '../../../ui/comments/comment-input.tsx';
@@ -241,9 +242,7 @@ function LabelSection() {
   );
 }
 
-const subjects = ['Reaching out', 'Providing feedback', 'Reporting a bug', 'Other'].map(
-  (subject) => ({ id: subject, label: subject }),
-);
+const subjects = contactSubjects.map((subject) => ({ id: subject, label: subject }));
 
 const emptyForm = { firstName: '', lastName: '', email: '', subject: 'Reaching out', message: '' };
 

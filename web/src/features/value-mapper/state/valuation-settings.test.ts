@@ -1,24 +1,9 @@
-import { limits } from '@refugia/contract/limits.ts';
-import {
-  coefficientLimits,
-  previewLimit,
-  previewPointCount,
-} from '@refugia/engine/valuation/index.ts';
 import { expect, test } from 'vitest';
 import { appearanceOf, classColour } from './appearance-of.ts';
 import { layerSample, rasterSample, valuedSample } from './map-layer.samples.ts';
 import { defaultSettings, settingsOf, valuationOf, withCurveType } from './valuation-settings.ts';
 
 const range = { min: 99, max: 640 };
-const { amplitude, curvature, offset, previewSamples, previewValueMax } = limits.valueMapper;
-
-test('the engine’s limits are those of the contract', () => {
-  const { A, B, C } = coefficientLimits('exp', range);
-  expect(A).toEqual({ ...amplitude, isFixed: false });
-  expect(B).toEqual({ ...curvature, isFixed: false });
-  expect(C).toEqual({ ...offset, isFixed: false });
-  expect([previewPointCount, previewLimit]).toEqual([previewSamples, previewValueMax]);
-});
 
 test('a valued raster opens with what it was made with', () => {
   expect(settingsOf(valuedSample)).toEqual({

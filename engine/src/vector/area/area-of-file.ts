@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import type { FileFact, SkippedPart } from '../../facts/file-facts.ts';
+import type { FileFact, Omission } from '../../facts/file-facts.ts';
 import { boundsOf } from '../../geo/bounds.ts';
 import { distinctPolygons, distinctRings } from '../../geo/rings.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
@@ -20,11 +20,11 @@ export interface AreaOptions {
 }
 
 /** The polygons of a file, rounded, with no more corners than asked for. */
-export interface ImportedArea {
+export interface AreaOfFile {
   readonly geometries: (Polygon | MultiPolygon)[];
   /** The name of the only feature with polygons, or null where it has none or there are several. */
   readonly name: string | null;
-  readonly skipped: SkippedPart[];
+  readonly skipped: Omission[];
   readonly notes: FileFact[];
 }
 
@@ -35,7 +35,7 @@ export interface ImportedArea {
  * simplified, as far as necessary. Throws VectorError if there is no polygon, or if there are too
  * many to be joined.
  */
-export function areaOf(imported: VectorImport, options: AreaOptions): ImportedArea {
+export function areaOfFile(imported: VectorImport, options: AreaOptions): AreaOfFile {
   const report = new Report();
   const budget = new Budget(defaultVectorLimits);
   const { maxPositions } = options;
@@ -70,7 +70,7 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   );
   const name = used.length === 1 ? used[0].name : undefined;
   return {
-    geometries: geometries as ImportedArea['geometries'],
+    geometries: geometries as AreaOfFile['geometries'],
     name: name === undefined ? null : shorten(name),
     skipped,
     notes: report.notes(),
