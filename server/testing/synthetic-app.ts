@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { areaOf, writeArea } from '@refugia/contract/area.ts';
 import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
-import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
@@ -132,7 +132,7 @@ export interface FinishedRun extends SyntheticApp {
   readonly owner: RunBrowser;
   readonly id: string;
   readonly runUrl: string;
-  readonly result: AnalysisResult;
+  readonly result: RunResult;
   /** The browser of a person who has the id and is not the owner. */
   anybody(): RunBrowser;
   download(file: string, headers?: Record<string, string>): ReturnType<RunBrowser['ask']>;

@@ -19,7 +19,7 @@ export const patchSchema = z
     centroid: z.tuple([z.number(), z.number()]),
   })
   .meta({ id: 'Patch' });
-export type Patch = z.infer<typeof patchSchema>;
+export type RunPatch = z.infer<typeof patchSchema>;
 
 /** GET /api/changedetection/runs/{id}/patches, the largest first. */
 export const patchQuerySchema = z.object({

@@ -24,7 +24,7 @@ export const sceneChoiceSchema = z
     exclude: sceneIdsSchema.optional().describe('Ids of scenes to leave out.'),
   })
   .meta({ id: 'SceneChoice' });
-export type SceneChoice = z.infer<typeof sceneChoiceSchema>;
+export type { SceneChoice } from '@refugia/engine/analysis/types.ts';
 
 /**
  * POST /api/changedetection/analysis. Every field may be missing or empty here, because the run
@@ -58,7 +58,7 @@ export const analysisRequestSchema = z.object({
     .optional()
     .describe('What the area is called, such as a species or a file: it names the run.'),
 });
-export type AnalysisRequest = z.infer<typeof analysisRequestSchema>;
+export type AnalysisBody = z.infer<typeof analysisRequestSchema>;
 
 export const runStatusSchema = z.enum(runStatuses);
 
@@ -217,7 +217,7 @@ export const analysisResultSchema = z
     notes: z.array(z.string()),
   })
   .meta({ id: 'AnalysisResult' });
-export type AnalysisResult = z.infer<typeof analysisResultSchema>;
+export type RunResult = z.infer<typeof analysisResultSchema>;
 
 /** GET /api/changedetection/runs/{id} */
 export const runSchema = z

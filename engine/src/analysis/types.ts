@@ -5,8 +5,8 @@ import type { BandName } from '../source/scene.ts';
 
 /** The scenes of a date that may be used, by their ids; all of them when left out. */
 export interface SceneChoice {
-  readonly only?: readonly string[] | undefined;
-  readonly exclude?: readonly string[] | undefined;
+  readonly only?: string[] | undefined;
+  readonly exclude?: string[] | undefined;
 }
 
 /** What a run is asked for. */

@@ -1,7 +1,7 @@
 import { parseArea, writeArea } from '@refugia/contract/area.ts';
 import type { ConnectionKey } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
@@ -32,7 +32,7 @@ const tile = { ...place, name: '60KZF', side: size };
 let imagery: ImageryServer;
 let testApp: TestApp;
 let owner: RunBrowser;
-let result: AnalysisResult;
+let result: RunResult;
 let runUrl: string;
 
 /**

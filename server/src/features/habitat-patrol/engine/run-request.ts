@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Area, AreaError, areaOf, faultOfPlace, parseArea } from '@refugia/contract/area.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type {
-  AnalysisRequest as RequestBody,
-  SceneChoice,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisBody, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
@@ -29,7 +26,7 @@ export interface RunRequest {
  * release's limit on size.
  * @throws {ApiFailure} 400 with the specification's message, and the fields at fault
  */
-export function checkRequest(body: RequestBody, now: Date): RunRequest {
+export function checkRequest(body: AnalysisBody, now: Date): RunRequest {
   const { coords, startDate, endDate, method = 'automatic' } = body;
   const area = readArea(coords);
   const refusal = checkRun({
@@ -62,7 +59,7 @@ export function checkRequest(body: RequestBody, now: Date): RunRequest {
  * equally.
  */
 function optionsOf(
-  { landCover, blankMaskMargins, scenes }: RequestBody,
+  { landCover, blankMaskMargins, scenes }: AnalysisBody,
   method: ChangeMethod,
 ): RunOptions {
   const [before, after] = [choiceOf(scenes?.before), choiceOf(scenes?.after)];
@@ -83,7 +80,7 @@ function choiceOf(choice: SceneChoice | undefined): SceneChoice | undefined {
 }
 
 /** Reads the area, or returns a sentence that says why there is none. */
-function readArea(coords: RequestBody['coords']): Area | string {
+function readArea(coords: AnalysisBody['coords']): Area | string {
   if (!coords?.trim()) return 'There is no area.';
   try {
     return areaOf(parseArea(coords));
@@ -94,7 +91,7 @@ function readArea(coords: RequestBody['coords']): Area | string {
 }
 
 function fieldsAtFault(
-  { startDate, endDate }: RequestBody,
+  { startDate, endDate }: AnalysisBody,
   area: Area | string,
 ): ApiError['fields'] {
   const fields: Record<string, string> = {};

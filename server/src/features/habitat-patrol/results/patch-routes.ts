@@ -1,10 +1,10 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
-  type Patch,
   patchAtSchema,
   patchPageSchema,
   patchQuerySchema,
   placeQuerySchema,
+  type RunPatch,
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { readPatchId } from '@refugia/engine/analysis/result/patch-at.ts';
 import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
@@ -53,7 +53,7 @@ export function registerPatches(
 ): void {
   const { storage } = platform;
   /** Patches are remembered, because a pointer that moves over one asks for it many times. */
-  const found = new ShortMemory<Patch>(rememberMilliseconds);
+  const found = new ShortMemory<RunPatch>(rememberMilliseconds);
 
   const patchesOf = (runId: string, range: { offset: number; limit: number }) =>
     readPatches(
@@ -112,7 +112,7 @@ export function registerPatches(
   );
 }
 
-function describePatch({ bbox, properties }: PatchFeature): Patch {
+function describePatch({ bbox, properties }: PatchFeature): RunPatch {
   const { id, kind, severity, hectares, longitude, latitude } = properties;
   const [west, south, east, north] = bbox;
   // By RFC 7946, west is greater than east when the box in the file crosses the antimeridian.

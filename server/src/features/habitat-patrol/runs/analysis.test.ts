@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ describe('a run', () => {
     const browser = newBrowser();
     const reply = await browser.ask('POST', analysisUrl, { ...syntheticRequest, tries: 1 });
     expect(reply.statusCode).toBe(200);
-    const result = reply.json<AnalysisResult>();
+    const result = reply.json<RunResult>();
     expect(result.change_occured).toBe(true);
     expect(result.before_date).toBe('2021-07-14');
     expect(result.after_date).toBe('2023-07-16');

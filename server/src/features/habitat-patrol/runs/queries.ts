@@ -1,7 +1,7 @@
 import { type Area, areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { activeRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
-import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunProgress, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { RunFact } from '@refugia/engine/facts/run-facts.ts';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
@@ -82,9 +82,9 @@ export type StoredState = Awaited<ReturnType<typeof findStates>>[number];
 export async function findResultBounds(
   orm: Queryable,
   id: string,
-): Promise<AnalysisResult['bbox'] | undefined> {
+): Promise<RunResult['bbox'] | undefined> {
   const [run] = await orm
-    .select({ bbox: sql<AnalysisResult['bbox'] | null>`${analysisRun.result} -> 'bbox'` })
+    .select({ bbox: sql<RunResult['bbox'] | null>`${analysisRun.result} -> 'bbox'` })
     .from(analysisRun)
     .where(eq(analysisRun.id, id));
   return run?.bbox ?? undefined;

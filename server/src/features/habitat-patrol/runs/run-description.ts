@@ -1,9 +1,9 @@
 import { writeArea } from '@refugia/contract/area.ts';
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { runSentence, type StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
-import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { Run, RunProgress, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
+import type { AnalysisResult } from '@refugia/engine/analysis/types.ts';
 import type { StoredResult } from '../../../platform/database/schema/index.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import type { ListedRun } from './owner-queries.ts';
@@ -37,7 +37,7 @@ export function describeRun(
 }
 
 /** A result as people read it. */
-export function tellResult(result: StoredResult): AnalysisResult {
+export function tellResult(result: StoredResult): RunResult {
   return { ...result, notes: result.notes.map(runSentence) };
 }
 
@@ -87,7 +87,7 @@ function expiryOf(
 /** Converts the engine's result into the form of the contract, with its notes as facts. */
 export function describeResult(
   run: RunRow,
-  result: EngineResult,
+  result: AnalysisResult,
   { mode, label }: Imagery,
 ): StoredResult {
   const template = (layer: string) => `/tiles/change/${run.id}/${layer}/{z}/{x}/{y}.png`;
@@ -158,14 +158,14 @@ export function describeResult(
  * The scenes that a result lists. Of a very large area's thousands, these are the ones with the
  * largest shares.
  */
-function listedScenes(scenes: EngineResult['scenes']): EngineResult['scenes'] {
+function listedScenes(scenes: AnalysisResult['scenes']): AnalysisResult['scenes'] {
   const { maxListedScenes } = limits.habitatPatrol;
   if (scenes.length <= maxListedScenes) return scenes;
   const kept = scenes.toSorted((a, b) => b.shareUsed - a.shareUsed).slice(0, maxListedScenes);
   return kept.sort((a, b) => b.role.localeCompare(a.role) || b.shareUsed - a.shareUsed);
 }
 
-function unlistedNotes({ length }: EngineResult['scenes']): StoredFact[] {
+function unlistedNotes({ length }: AnalysisResult['scenes']): StoredFact[] {
   const { maxListedScenes } = limits.habitatPatrol;
   if (length <= maxListedScenes) return [];
   return [{ code: 'scenes-not-all-listed', params: { scenes: length, listed: maxListedScenes } }];

@@ -1,6 +1,6 @@
 import { middleText } from '@refugia/contract/area.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
-import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 
 export interface Ask {
-  readonly body: RequestBody;
+  readonly body: AnalysisBody;
   readonly owner: Owner;
   readonly address: string | null;
   /** The id for the new run, if one is made. */

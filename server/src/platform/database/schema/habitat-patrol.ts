@@ -2,9 +2,9 @@ import type { Area } from '@refugia/contract/area.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type {
-  AnalysisRequest,
-  AnalysisResult,
+  AnalysisBody,
   RunProgress,
+  RunResult,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { sql } from 'drizzle-orm';
 import {
@@ -23,10 +23,10 @@ import { account } from './account.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What the request contained besides area, dates and method. */
-export type RunOptions = Pick<AnalysisRequest, 'landCover' | 'blankMaskMargins' | 'scenes'>;
+export type RunOptions = Pick<AnalysisBody, 'landCover' | 'blankMaskMargins' | 'scenes'>;
 
 /** A result with its notes as they are stored. */
-export type StoredResult = Omit<AnalysisResult, 'notes'> & {
+export type StoredResult = Omit<RunResult, 'notes'> & {
   readonly notes: readonly StoredFact[];
 };
 
@@ -48,7 +48,7 @@ export const analysisRun = pgTable(
     coords: text(),
     startDate: text('start_date').notNull(),
     endDate: text('end_date').notNull(),
-    method: text().$type<NonNullable<AnalysisRequest['method']>>().notNull(),
+    method: text().$type<NonNullable<AnalysisBody['method']>>().notNull(),
     options: jsonb().$type<RunOptions>().notNull().default({}),
     /** The name that the owner gave to the run. */
     name: text(),
@@ -72,7 +72,7 @@ export const analysisRun = pgTable(
       sql`(result -> 'change_occured')::boolean`,
     ),
     statistics: jsonb()
-      .$type<AnalysisResult['statistics']>()
+      .$type<RunResult['statistics']>()
       .generatedAlwaysAs(sql`result -> 'statistics'`),
     failureReason: jsonb('failure_reason').$type<StoredFact>(),
     /** True when the same request would fail again. */

@@ -1,4 +1,4 @@
-import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchScenes } from './patrol-api.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const look = (signal: AbortSignal) =>
-  fetchScenes({} as AnalysisRequest, signal, () => {}).catch((error: Error) => error);
+  fetchScenes({} as AnalysisBody, signal, () => {}).catch((error: Error) => error);
 
 test('whoever waits for scenes is told after 25 seconds that they were not looked up', async () => {
   vi.useFakeTimers();

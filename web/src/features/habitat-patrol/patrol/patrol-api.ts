@@ -1,6 +1,6 @@
 import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type {
-  AnalysisRequest,
+  AnalysisBody,
   FailedAttempt,
   Imagery,
   Run,
@@ -19,7 +19,7 @@ export interface PatrolApi extends RunSource {
    * Starts a run.
    * @returns the run's id
    */
-  start(request: AnalysisRequest, signal: AbortSignal): Promise<string>;
+  start(request: AnalysisBody, signal: AbortSignal): Promise<string>;
   cancel(id: string): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const longestPreviewMilliseconds = (limits.habitatPatrol.sceneLookSeconds + 5) *
  * @param onPreview is called with the results so far, first the catalogue's figures
  */
 export async function fetchScenes(
-  request: AnalysisRequest,
+  request: AnalysisBody,
   signal: AbortSignal,
   onPreview: (preview: SceneOutlook) => void,
 ): Promise<SceneOutlook> {

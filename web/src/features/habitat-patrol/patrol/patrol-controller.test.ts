@@ -1,8 +1,4 @@
-import type {
-  AnalysisRequest,
-  AnalysisResult,
-  Run,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisBody, Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { Species, SpeciesRecord } from '@refugia/contract/species.ts';
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -31,7 +27,7 @@ const running: Run = {
   result: null,
   failure: null,
 };
-const done: Run = { ...running, status: 'done', progress: null, result: result as AnalysisResult };
+const done: Run = { ...running, status: 'done', progress: null, result: result as RunResult };
 const failed: Run = {
   ...running,
   status: 'failed',
@@ -47,7 +43,7 @@ function serverWith(answers: { start?: unknown[]; read?: unknown[]; watch?: unkn
     const answer = queue && queue.length > 1 ? queue.shift() : (queue?.[0] ?? fallback);
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const requests: AnalysisRequest[] = [];
+  const requests: AnalysisBody[] = [];
   const api: PatrolApi = {
     start(request) {
       requests.push(request);

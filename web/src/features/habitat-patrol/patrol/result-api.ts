@@ -1,9 +1,9 @@
 import type { ConnectionKey, RunPage } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type {
-  Patch,
   PatchAt,
   PatchPage,
   RunDownload,
+  RunPatch,
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -35,7 +35,7 @@ export async function fetchPatch(
   id: string,
   rank: number,
   signal: AbortSignal,
-): Promise<Patch | null> {
+): Promise<RunPatch | null> {
   const { patches } = await fetchPatches(id, { limit: 1, offset: rank - 1 }, signal);
   return patches[0] ?? null;
 }

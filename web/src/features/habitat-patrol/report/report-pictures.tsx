@@ -1,6 +1,6 @@
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatDate } from '../format.ts';
 import { ChangeLegend, unobservedHatching } from '../result/change-legend.tsx';
@@ -10,11 +10,11 @@ import styles from './report.module.css';
 import type { ReportPictureAddresses } from './use-report-pictures.ts';
 
 interface ReportPicturesProps {
-  result: AnalysisResult;
+  result: RunResult;
   area: Area;
   addresses: ReportPictureAddresses;
   /** The patches whose numbers are drawn on the change image. */
-  numbered: readonly Patch[];
+  numbered: readonly RunPatch[];
 }
 
 const order: readonly RunLayer[] = ['change', 'before', 'after'];
@@ -92,7 +92,7 @@ function Unobserved({ addresses: { after, unobserved } }: { addresses: ReportPic
   );
 }
 
-function Numbers({ patches, result }: { patches: readonly Patch[]; result: AnalysisResult }) {
+function Numbers({ patches, result }: { patches: readonly RunPatch[]; result: RunResult }) {
   return patches.map(({ id, centroid }) => {
     const [x, y] = placeInPicture(centroid, result.bbox);
     return (

@@ -1,6 +1,6 @@
 import { readArea } from '@refugia/contract/area.ts';
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ const patchesOnPaper = 40;
 const numberedPatches = 12;
 
 /** A result, laid out for the screen and for paper. */
-export function Report({ run, result }: { run: Run; result: AnalysisResult }) {
+export function Report({ run, result }: { run: Run; result: RunResult }) {
   const area = readArea(run.coords);
   useDocumentTitle(run.name);
   const { addresses, isComplete } = useReportPictures(run.id);
@@ -116,7 +116,7 @@ export function Report({ run, result }: { run: Run; result: AnalysisResult }) {
 
 interface ReportHeaderProps {
   run: Run;
-  result: AnalysisResult;
+  result: RunResult;
   /** Whether everything that is to be printed has loaded. */
   isComplete: boolean;
 }
@@ -167,7 +167,7 @@ function Section({ title, isLong = false, children }: SectionProps) {
   );
 }
 
-function Facts({ run, result }: { run: Run; result: AnalysisResult }) {
+function Facts({ run, result }: { run: Run; result: RunResult }) {
   const [west, south, east, north] = result.bbox;
   const { provenance, imagery } = result;
   return (
@@ -200,7 +200,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** The largest patches as rows of a printed table, each with a place to go to. */
-function PatchTable({ result, page }: { result: AnalysisResult; page: PatchPage }) {
+function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
   const { patches } = page;
   const count = result.statistics.patch_count;
   return (

@@ -1,5 +1,5 @@
 import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import {
   changeInnerAlpha,
   changePalette,
@@ -44,7 +44,7 @@ function styleOf(of: LegendClass) {
   }
 }
 
-type Told = Pick<AnalysisResult, 'kinds_on_map' | 'statistics'>;
+type Told = Pick<RunResult, 'kinds_on_map' | 'statistics'>;
 
 /**
  * Whether the change image has a colour for each class of change, so that a legend can name the
@@ -64,7 +64,7 @@ export function changeClasses({ kinds_on_map, statistics }: Told): readonly Lege
 }
 
 interface KindFilterProps {
-  result: AnalysisResult;
+  result: RunResult;
   hidden: readonly ChangeKind[];
   onChange: (hidden: ChangeKind[]) => void;
 }
@@ -164,7 +164,7 @@ function Figures({ hectares, total }: { hectares: number; total: number }) {
 }
 
 /** A legend of the change image without controls, for a report. */
-export function ChangeLegend({ result }: { result: AnalysisResult }) {
+export function ChangeLegend({ result }: { result: RunResult }) {
   return (
     <ul className={styles.row} aria-label="Legend of the change image">
       {changeClasses(result).map((name) => (

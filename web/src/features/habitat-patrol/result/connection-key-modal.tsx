@@ -1,5 +1,5 @@
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -18,7 +18,7 @@ import { createKey, fetchKey, revokeKey } from '../patrol/result-api.ts';
 import styles from './connection-key.module.css';
 
 interface ConnectionKeyModalProps {
-  result: AnalysisResult;
+  result: RunResult;
   onClose: () => void;
 }
 
@@ -110,7 +110,7 @@ interface LayerAddresses {
 }
 
 /** The addresses of the layers by the run's own id, which everyone who sees the result knows. */
-function sharedLayers({ beforeImg, afterImg, changeImg }: AnalysisResult): LayerAddresses[] {
+function sharedLayers({ beforeImg, afterImg, changeImg }: RunResult): LayerAddresses[] {
   const templates: readonly [RunLayer, string][] = [
     ['before', beforeImg],
     ['after', afterImg],

@@ -1,6 +1,6 @@
 import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { downloadAddress } from '../patrol/result-api.ts';
 import { tellsClasses } from './change-legend.tsx';
@@ -34,7 +34,7 @@ const patches: DownloadRow = {
 };
 
 /** Every file of a result, in formats for a GIS and for slides. */
-export function Downloads({ result }: { result: AnalysisResult }) {
+export function Downloads({ result }: { result: RunResult }) {
   return (
     <Collapsible title="Downloads">
       <ul className={styles.rows}>

@@ -1,5 +1,5 @@
 import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatShare } from '../format.ts';
@@ -7,7 +7,7 @@ import { KindSwatch, shareNames } from './change-legend.tsx';
 import styles from './kind-table.module.css';
 
 interface ResultProps {
-  result: AnalysisResult;
+  result: RunResult;
 }
 
 /**

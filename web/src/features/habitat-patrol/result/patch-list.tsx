@@ -1,5 +1,5 @@
 import { areaParts } from '@refugia/contract/area-text.ts';
-import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
@@ -22,13 +22,13 @@ interface PatchListProps {
   /** Whether the map tells classes of change apart by colour. */
   isColoured: boolean;
   /** The patch that is marked on the map, or null. */
-  chosen: Patch | null;
-  onChoose: (patch: Patch) => void;
+  chosen: RunPatch | null;
+  onChoose: (patch: RunPatch) => void;
 }
 
 const patchesPerStep = 10;
 
-function placeOf({ centroid: [longitude, latitude] }: Patch): string {
+function placeOf({ centroid: [longitude, latitude] }: RunPatch): string {
   return formatPlace(longitude, latitude);
 }
 
@@ -97,7 +97,7 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
  * the other unit are hidden where there is no room for them, because a colour and a choice of units
  * tell the same.
  */
-function PatchFacts({ patch }: { patch: Patch }) {
+function PatchFacts({ patch }: { patch: RunPatch }) {
   const [first, second] = areaParts(patch.hectares, { units: useAreaUnits() });
   const kind = patchName(patch.kind);
   const rest = patchName(patch.kind, patch.severity).slice(kind.length);

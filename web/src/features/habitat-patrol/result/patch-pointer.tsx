@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,12 +17,12 @@ import styles from './patch-pointer.module.css';
 type Place = readonly [longitude: number, latitude: number];
 
 interface PatchPointerProps {
-  result: AnalysisResult;
+  result: RunResult;
   /** Hidden kinds of change. Their patches do not react to the pointer. */
   hidden: readonly ChangeKind[];
   /** The patch that is marked, or null. */
-  chosen: Patch | null;
-  onChoose: (patch: Patch | null) => void;
+  chosen: RunPatch | null;
+  onChoose: (patch: RunPatch | null) => void;
 }
 
 /**
@@ -32,11 +32,11 @@ interface PatchPointerProps {
 export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerProps) {
   const queries = useQueryClient();
   const areaText = useAreaTexts();
-  const [hovered, setHovered] = useState<{ patch: Patch; place: Place } | null>(null);
+  const [hovered, setHovered] = useState<{ patch: RunPatch; place: Place } | null>(null);
   const { id, bbox } = result;
 
   const find = useCallback(
-    async ([longitude, latitude]: Place): Promise<Patch | null> => {
+    async ([longitude, latitude]: Place): Promise<RunPatch | null> => {
       if (!isInBox([longitude, latitude], bbox)) return null;
       // Five decimals are about a metre, and no picture has finer pixels.
       const place = {
@@ -95,13 +95,13 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
  * Whether a place is in a box. The map's longitudes continue beyond 180° in the next copy of the
  * world.
  */
-function isInBox([longitude, latitude]: Place, bbox: AnalysisResult['bbox']): boolean {
+function isInBox([longitude, latitude]: Place, bbox: RunResult['bbox']): boolean {
   const [west, south, east, north] = bbox;
   const eastwards = (((longitude - west) % 360) + 360) % 360;
   return eastwards <= east - west && latitude >= south && latitude <= north;
 }
 
-function PatchWords({ patch }: { patch: Patch }) {
+function PatchWords({ patch }: { patch: RunPatch }) {
   return (
     <span className={styles.words}>
       <KindSwatch of={patch.severity ?? patch.kind} />
@@ -112,6 +112,6 @@ function PatchWords({ patch }: { patch: Patch }) {
 }
 
 /** The upper edge of the box that marks a patch. */
-function topOf({ bbox: [west, south, east, north] }: Patch): number {
+function topOf({ bbox: [west, south, east, north] }: RunPatch): number {
   return north + Math.max(east - west, north - south) * 0.15;
 }

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const result = {
     kinds: [{ kind: 'burn', hectares: 11, share: 1, patch_count: 1 }],
     listed_patch_count: 1,
   },
-} as unknown as AnalysisResult;
+} as unknown as RunResult;
 
 /** The texts of a view, each between two bars. */
 const textsOf = (view: ReactNode) => renderToStaticMarkup(view).replaceAll(/(<[^>]*>)+/g, '|');

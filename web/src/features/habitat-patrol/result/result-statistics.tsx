@@ -1,5 +1,5 @@
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ReactNode } from 'react';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
@@ -10,7 +10,7 @@ import { shareNames } from './change-legend.tsx';
 import { KindTable, SeverityTable } from './kind-table.tsx';
 
 interface ResultProps {
-  result: AnalysisResult;
+  result: RunResult;
 }
 
 /** What was found, in the words of the list of runs, and how large a share that is. */

@@ -1,5 +1,5 @@
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';
@@ -122,11 +122,11 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
  * Whether patches are listed. Patches that count as no change are on the map, but a list would
  * contradict the panel.
  */
-function hasPatchList({ change_occured, statistics }: AnalysisResult): boolean {
+function hasPatchList({ change_occured, statistics }: RunResult): boolean {
   return change_occured && statistics.listed_patch_count > 0;
 }
 
-function ResultActions({ result }: { result: AnalysisResult }) {
+function ResultActions({ result }: { result: RunResult }) {
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <div className={styles.resultActions}>
@@ -172,7 +172,7 @@ function ResultTitle({ runId }: { runId: string }) {
 }
 
 interface ResultDetailsProps {
-  result: AnalysisResult;
+  result: RunResult;
   /** Is called when the person wants to run it again with other scenes. */
   onOtherScenes: () => void;
 }

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MapPosition } from '../../../map/map-position.ts';
@@ -19,11 +19,11 @@ export interface ResultTools {
   readonly onSwipe: (share: number) => void;
   readonly onSwipeToggle: (isOn: boolean) => void;
   /** The patch that is marked, or null. */
-  readonly patch: Patch | null;
+  readonly patch: RunPatch | null;
   /** Marks a patch and flies there. */
-  readonly onPatch: (patch: Patch) => void;
+  readonly onPatch: (patch: RunPatch) => void;
   /** Marks a patch that is in view already, or none. */
-  readonly onPatchMark: (patch: Patch | null) => void;
+  readonly onPatchMark: (patch: RunPatch | null) => void;
   /** Kinds of change that the map does not show. */
   readonly hiddenKinds: readonly ChangeKind[];
   readonly onHiddenKinds: (kinds: ChangeKind[]) => void;
@@ -81,7 +81,7 @@ export function useResultTools(
     onSwipe: (share) => change({ swipeShare: share }),
     onSwipeToggle: (isOn) => change({ swipeShare: isOn ? middleShare() : null }),
     onPatch: useCallback(
-      (next: Patch) => {
+      (next: RunPatch) => {
         remember(next);
         // The flight ends with the patch in the middle, so the line between the dates moves there.
         change({ patchId: next.id, ...(isSwiping && { swipeShare: middleShare() }) });
@@ -103,7 +103,7 @@ function usePatch(state: PatrolState, patchId: number | null) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const remember = useCallback(
-    (patch: Patch | null) => {
+    (patch: RunPatch | null) => {
       if (patch !== null) queries.setQueryData(patchKey(runId, patch.id), patch);
     },
     [queries, runId],

@@ -1,6 +1,6 @@
 import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
-import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -126,7 +126,7 @@ interface ScenePreviewState {
 }
 
 /** Fetches the scenes that a run would use. Their details arrive as they are read. */
-export function useScenePreview(request: AnalysisRequest, enabled: boolean): ScenePreviewState {
+export function useScenePreview(request: AnalysisBody, enabled: boolean): ScenePreviewState {
   const client = useQueryClient();
   const queryKey = ['changedetection', 'scenes', request];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

@@ -1,4 +1,4 @@
-import type { AnalysisResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -10,7 +10,7 @@ const shownAtFirst = 12;
 const shownOnPaper = 40;
 
 interface SceneTableProps {
-  scenes: AnalysisResult['scenes'];
+  scenes: RunResult['scenes'];
   /** Whether the table is for paper, on which nothing can be pressed. */
   isPrinted?: boolean;
 }
@@ -62,7 +62,7 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
 }
 
 /** The scenes with the largest shares, in their original order. */
-function largest(scenes: AnalysisResult['scenes'], most: number): AnalysisResult['scenes'] {
+function largest(scenes: RunResult['scenes'], most: number): RunResult['scenes'] {
   const kept = new Set(scenes.toSorted((a, b) => b.share_used - a.share_used).slice(0, most));
   return scenes.filter((scene) => kept.has(scene));
 }
@@ -71,7 +71,7 @@ function largest(scenes: AnalysisResult['scenes'], most: number): AnalysisResult
  * Scenes that a person left out or chose before the run. Nothing is shown if all scenes were
  * allowed.
  */
-export function ChosenScenes({ result: { parameters } }: { result: AnalysisResult }) {
+export function ChosenScenes({ result: { parameters } }: { result: RunResult }) {
   return choiceSentences(parameters.scenes).map((sentence) => (
     <div key={sentence} className={styles.sceneIds}>
       <Text number={3} tone="soft">
@@ -88,7 +88,7 @@ const mostIds = 12;
 export function choiceSentences({
   before = {},
   after = {},
-}: AnalysisResult['parameters']['scenes']): string[] {
+}: RunResult['parameters']['scenes']): string[] {
   return [...sentencesOf('Before', before), ...sentencesOf('After', after)];
 }
 

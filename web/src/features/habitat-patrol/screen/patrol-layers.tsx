@@ -1,6 +1,6 @@
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon } from 'geojson';
@@ -93,7 +93,7 @@ const readingMilliseconds = 5_000;
  * version.
  */
 function changeTiles(
-  { changeImg, kinds_on_map, statistics }: AnalysisResult,
+  { changeImg, kinds_on_map, statistics }: RunResult,
   { hiddenKinds }: ResultTools,
 ): string {
   const isPart = kinds_on_map && hiddenKinds.length > 0;
@@ -103,7 +103,7 @@ function changeTiles(
   return `${changeImg}?outline=true${isPart ? `&kinds=${shown.join(',')}` : ''}`;
 }
 
-function imageryCredit({ imagery }: AnalysisResult): string {
+function imageryCredit({ imagery }: RunResult): string {
   return imagery.mode === 'demo'
     ? simulatedSceneCredit
     : 'Contains modified Copernicus Sentinel data';

@@ -1,11 +1,11 @@
 import { writeArea } from '@refugia/contract/area.ts';
-import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type AreaOrigin, type Inputs, type Interest, initialState } from './patrol-state.ts';
 import { isEveryScene } from './scene-choice.ts';
 
 /** The request body of an analysis and of a search for its scenes. Defaults are left out. */
-export function requestOf(state: Inputs & Interest): AnalysisRequest {
+export function requestOf(state: Inputs & Interest): AnalysisBody {
   const { area, origin, startDate, endDate, method, landCover } = state;
   const scenes = scenesOf(state);
   const areaName = nameOf(origin)?.slice(0, limits.habitatPatrol.runNameMaxLength);
@@ -20,7 +20,7 @@ export function requestOf(state: Inputs & Interest): AnalysisRequest {
   };
 }
 
-function scenesOf({ scenes: { before, after } }: Inputs): AnalysisRequest['scenes'] | null {
+function scenesOf({ scenes: { before, after } }: Inputs): AnalysisBody['scenes'] | null {
   if (isEveryScene(before) && isEveryScene(after)) return null;
   return { ...(!isEveryScene(before) && { before }), ...(!isEveryScene(after) && { after }) };
 }

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { describe, expect, test } from 'vitest';
 import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
@@ -155,7 +155,7 @@ describe('undo and redo', () => {
       beforeImg: 'b',
       afterImg: 'a',
       change_occured: true,
-    } as AnalysisResult;
+    } as RunResult;
     const run: PatrolEvent = { type: 'run-requested', today: '2026-11-21' };
     const shown = play(ready, run, { type: 'succeeded', result }).state;
     expect(shown.phase).toBe('shown');

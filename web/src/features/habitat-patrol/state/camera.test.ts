@@ -1,4 +1,4 @@
-import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 import { moveToArea, moveToPatch, moveToResult } from './camera.ts';
@@ -50,7 +50,7 @@ test('the map goes to the short side of an area across the antimeridian', () => 
   expect(moveToResult(aleutians)).toEqual({ kind: 'fit-bounds', bounds: [172, 51, 196, 55] });
 });
 
-const patchOf = (bbox: Patch['bbox']): Patch => ({
+const patchOf = (bbox: RunPatch['bbox']): RunPatch => ({
   id: 1,
   kind: 'burn',
   hectares: 1,

@@ -1,4 +1,4 @@
-import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
@@ -73,7 +73,7 @@ const surroundings = 4;
 /**
  * The camera movement to a patch: to its middle, as close as the patch with its surroundings fits.
  */
-export function moveToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
+export function moveToPatch({ bbox: [west, south, east, north] }: RunPatch): CameraEffect {
   const middleLatitude = (south + north) / 2;
   // A view as wide as one tile shows 360° at zoom 0, and half of that at each further zoom.
   const span = Math.max(east - west, (north - south) / Math.cos((middleLatitude * Math.PI) / 180));

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { expect, test } from 'vitest';
 import { methodSentences } from '../state/method-texts.ts';
 
@@ -15,7 +15,7 @@ const result = {
   },
   statistics: { pixel_size_meters: 20 },
   imagery: { mode: 'demo', label: 'Simulated imagery' },
-} as unknown as AnalysisResult;
+} as unknown as RunResult;
 
 test('says method, parameters and imagery in words', () => {
   expect(methodSentences(result)).toEqual([

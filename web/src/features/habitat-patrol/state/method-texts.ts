@@ -1,5 +1,5 @@
 import type { LandCover } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ChangeMethod } from './patrol-state.ts';
 
 interface MethodText {
@@ -55,13 +55,7 @@ function bandName(band: string): string {
 }
 
 /** A result's method and parameters as sentences. */
-export function methodSentences({
-  method,
-  parameters,
-  bands,
-  statistics,
-  imagery,
-}: AnalysisResult) {
+export function methodSentences({ method, parameters, bands, statistics, imagery }: RunResult) {
   const known = methods.find((each) => each === method);
   const { land_cover, window_days, smallest_patch_pixels, blank_mask_margins, scenes } = parameters;
   const isChosen = scenes.before !== undefined || scenes.after !== undefined;

@@ -1,9 +1,5 @@
 import type { LandCover, RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type {
-  AnalysisResult,
-  RunProgress,
-  SceneChoice,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunProgress, RunResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import type {
   Area,
   AreaOrigin,
@@ -61,7 +57,7 @@ export type RunEvent =
    */
   | { type: 'run-put-aside'; opensScenes?: true }
   /** The run of the address has a result. */
-  | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
+  | { type: 'result-found'; result: RunResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }
   /** The server does not answer, but the run continues and the server is asked again. */
   | { type: 'contact-lost' }
@@ -69,7 +65,7 @@ export type RunEvent =
   | { type: 'cancel-failed'; message: string }
   | { type: 'cancelled' }
   | { type: 'attempt-failed'; reason: string | null; permanent: boolean }
-  | { type: 'succeeded'; result: AnalysisResult }
+  | { type: 'succeeded'; result: RunResult }
   /** The pictures of the result are on the map. */
   | { type: 'pictures-drawn' }
   | { type: 'reset' };

@@ -3,11 +3,7 @@ import type {
   LandCover,
   RunLayer,
 } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type {
-  AnalysisResult,
-  RunProgress,
-  SceneChoice,
-} from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunProgress, RunResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { SpeciesAreaType } from '@refugia/contract/species-kinds.ts';
 import type { SkippedPart } from '@refugia/contract/vector-import.ts';
@@ -111,7 +107,7 @@ export type RunEnding =
 export interface Shown extends Inputs, Interest {
   readonly phase: 'shown';
   readonly runId: string;
-  readonly result: AnalysisResult;
+  readonly result: RunResult;
 }
 
 export interface Ended extends Inputs, Interest {

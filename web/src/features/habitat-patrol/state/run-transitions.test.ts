@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { describe, expect, test } from 'vitest';
 import type { PatrolEvent } from './patrol-events.ts';
 import { type Area, fullOpacities, initialState, type PatrolState } from './patrol-state.ts';
@@ -24,7 +24,7 @@ const result = {
   changeImg: '/c/{z}/{x}/{y}.png',
   change_occured: true,
   statistics: { clear_share: 0.98 },
-} as AnalysisResult;
+} as RunResult;
 
 const today = '2026-11-21';
 const request: PatrolEvent = { type: 'run-requested', today };
@@ -371,7 +371,7 @@ describe('a copied link', () => {
       ...result,
       method: 'lda',
       parameters: { land_cover: 'desert', scenes: { before: { exclude: ['b-2'] } } },
-    } as AnalysisResult;
+    } as RunResult;
     const found = { type: 'result-found', result: made, area, ...dates } as const;
     const { state } = play(opening, found, { type: 'run-put-aside', opensScenes: true });
     expect(state).toMatchObject({
@@ -388,7 +388,7 @@ describe('a copied link', () => {
 
   test('to a result leads on to other dates of the same area, without what was told of it', () => {
     const made = { ...result, method: 'nbr', parameters: { land_cover: null, scenes: {} } };
-    const found = { type: 'result-found', result: made as AnalysisResult, area, ...dates } as const;
+    const found = { type: 'result-found', result: made as RunResult, area, ...dates } as const;
     const shownAgain = play(opening, found).state;
     const { state, effects } = play(shownAgain, { type: 'run-put-aside' });
     expect(state).toMatchObject({ phase: 'ready', area, ...dates, method: 'nbr' });

@@ -1,6 +1,6 @@
 import { unseenText } from '@refugia/contract/habitat-patrol/finding.ts';
 import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { remember } from './area-history.ts';
@@ -271,7 +271,7 @@ function failAttempt(
   );
 }
 
-function succeed(state: Running, result: AnalysisResult): Transition {
+function succeed(state: Running, result: RunResult): Transition {
   // The specification counts a result without both pictures as a failed attempt.
   if (!result.beforeImg || !result.afterImg) {
     return failAttempt(state, { reason: null, permanent: false });
@@ -287,7 +287,7 @@ function succeed(state: Running, result: AnalysisResult): Transition {
 }
 
 /** The specification's sentence, limited to the seen part if some of the area was not seen. */
-function noChangeMessage({ statistics }: AnalysisResult): string {
+function noChangeMessage({ statistics }: RunResult): string {
   const unseen = unseenText(statistics.clear_share);
   return unseen === undefined ? text.noChange : `${text.noChange} ${unseen}`;
 }
