@@ -206,6 +206,26 @@ export const limits = {
     /** How long the address of a download works without the token. */
     downloadTicketSeconds: 60,
   },
+  notifications: {
+    perPage: 20,
+    /** The number of notifications that are kept for a person. */
+    maxPerAccount: 500,
+    /** How long a notification is kept. */
+    keptDays: 90,
+    excerptMaxLength: 300,
+    /** The most that are told one by one in a mail. */
+    maxPerMail: 20,
+    /** Somebody who is told at once gets no more than one mail in this time. */
+    mailPauseSeconds: 30,
+    /** The hour at which daily mails are sent. */
+    digestHourUtc: 11,
+    live: {
+      maxMessageBytes: 4_000,
+      maxWaitingBytes: 100_000,
+      maxMessagesPerTenSeconds: 20,
+      helloSeconds: 10,
+    },
+  },
   collaborativeMapper: {
     nameMaxLength: 50,
     summaryMaxLength: 400,

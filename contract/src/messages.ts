@@ -49,6 +49,8 @@ export const messages = {
   activated:
     'Your account has been activated. Redirecting to the landing page where you can log in.',
   activationExpired: 'This account activation link has expired. Redirecting to the landing page.',
+  unsubscribeLinkInvalid:
+    'This link is not complete. Please use the link in the mail as it is, or choose on your profile.',
   notAuthenticated:
     'The requested resource is not provided due to lack of valid authentication credentials.',
   notFound: 'The requested resource specified by the current URL is not found.',

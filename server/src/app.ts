@@ -27,6 +27,7 @@ import { registerResumableUploads } from './platform/uploads/tus-routes.ts';
 import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 import { registerGeocoder } from './services/geocoder/routes.ts';
+import { registerNotifications } from './services/notifications/routes.ts';
 import { createTiles, type Tiles } from './services/tiles/tiles.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
@@ -102,6 +103,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     isDemonstration,
   });
   registerGeocoder(app, platform);
+  registerNotifications(app, platform);
   const tiles = createTiles();
   app.addHook('onClose', () => tiles.close());
   for (const register of createFeatures(tiles)) await register(app, platform);

@@ -6,6 +6,7 @@ import { analysesOfAccounts } from './features/habitat-patrol/runs/personal-data
 import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/queries.ts';
 import { valueProjectsOfAccounts } from './features/value-mapper/personal-data.ts';
 import type { PersonalDataHolder, Platform } from './platform/platform.ts';
+import { notificationsOfAccounts } from './services/notifications/queries.ts';
 
 /**
  * Every part of the product that stores data about accounts, besides the account feature itself.
@@ -18,6 +19,7 @@ export function personalDataHolders(
     mapsOfAccounts(platform),
     mapWorkOfAccounts(platform),
     valueProjectsOfAccounts(platform),
+    notificationsOfAccounts(platform),
     contactMessagesOfAccounts(platform),
     betaTestingOfAccounts(platform),
   ];

@@ -38,6 +38,11 @@ const pagesThatFetch: RouteObject = {
           .PasswordResetPage,
     ),
     page(
+      '/unsubscribe',
+      async () =>
+        (await import('../features/account/mailed-links/unsubscribe-page.tsx')).UnsubscribePage,
+    ),
+    page(
       '/accounts/email',
       async () => (await import('../features/account/mailed-links/email-page.tsx')).EmailPage,
     ),

@@ -38,6 +38,10 @@ const AccountModals = lazy(async () => ({
   default: (await import('../features/account/signing-in/account-modals.tsx')).AccountModals,
 }));
 
+const Bell = lazy(async () => ({
+  default: (await import('../features/notifications/bell.tsx')).Bell,
+}));
+
 /** The frame around every page: navbar, page, footer, toasts, modals. */
 export function Shell() {
   const navigate = useNavigate();
@@ -109,6 +113,13 @@ function ShellNavbar({ app }: { app: string | undefined }) {
         help: helpMenu(app),
       })}
       account={account}
+      {...(account.status === 'authenticated' && {
+        bell: (
+          <Suspense>
+            <Bell key={account.username} profileHref={account.profileHref} />
+          </Suspense>
+        ),
+      })}
       theme={theme}
       onThemeChange={chooseTheme}
     />

@@ -27,6 +27,11 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly parts: readonly MailPart[];
+  /**
+   * The addresses by which the receiver gets no more of such mails: a page, and the call that mail
+   * programs make (RFC 8058).
+   */
+  readonly unsubscribe?: { readonly page: string; readonly call: string };
   /** The address for replies. Default: the support address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
 }
@@ -112,18 +117,25 @@ function withPlainLineEnds(text: string): string {
 }
 
 /** Renders a message as plain text, for programs and people that show no HTML. */
-export function renderMailText({ parts }: MailMessage, brand: MailBrand): string {
+export function renderMailText({ parts, unsubscribe }: MailMessage, brand: MailBrand): string {
   const body = parts.map((part) => renderPart(part, asText));
-  const footer = `-- \n${brand.name}, ${brand.url}\nQuestions? Write to ${brand.supportEmail}.\n`;
+  const ending = unsubscribe ? `No more of these mails: ${unsubscribe.page}\n` : '';
+  const footer = `-- \n${brand.name}, ${brand.url}\nQuestions? Write to ${brand.supportEmail}.\n${ending}`;
   return withPlainLineEnds([...body, footer].join('\n\n'));
 }
 
 /** Renders a message as HTML made of tables, which all mail programs display alike. */
-export function renderMailHtml({ subject, parts }: MailMessage, brand: MailBrand): string {
+export function renderMailHtml(
+  { subject, parts, unsubscribe }: MailMessage,
+  brand: MailBrand,
+): string {
   const name = escapeHtml(brand.name);
   const url = escapeHtml(brand.url);
   const support = escapeHtml(brand.supportEmail);
   const body = parts.map((part) => renderPart(part, asHtml)).join('\n');
+  const ending = unsubscribe
+    ? `<br><a href="${escapeHtml(unsubscribe.page)}" target="_blank" style="${styles.link}">No more of these mails</a>`
+    : '';
   return withPlainLineEnds(`<!doctype html>
 <html lang="en">
 <head>
@@ -139,7 +151,7 @@ ${table} width="560" style="${styles.card}">
 <tr><td style="${styles.content}">
 ${body}
 </td></tr>
-<tr><td style="${styles.footer}"><a href="${url}" target="_blank" style="${styles.link}">${name}</a><br>Questions? Write to <a href="mailto:${support}" style="${styles.link}">${support}</a>.</td></tr>
+<tr><td style="${styles.footer}"><a href="${url}" target="_blank" style="${styles.link}">${name}</a><br>Questions? Write to <a href="mailto:${support}" style="${styles.link}">${support}</a>.${ending}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -55,7 +55,14 @@ export function createHandOver(config: Config, outbox: string): HandOver {
       html: renderMailHtml(message, brand),
       messageId: `<${id}@${domain}>`,
       // This header keeps automatic replies, such as holiday notices, from answering (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        // By these a mail program offers a button that unsubscribes with one press (RFC 8058).
+        ...(message.unsubscribe && {
+          'List-Unsubscribe': `<${message.unsubscribe.call}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     };
     if (transport) await transport.sendMail(mail);
     else await keepInOutbox(mail, id, outbox);

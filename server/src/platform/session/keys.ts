@@ -6,6 +6,8 @@ export interface Keys {
   readonly session: Uint8Array;
   /** Signs cookies. */
   readonly cookie: string;
+  /** Signs the links by which people get no more mails. */
+  readonly unsubscribe: Uint8Array;
   /** Encrypts mail while it waits in the database. */
   readonly mail: Uint8Array;
   /** Signs addresses that work without a log-in for a moment. */
@@ -21,6 +23,7 @@ export function deriveKeys(secretKey: string): Keys {
   return {
     session: derive('session'),
     cookie: Buffer.from(derive('cookie')).toString('base64'),
+    unsubscribe: derive('unsubscribe'),
     mail: derive('mail'),
     ticket: derive('ticket'),
     administration: derive('administration'),

@@ -8,15 +8,18 @@ interface LinkProps {
   href: string;
   /** Whether the link leaves the site. It then opens in a new tab and says so. */
   external?: boolean;
+  /** Is called when the link is followed. */
+  onPress?: () => void;
   children: ReactNode;
 }
 
 /** A link within running text or a list. */
-export function Link({ href, external = false, children }: LinkProps) {
+export function Link({ href, external = false, onPress, children }: LinkProps) {
   return (
     <AriaLink
       className={styles.link}
       href={href}
+      {...(onPress && { onPress })}
       {...(external && { target: '_blank', rel: 'noopener' })}
     >
       {children}

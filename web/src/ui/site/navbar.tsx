@@ -24,6 +24,8 @@ interface NavbarProps {
   /** The menu of the other apps, in place of the site's menus, on an app's pages. */
   appSwitcher?: NavbarMenu;
   help?: NavbarMenu;
+  /** What stands before the account's menu, for a person who is logged in. */
+  bell?: ReactNode;
   account: NavbarAccount;
   theme: NavbarTheme;
   onThemeChange: (theme: NavbarTheme) => void;
@@ -34,7 +36,7 @@ interface NavbarProps {
  * its content as props.
  */
 export function Navbar(props: NavbarProps) {
-  const { brandName, brandHref, subtitle, menus, appSwitcher, help, account } = props;
+  const { brandName, brandHref, subtitle, menus, appSwitcher, help, bell, account } = props;
   const themeEntries = themeMenu(props);
   return (
     <header className={styles.bar}>
@@ -64,6 +66,7 @@ export function Navbar(props: NavbarProps) {
             trigger={<ThemeIcon {...props} />}
           />
         </div>
+        {bell}
         <AccountCorner account={account} />
         <NarrowMenu
           menus={[

@@ -39,6 +39,7 @@ export async function exportAccount(
       bio: account.bio,
       photo_webp_base64: photo ? Buffer.from(photo).toString('base64') : null,
       email_subscribed: account.emailSubscribed,
+      notification_mail: account.notificationMail,
       area_units: account.areaUnits,
       created_at: account.createdAt,
       activated_at: account.activatedAt,

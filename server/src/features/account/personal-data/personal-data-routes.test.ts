@@ -160,6 +160,7 @@ describe('an export', () => {
       'maps',
       'work_on_maps',
       'value_mapper_projects',
+      'notifications',
       'contact_messages',
       'beta_testing',
     ]);

@@ -26,8 +26,8 @@ import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts
 import { tellComment } from '../maps/announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
+import { takeBackComment, tellOfComment } from '../told/tell-people.ts';
 import { findComment, listComments, readableComments } from './comment-queries.ts';
-import { mailMentioned } from './mentions.ts';
 
 const { commentsPerMinute } = limits.collaborativeMapper;
 const creationResponses = {
@@ -50,7 +50,7 @@ interface NewComment {
  * Stores a comment and announces it to everybody who follows the map. A repeated call with the same
  * id and text returns the first comment.
  */
-async function keepComment({ orm, platform }: MapContext, access: MapAccess, comment: NewComment) {
+async function keepComment({ orm }: MapContext, access: MapAccess, comment: NewComment) {
   const author = requireAccount(access);
   const { id = randomUUID(), text, featureId, rasterId, proposalId, place } = comment;
   if (text === '') {
@@ -85,8 +85,7 @@ async function keepComment({ orm, platform }: MapContext, access: MapAccess, com
       .returning({ id: mapComment.id });
     // Another call with this id was stored meanwhile.
     if (stored.length === 0) return;
-    const isForTeam = proposalId !== undefined;
-    await mailMentioned(platform, transaction, { map, author, text, isForTeam });
+    await tellOfComment(transaction, { id, map, author, text, featureId, proposalId });
     await tellComment(transaction, { mapId: map.id, id }, 'added');
   });
   const kept = await findKept();
@@ -261,6 +260,7 @@ function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
         }
         await orm.transaction(async (transaction) => {
           await transaction.delete(mapComment).where(eq(mapComment.id, id));
+          await takeBackComment(transaction, id);
           await tellComment(transaction, { mapId: comment.mapID, id }, 'deleted');
         });
         return { id };

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify/notices.ts';
+import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 
 /**
  * Channels on which processes announce committed changes of a map to each other. A notice names the
@@ -49,4 +50,15 @@ export function tellProposal(
 ): Promise<void> {
   const number = proposalChanges.indexOf(change);
   return notify(orm, channels.proposals, { id: `${mapId}/${id}`, number });
+}
+
+/** The name of a map among the targets of notifications. */
+export const notificationTarget = (mapId: number) => `map/${mapId}`;
+
+/**
+ * Takes back what people were told of a map that is gone, or what one person was told who does not
+ * work on it any more.
+ */
+export function takeBackMap(orm: Queryable, mapId: number, accountId?: number): Promise<void> {
+  return takeBackNotifications(orm, { target: notificationTarget(mapId), accountId });
 }

@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { mapNotFound, requireSelf } from './access.ts';
-import { tellAccessChanged } from './announcements.ts';
+import { takeBackMap, tellAccessChanged } from './announcements.ts';
 import { describeListedMap, describeMap } from './describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
 import {
@@ -124,6 +124,7 @@ function registerRemoval(app: App, context: MapContext): void {
       const { map } = await own(request, request.query.id);
       await orm.transaction(async (transaction) => {
         await updateMap(transaction, map.id, { deletedAt: sql`now()` as unknown as Date });
+        await takeBackMap(transaction, map.id);
         await tellAccessChanged(transaction, map.id);
       });
       return { id: map.id };

@@ -11,7 +11,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type MapAccess, requireAccount, requireOwner } from './access.ts';
-import { tellAccessChanged } from './announcements.ts';
+import { takeBackMap, tellAccessChanged } from './announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
 import { findOwner } from './map-queries.ts';
 import {
@@ -135,7 +135,10 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
       if (requireAccount(access).id !== editorID) requireOwner(access);
       const wasMember = await orm.transaction(async (transaction) => {
         const removed = await removeMember(transaction, mapID, editorID);
-        if (removed) await tellAccessChanged(transaction, mapID);
+        if (removed) {
+          await tellAccessChanged(transaction, mapID);
+          await takeBackMap(transaction, mapID, editorID);
+        }
         return removed;
       });
       if (!wasMember) {

@@ -14,6 +14,7 @@ import { editMapOnce } from '../log/requests.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
+import { tellOfDecision } from '../told/tell-people.ts';
 import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
 
 /** The owner's decision about one proposal. */
@@ -126,13 +127,17 @@ export async function decideProposal(
   };
   const { operations } = await editMapOnce(orm, options, async (edit) => {
     const changes = await openChanges(edit.transaction, decision);
+    const tell = (kind: 'accepted' | 'rejected') =>
+      tellOfDecision(edit.transaction, { ...proposal, author, kind, reason, changes });
     if (decision.decision === 'reject') {
       await closeChanges(edit.transaction, proposal, changes, { status: 'rejected', reason });
+      await tell('rejected');
       return;
     }
     const proposed = changes.map((change) => proposedChange(change, proposal.id));
     await applyAll(edit, proposed, resolutions);
     await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
+    await tell('accepted');
     await pushUndoStep(edit);
   });
   return operations;

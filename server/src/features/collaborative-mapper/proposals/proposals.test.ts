@@ -280,9 +280,11 @@ test('an empty comment is refused with the specification’s sentence; an @usern
       body: { error: 'Please type a comment before submitting' },
     });
   }
-  const mapComment = `Look, @${owner.username}: <b>wolves</b>`;
-  await calls.done('POST', 'comments', { as: editor, body: { mapID: id, mapComment } });
-  const mail = await product.waitForMail(owner.email, /mentions you/);
+  const other = await product.registerAndLogin();
+  const { id: mapID } = await calls.createMap(other, { editors: [editor] });
+  const mapComment = `Look, @${other.username}: <b>wolves</b>`;
+  await calls.done('POST', 'comments', { as: editor, body: { mapID, mapComment } });
+  const mail = await product.waitForMail(other.email, /mentions you/);
   expect(mail.text).toContain('<b>wolves</b>');
   expect(mail.html).not.toContain('<b>wolves</b>');
 });

@@ -10,6 +10,7 @@ import { featureIdUsed } from '../log/feature-rows.ts';
 import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
 import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
+import { tellOfProposal } from '../told/tell-people.ts';
 import { countOpenProposals, findProposalRow } from './proposal-queries.ts';
 
 const { maxOpenProposals } = limits.collaborativeMapper;
@@ -100,6 +101,7 @@ export async function propose(orm: Orm, proposal: NewProposal): Promise<string> 
       .insert(mapProposedChange)
       .values(changes.map((change) => ({ ...change, proposalId: id })));
     await tellProposal(transaction, { mapId, id }, 'added');
+    await tellOfProposal(transaction, { id, mapId, author, note, changes: changes.length });
     return true;
   });
   // Another call with this id was stored meanwhile.

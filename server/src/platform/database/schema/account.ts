@@ -1,4 +1,5 @@
 import type { AreaUnits } from '@refugia/contract/area-units.ts';
+import type { MailChoice } from '@refugia/contract/notifications.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -32,6 +33,8 @@ export const account = pgTable(
     /** Path below /media/, or null. */
     photo: text(),
     emailSubscribed: boolean('email_subscribed').notNull().default(false),
+    /** When the person is told by mail of what others did. */
+    notificationMail: text('notification_mail').$type<MailChoice>().notNull().default('at once'),
     /** Null until the person chooses. */
     areaUnits: text('area_units').$type<AreaUnits>(),
     /** Null until the mailed link was followed. */

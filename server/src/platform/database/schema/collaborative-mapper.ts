@@ -324,6 +324,10 @@ export const mapComment = pgTable(
     featureId: uuid('feature_id'),
     rasterId: uuid('raster_id').references(() => mapRaster.id, { onDelete: 'cascade' }),
     proposalId: uuid('proposal_id'),
+    /** The comment to which this one replies. A reply to a deleted comment stays. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => mapComment.id, {
+      onDelete: 'set null',
+    }),
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     isResolved: boolean('is_resolved').notNull().default(false),
@@ -335,6 +339,7 @@ export const mapComment = pgTable(
     index('map_comment_map').on(table.mapId, table.createdAt),
     index('map_comment_feature').on(table.featureId),
     index('map_comment_account').on(table.accountId),
+    index('map_comment_parent').on(table.parentId),
     foreignKey({
       name: 'map_comment_proposal',
       columns: [table.proposalId],

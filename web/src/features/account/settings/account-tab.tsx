@@ -11,6 +11,7 @@ import { PersonSection } from './person-section.tsx';
 import styles from './settings.module.css';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 import { SignInSection } from './sign-in-section.tsx';
+import { TeamMailSection } from './team-mail-section.tsx';
 
 /** Everything about the account that its owner can change. Each thing is saved by itself. */
 export function AccountTab({ account }: { account: CurrentAccount }) {
@@ -18,6 +19,7 @@ export function AccountTab({ account }: { account: CurrentAccount }) {
     <div className={styles.settings}>
       <PersonSection account={account} />
       <SignInSection account={account} />
+      <TeamMailSection />
       <NewsSection account={account} />
       <UnitsSection />
       <DataSection account={account} />

@@ -4,7 +4,8 @@ import type { Review } from '../proposals/use-review.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 
-const names = ['feature', 'proposal', 'place'] as const;
+/** The panel opens the section that `section` names; here it is only taken out of the address. */
+const names = ['feature', 'proposal', 'place', 'section'] as const;
 
 /**
  * Shows what the address points to on the map, as links in lists and mails do: a feature, an open
@@ -16,7 +17,7 @@ export function LinkedSubject({ review }: { review: Review }) {
   const { flyTo } = useMapTools();
   const showFeature = useShowFeature();
   const [parameters, setParameters] = useSearchParams();
-  const [feature, proposal, place] = names.map((name) => parameters.get(name));
+  const [feature, proposal, place, section] = names.map((name) => parameters.get(name));
   const show = useEffectEvent(() => {
     if (proposal !== null && proposals.some(({ id }) => id === proposal)) {
       review.queue.show(proposal);
@@ -34,7 +35,7 @@ export function LinkedSubject({ review }: { review: Review }) {
       { replace: true },
     );
   });
-  const isLinked = feature !== null || proposal !== null || place !== null;
+  const isLinked = feature !== null || proposal !== null || place !== null || section !== null;
   useEffect(() => {
     if (isLinked) show();
   }, [isLinked]);

@@ -1,6 +1,7 @@
 import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
@@ -53,6 +54,10 @@ interface MapPanelProps {
 export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
   const { state, map, canPropose } = useOpenMap();
   const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
+  const wanted = useSearchParams()[0].get('section');
+  useEffect(() => {
+    if (wanted === 'comments') setSection('comments');
+  }, [wanted]);
   const { selected, chosenId } = editing;
   const isLost = state.connection === 'lost';
   const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;

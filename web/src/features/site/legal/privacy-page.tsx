@@ -46,6 +46,10 @@ export function PrivacyPage() {
           Mail is sent for what you do here, such as the link that activates a new account. Such
           links work once and for a limited time, and only a hash of them is kept.
         </Text>
+        <Text>
+          What others do on your maps is told to you by the bell on every page, and by mail as you
+          choose on your profile. It is kept for 90 days.
+        </Text>
       </ArticleSection>
 
       <ArticleSection id="work" title="Your work">

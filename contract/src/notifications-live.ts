@@ -1,0 +1,13 @@
+/**
+ * These are apart from the schemas of the calls, so that every page can follow notifications without
+ * loading the schema library.
+ */
+
+/** The WebSocket of notifications. Its messages are JSON texts, each with a `kind`. */
+export const notificationsLiveAddress = '/api/notifications/live';
+
+/** Messages of the server: how many notifications are unread, now and after each change. */
+export type NotificationsServerMessage =
+  | { readonly kind: 'unread'; readonly unread: number }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'refused'; readonly code: string; readonly error: string };

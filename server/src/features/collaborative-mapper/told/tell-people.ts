@@ -1,0 +1,212 @@
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import {
+  account,
+  collaborativeMap,
+  mapComment,
+  mapMember,
+  mapProposal,
+  mapProposedChange,
+} from '../../../platform/database/schema/index.ts';
+import { takeBackNotifications, tellPeople } from '../../../services/notifications/tell.ts';
+import type { Author } from '../maps/access.ts';
+import { notificationTarget } from '../maps/announcements.ts';
+import type { MapRow } from '../maps/map-queries.ts';
+import { mentionsIn } from './mentions.ts';
+
+type ToldMap = Pick<MapRow, 'id' | 'ownerId' | 'name' | 'isPublished'>;
+
+const subjectOf = (kind: 'comment' | 'proposal', id: string) => `${kind}/${id}`;
+const addressOf = (mapId: number, more = '') => `/apps/collaborativemapper/map?id=${mapId}${more}`;
+
+/** An SQL condition: the account works on the map, as its owner or as a collaborator. */
+const worksOn = ({ id, ownerId }: Pick<ToldMap, 'id' | 'ownerId'>) =>
+  or(
+    eq(account.id, ownerId),
+    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${id} AND ${mapMember.accountId} = ${account.id})`,
+  );
+
+async function findToldMap(orm: Queryable, mapId: number): Promise<ToldMap | undefined> {
+  const { id, ownerId, name, isPublished } = collaborativeMap;
+  const [map] = await orm
+    .select({ id, ownerId, name, isPublished })
+    .from(collaborativeMap)
+    .where(eq(id, mapId));
+  return map;
+}
+
+/** The accounts that decide about proposals for a map. */
+function decidersOf({ ownerId }: Pick<ToldMap, 'ownerId'>): number[] {
+  return [ownerId];
+}
+
+/** Those of some accounts that work on the map now. */
+async function stillWorkingOn(
+  orm: Queryable,
+  map: ToldMap,
+  ids: readonly (number | null | undefined)[],
+): Promise<number[]> {
+  const known = ids.filter((id) => typeof id === 'number');
+  if (known.length === 0) return [];
+  const found = await orm
+    .select({ id: account.id })
+    .from(account)
+    .where(and(inArray(account.id, known), worksOn(map)));
+  return found.map(({ id }) => id);
+}
+
+/** Tells who decides about a map of a new proposal. */
+export async function tellOfProposal(
+  transaction: Queryable,
+  proposal: {
+    readonly id: string;
+    readonly mapId: number;
+    readonly author: Author;
+    readonly note: string;
+    readonly changes: number;
+  },
+): Promise<void> {
+  const map = await findToldMap(transaction, proposal.mapId);
+  if (!map) return;
+  const { id, author, note, changes } = proposal;
+  await tellPeople(transaction, decidersOf(map), {
+    kind: 'proposal',
+    actor: author,
+    target: { id: notificationTarget(map.id), name: map.name },
+    subject: subjectOf('proposal', id),
+    text: note,
+    changes: { count: changes, inAll: changes },
+    address: addressOf(map.id, `&proposal=${id}`),
+  });
+}
+
+/** Tells the proposer of a decision, if that person still works on the map. */
+export async function tellOfDecision(
+  transaction: Queryable,
+  decision: {
+    readonly id: string;
+    readonly mapId: number;
+    readonly author: Author;
+    readonly kind: 'accepted' | 'rejected';
+    readonly reason: string | undefined;
+    /** The changes that were decided. */
+    readonly changes: readonly { readonly featureId: string; readonly verb: string }[];
+  },
+): Promise<void> {
+  const { id, mapId, author, kind, reason = '', changes } = decision;
+  const map = await findToldMap(transaction, mapId);
+  const [proposal] = await transaction
+    .select({ authorId: mapProposal.authorId })
+    .from(mapProposal)
+    .where(eq(mapProposal.id, id));
+  if (!map || !proposal) return;
+  const inAll = await transaction.$count(mapProposedChange, eq(mapProposedChange.proposalId, id));
+  const shown = changes.find(({ verb }) =>
+    kind === 'accepted' ? verb !== 'delete' : verb !== 'create',
+  );
+  await tellPeople(transaction, await stillWorkingOn(transaction, map, [proposal.authorId]), {
+    kind,
+    actor: author,
+    target: { id: notificationTarget(map.id), name: map.name },
+    subject: subjectOf('proposal', id),
+    text: reason,
+    changes: { count: changes.length, inAll },
+    address: addressOf(map.id, shown ? `&feature=${shown.featureId}` : ''),
+  });
+}
+
+/** A comment that was just stored. */
+interface NewComment {
+  readonly id: string;
+  readonly map: MapRow;
+  readonly author: { readonly id: number; readonly username: string };
+  readonly text: string;
+  readonly featureId?: string | undefined;
+  readonly proposalId?: string | undefined;
+  readonly parentId?: string | undefined;
+}
+
+/**
+ * Tells people of a comment: those whom it mentions, who wrote what it replies to, who made the
+ * proposal that it is on, and who decides about the map. Each is told once, and only who may read it.
+ */
+export async function tellOfComment(transaction: Queryable, comment: NewComment): Promise<void> {
+  const { id, map, author, text, featureId, proposalId, parentId } = comment;
+  const news = {
+    actor: { accountId: author.id, visitorName: null },
+    target: { id: notificationTarget(map.id), name: map.name },
+    subject: subjectOf('comment', id),
+    text,
+    address: addressOf(map.id, subjectAddress({ featureId, proposalId })),
+  };
+  const told = new Set<number>();
+  const tell = async (kind: 'mention' | 'reply' | 'comment', ids: readonly number[]) => {
+    const others = ids.filter((each) => !told.has(each));
+    for (const each of others) told.add(each);
+    await tellPeople(transaction, others, { ...news, kind });
+  };
+  await tell('mention', await findMentioned(transaction, comment));
+  await tell('reply', await findAnswered(transaction, { map, proposalId, parentId }));
+  const [proposal] = proposalId
+    ? await transaction
+        .select({ authorId: mapProposal.authorId })
+        .from(mapProposal)
+        .where(eq(mapProposal.id, proposalId))
+    : [];
+  const proposers = await stillWorkingOn(transaction, map, [proposal?.authorId]);
+  await tell('comment', [...decidersOf(map), ...proposers]);
+}
+
+function subjectAddress({ featureId, proposalId }: Pick<NewComment, 'featureId' | 'proposalId'>) {
+  if (featureId !== undefined) return `&feature=${featureId}`;
+  return proposalId === undefined ? '&section=comments' : `&proposal=${proposalId}`;
+}
+
+/** The author of the comment to which another one replies, if that person may read the reply. */
+async function findAnswered(
+  orm: Queryable,
+  { map, proposalId, parentId }: Pick<NewComment, 'map' | 'proposalId' | 'parentId'>,
+): Promise<number[]> {
+  if (parentId === undefined) return [];
+  const isForAll = map.isPublished && proposalId === undefined;
+  const [parent] = await orm
+    .select({ id: account.id })
+    .from(mapComment)
+    .innerJoin(account, eq(account.id, mapComment.accountId))
+    .where(and(eq(mapComment.id, parentId), isForAll ? undefined : worksOn(map)));
+  return parent ? [parent.id] : [];
+}
+
+/**
+ * The people whom a comment mentions as @username. Only people who work on the map or have commented
+ * on it are told, so that strangers can't send mail to anybody.
+ */
+async function findMentioned(
+  orm: Queryable,
+  { map, text, proposalId }: Pick<NewComment, 'map' | 'text' | 'proposalId'>,
+): Promise<number[]> {
+  const names = mentionsIn(text);
+  if (names.length === 0) return [];
+  const takesPart = or(
+    worksOn(map),
+    map.isPublished && proposalId === undefined
+      ? sql`EXISTS (SELECT FROM ${mapComment} WHERE ${mapComment.mapId} = ${map.id} AND ${mapComment.accountId} = ${account.id})`
+      : undefined,
+  );
+  const people = await orm
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      and(
+        inArray(sql`lower(${account.username})`, names),
+        isNotNull(account.activatedAt),
+        takesPart,
+      ),
+    );
+  return people.map(({ id }) => id);
+}
+
+/** Takes back what was told of a comment that is gone. */
+export function takeBackComment(transaction: Queryable, commentId: string): Promise<void> {
+  return takeBackNotifications(transaction, { subject: subjectOf('comment', commentId) });
+}
