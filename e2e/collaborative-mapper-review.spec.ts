@@ -122,6 +122,33 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
     await expect(mine).toHaveCount(3);
     expect(await severeFaults(own)).toEqual([]);
   });
+  await test.step('the owner is told by the bell on every page, which leads to the place', async () => {
+    await page.goto('/apps/collaborativemapper/dashboard');
+    const bell = page.getByRole('button', { name: /^What is new/ });
+    await expect(bell).toHaveAccessibleName('What is new, 3 unread');
+    await own.request.post('/api/rrm/comments', {
+      headers: { authorization: `JWT ${editor}` },
+      data: { mapID, mapComment: 'And the ponds?' },
+    });
+    await expect(bell).toHaveAccessibleName('What is new, 4 unread');
+    await bell.click();
+    await expect(page.getByText('And the ponds?')).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: /^wigeon-editor commented/ }).click();
+    await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(bell).toHaveAccessibleName('What is new, 3 unread');
+    await bell.click();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(bell).toHaveAccessibleName('What is new');
+    await page.goto('/profile/wigeon-owner?tab=account');
+    await page.getByRole('radio', { name: 'Once a day' }).click({ force: true });
+    await expect(page.getByText('Saved when we write to you.')).toBeVisible();
+    await expect(bell).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+  });
   await own.close();
 });
 
