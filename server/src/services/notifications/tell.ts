@@ -14,9 +14,9 @@ export const notificationChannel = 'notification';
 export interface News {
   readonly kind: NotificationKind;
   readonly actor: { readonly accountId: number | null; readonly visitorName: string | null };
-  /** What it is part of: a name such as `map/12`, and the name that people know it by. */
+  /** What it is part of: a name such as `map:12`, and the name that people know it by. */
   readonly target: { readonly id: string; readonly name: string };
-  /** What it is about, such as `comment/…`. */
+  /** What it is about, such as `comment:…`. */
   readonly subject: string;
   /** A note, a comment or a reason, of which the beginning is kept. */
   readonly text: string;

@@ -53,7 +53,7 @@ export function tellProposal(
 }
 
 /** The name of a map among the targets of notifications. */
-export const notificationTarget = (mapId: number) => `map/${mapId}`;
+export const notificationTarget = (mapId: number) => `map:${mapId}`;
 
 /**
  * Takes back what people were told of a map that is gone, or what one person was told who does not

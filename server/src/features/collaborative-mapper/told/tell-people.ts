@@ -16,7 +16,7 @@ import { mentionsIn } from './mentions.ts';
 
 type ToldMap = Pick<MapRow, 'id' | 'ownerId' | 'name' | 'isPublished'>;
 
-const subjectOf = (kind: 'comment' | 'proposal', id: string) => `${kind}/${id}`;
+const subjectOf = (kind: 'comment' | 'proposal', id: string) => `${kind}:${id}`;
 const addressOf = (mapId: number, more = '') => `/apps/collaborativemapper/map?id=${mapId}${more}`;
 
 /** An SQL condition: the account works on the map, as its owner or as a collaborator. */

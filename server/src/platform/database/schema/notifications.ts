@@ -18,11 +18,11 @@ export const notification = pgTable(
     /** Who did it: an account, with which this goes, or else a visitor's name. */
     actorId: integer('actor_id').references(() => account.id, { onDelete: 'cascade' }),
     visitorName: text('visitor_name'),
-    /** What it is part of, such as `map/12`. */
+    /** What it is part of, such as `map:12`. */
     target: text().notNull(),
     /** The name of the target at that time. */
     targetName: text('target_name').notNull(),
-    /** What it is about, such as `comment/…`. */
+    /** What it is about, such as `comment:…`. */
     subject: text().notNull(),
     /** The beginning of a note, a comment or a reason, or empty. */
     excerpt: text().notNull(),
