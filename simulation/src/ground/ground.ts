@@ -48,33 +48,11 @@ export function makeGround(
     shortest: isDenser ? shortestLandSteps * land.stepMeters : 0,
   });
   const fine = fineNodes(patch, lattice, places, seed);
-  const { width, height } = patch;
-  const ground: Ground = {
-    patch,
-    lattice,
-    places,
-    surface: new Uint8Array(width * height),
-    other: new Uint8Array(width * height),
-    otherShare: new Uint8Array(width * height),
-    parcel: new Uint8Array(width * height),
-    delay: new Uint8Array(width * height),
-    brightness: new Int8Array(width * height),
-    vigor: new Int8Array(width * height),
-    slopeEast: new Int16Array(width * height),
-    slopeNorth: new Int16Array(width * height),
-    events: [],
-  };
-  const rows = Object.fromEntries(
-    Object.keys(nodes).map((name) => [name, new Float64Array(width)]),
-  ) as Record<NodeField, Float64Array>;
-  const fineRows = Object.fromEntries(
-    Object.keys(fine.nodes).map((name) => [name, new Float64Array(width)]),
-  ) as Record<FineField, Float64Array>;
-  const place: PixelPlace = {
-    pixelMeters: patch.pixelMeters,
-    parcel: newParcel(),
-    seed,
-  } as PixelPlace;
+  const { width, height, pixelMeters } = patch;
+  const ground = bareGround(patch, lattice, places);
+  const rows = rowsOf(nodes, width);
+  const fineRows = rowsOf(fine.nodes, width);
+  const place = { pixelMeters, parcel: newParcel(), seed } as PixelPlace;
   const cover = newCover();
   for (let row = 0; row < height; row++) {
     for (const name in nodes) {
@@ -83,56 +61,79 @@ export function makeGround(
     for (const name in fine.nodes) {
       fine.lattice.interpolateRow(fine.nodes[name as FineField], row, fineRows[name as FineField]);
     }
-    const pixelRow = Math.round(
-      (patch.north - (row + 0.5) * patch.pixelMeters) / patch.pixelMeters,
-    );
+    const pixelRow = Math.round((patch.north - (row + 0.5) * pixelMeters) / pixelMeters);
     for (let column = 0; column < width; column++) {
-      const index = row * width + column;
-      const pixelColumn = Math.round(
-        (patch.west + (column + 0.5) * patch.pixelMeters) / patch.pixelMeters,
-      );
-      const speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * patch.zone);
-      place.speckle = speckle;
+      const pixelColumn = Math.round((patch.west + (column + 0.5) * pixelMeters) / pixelMeters);
+      place.speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * patch.zone);
       fillPlace(place, rows, fineRows, column);
       decideCover(place, cover);
-      const x = rows.x[column];
-      const y = rows.y[column];
-      const grain = patch.pixelMeters <= 20 ? smoothNoise(x, y, 45, seed + 211) : 0;
-      const white = ((speckle & 0xff) + ((speckle >>> 8) & 0xff) - 255) / 104;
-      ground.surface[index] = cover.surface;
-      ground.other[index] = cover.other;
-      ground.otherShare[index] = clamp(cover.otherShare * 255, 0, 255);
-      ground.parcel[index] = cover.parcel;
-      const dither = ((speckle >>> 16) & 0xff) / 255;
-      ground.delay[index] = clamp(place.delayDays + cover.delayDays + delayOffset + dither, 0, 255);
-      const grainShare = patch.pixelMeters > 20 ? 20 / patch.pixelMeters : 1;
-      ground.brightness[index] = clamp(
-        64 * (cover.brightness + (0.45 * grain + 0.45 * white + 0.5 * place.detailB) * grainShare),
-        -127,
-        127,
-      );
-      ground.vigor[index] = clamp(
-        64 * (cover.vigor + 0.5 * place.detailA + (0.3 * white - 0.3 * grain) * grainShare),
-        -127,
-        127,
-      );
-      const flat = cover.flat ? 0 : 1 / slopeUnit;
+      const index = row * width + column;
+      storeCover(ground, index, place, cover);
+      const unit = cover.flat ? 0 : 1 / slopeUnit;
       const rough = place.roughMeters;
-      ground.slopeEast[index] = clamp(
-        (rows.slopeEast[column] + rough * fineRows.slopeEast[column]) * flat,
-        -30000,
-        30000,
-      );
-      ground.slopeNorth[index] = clamp(
-        (rows.slopeNorth[column] + rough * fineRows.slopeNorth[column]) * flat,
-        -30000,
-        30000,
-      );
+      const east = rows.slopeEast[column] + rough * fineRows.slopeEast[column];
+      const north = rows.slopeNorth[column] + rough * fineRows.slopeNorth[column];
+      ground.slopeEast[index] = clamp(east * unit, -30000, 30000);
+      ground.slopeNorth[index] = clamp(north * unit, -30000, 30000);
     }
   }
   return withEvents
     ? { ...ground, events: groundEvents(ground, places.x, places.y, seed) }
     : ground;
+}
+
+/** The ground of a patch before anything is decided. */
+function bareGround(patch: Patch, lattice: Lattice, places: Ground['places']): Ground {
+  const pixels = patch.width * patch.height;
+  return {
+    patch,
+    lattice,
+    places,
+    surface: new Uint8Array(pixels),
+    other: new Uint8Array(pixels),
+    otherShare: new Uint8Array(pixels),
+    parcel: new Uint8Array(pixels),
+    delay: new Uint8Array(pixels),
+    brightness: new Int8Array(pixels),
+    vigor: new Int8Array(pixels),
+    slopeEast: new Int16Array(pixels),
+    slopeNorth: new Int16Array(pixels),
+    events: [],
+  };
+}
+
+/** One row of pixels for each field. */
+function rowsOf<Field extends string>(
+  nodes: Readonly<Record<Field, unknown>>,
+  width: number,
+): Record<Field, Float64Array> {
+  return Object.fromEntries(
+    Object.keys(nodes).map((name) => [name, new Float64Array(width)]),
+  ) as Record<Field, Float64Array>;
+}
+
+/** Writes what was decided of a pixel, with the grain of its place. */
+function storeCover(ground: Ground, index: number, place: PixelPlace, cover: Cover): void {
+  const { speckle, pixelMeters } = place;
+  const grain = pixelMeters <= 20 ? smoothNoise(place.x, place.y, 45, place.seed + 211) : 0;
+  const white = ((speckle & 0xff) + ((speckle >>> 8) & 0xff) - 255) / 104;
+  ground.surface[index] = cover.surface;
+  ground.other[index] = cover.other;
+  ground.otherShare[index] = clamp(cover.otherShare * 255, 0, 255);
+  ground.parcel[index] = cover.parcel;
+  const dither = ((speckle >>> 16) & 0xff) / 255;
+  ground.delay[index] = clamp(place.delayDays + cover.delayDays + delayOffset + dither, 0, 255);
+  const grainShare = pixelMeters > 20 ? 20 / pixelMeters : 1;
+  ground.brightness[index] = clamp(
+    64 * (cover.brightness + (0.45 * grain + 0.45 * white + 0.5 * place.detailB) * grainShare),
+    -127,
+    127,
+  );
+  ground.vigor[index] = clamp(
+    64 * (cover.vigor + 0.5 * place.detailA + (0.3 * white - 0.3 * grain) * grainShare),
+    -127,
+    127,
+  );
 }
 
 /** Copies the fields of a column into the place. */

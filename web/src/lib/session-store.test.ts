@@ -2,7 +2,7 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { describe, expect, test } from 'vitest';
 import type { CallApi, CallOptions } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';
-import { createSessionStore, personOf } from './session-store.ts';
+import { personOf, SessionStore } from './session-store.ts';
 import type { StoredText } from './stored-text.ts';
 
 const account: CurrentAccount = {
@@ -48,7 +48,7 @@ function sessionWith(token: string | null, answers: Record<string, Answer>) {
     calls.push([path, options]);
     return answers[path]();
   }) as CallApi;
-  const session = createSessionStore(callApi, storage);
+  const session = new SessionStore(callApi, storage);
   let expiries = 0;
   session.onExpired(() => {
     expiries++;

@@ -1,6 +1,7 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import type { CallApi } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';
+import { Store } from './store.ts';
 import type { StoredText } from './stored-text.ts';
 
 export type SessionState =
@@ -26,31 +27,6 @@ const logOutPath = '/api/accounts/logout';
 /** The outcome of a log-in with correct credentials. */
 type LogInOutcome = 'authenticated' | 'not-activated';
 
-export interface SessionStore {
-  getState(): SessionState;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
-  /**
-   * Is called when a session ended that the person did not end. @returns a function that
-   * unsubscribes
-   */
-  onExpired(listener: () => void): () => void;
-  /**
-   * Reads the token again and fetches its account: at the start, and when the tab becomes visible
-   * again.
-   */
-  refresh(): Promise<void>;
-  /**
-   * @throws RequestRefusedError when the credentials are not valid, CallFailedError when a call
-   * failed; the person is then logged out as before
-   */
-  logIn(credentials: { username: string; password: string }): Promise<LogInOutcome>;
-  /** Deletes the token in this browser and asks the server to end its session. */
-  logOut(): void;
-  /** Stores the account that an update of one's own profile returned. */
-  replaceAccount(account: CurrentAccount): void;
-}
-
 const visitor: SessionState = { status: 'visitor', account: null };
 const checking: SessionState = { status: 'checking', account: null };
 
@@ -58,108 +34,113 @@ const checking: SessionState = { status: 'checking', account: null };
  * The state of the person's session. It is independent of React, so that each of its rules can be
  * tested alone.
  */
-export function createSessionStore(callApi: CallApi, storage: StoredText): SessionStore {
-  let state: SessionState = storage.read() === null ? visitor : checking;
-  // Each change has a number, so that a late reply to an older call can't undo later changes.
-  let generation = 0;
-  const listeners = new Set<() => void>();
-  const expiryListeners = new Set<() => void>();
+export class SessionStore extends Store<SessionState> {
+  readonly #callApi: CallApi;
+  readonly #storage: StoredText;
+  /** Each change has a number, so that a late reply to an older call can't undo later changes. */
+  #generation = 0;
+  readonly #expiryListeners = new Set<() => void>();
 
-  function change(next: SessionState): void {
-    state = next;
-    for (const listener of listeners) listener();
+  constructor(callApi: CallApi, storage: StoredText) {
+    super(storage.read() === null ? visitor : checking);
+    this.#callApi = callApi;
+    this.#storage = storage;
   }
 
-  const fetchAccount = () => callApi<CurrentAccount>(currentAccountPath);
-
-  function accept(account: CurrentAccount): void {
-    if (account.token !== undefined) storage.write(account.token);
-    change({ status: 'authenticated', account });
+  /**
+   * Is called when a session ended that the person did not end. @returns a function that
+   * unsubscribes
+   */
+  onExpired(listener: () => void): () => void {
+    this.#expiryListeners.add(listener);
+    return () => this.#expiryListeners.delete(listener);
   }
 
-  function end(): void {
-    generation++;
-    storage.remove();
-    change(visitor);
-  }
-
-  return {
-    getState: () => state,
-
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    onExpired(listener) {
-      expiryListeners.add(listener);
-      return () => expiryListeners.delete(listener);
-    },
-
-    async refresh() {
-      generation++;
-      const asked = generation;
-      if (storage.read() === null) {
-        if (state.status !== 'visitor') change(visitor);
+  /**
+   * Reads the token again and fetches its account: at the start, and when the tab becomes visible
+   * again.
+   */
+  async refresh(): Promise<void> {
+    const asked = ++this.#generation;
+    if (this.#storage.read() === null) {
+      if (this.getState().status !== 'visitor') this.setState(visitor);
+      return;
+    }
+    try {
+      const account = await this.#fetchAccount();
+      if (asked !== this.#generation) return;
+      if (account.anonymous) this.#end();
+      else this.#accept(account);
+    } catch (error) {
+      if (asked !== this.#generation) return;
+      // A 429 says nothing about the session.
+      if (error instanceof RequestRefusedError && error.status !== 429) {
+        this.#end();
+        for (const listener of this.#expiryListeners) listener();
         return;
       }
-      try {
-        const account = await fetchAccount();
-        if (asked !== generation) return;
-        if (account.anonymous) end();
-        else accept(account);
-      } catch (error) {
-        if (asked !== generation) return;
-        // A 429 says nothing about the session.
-        if (error instanceof RequestRefusedError && error.status !== 429) {
-          end();
-          for (const listener of expiryListeners) listener();
-          return;
-        }
-        if (!(error instanceof CallFailedError || error instanceof RequestRefusedError))
-          throw error;
-        // An unreachable server does not mean a log-out. The token and what is known of the account
-        // stay.
-        if (state.status === 'checking') change(visitor);
-      }
-    },
+      if (!(error instanceof CallFailedError || error instanceof RequestRefusedError)) throw error;
+      // An unreachable server does not mean a log-out. The token and what is known of the account
+      // stay.
+      if (this.getState().status === 'checking') this.setState(visitor);
+    }
+  }
 
-    async logIn(credentials) {
-      generation++;
-      const asked = generation;
-      const { token } = await callApi<{ token: string }>('/token-auth/', {
-        method: 'POST',
-        body: credentials,
-        authenticated: false,
+  /**
+   * @throws RequestRefusedError when the credentials are not valid, CallFailedError when a call
+   * failed; the person is then logged out as before
+   */
+  async logIn(credentials: { username: string; password: string }): Promise<LogInOutcome> {
+    const asked = ++this.#generation;
+    const { token } = await this.#callApi<{ token: string }>('/token-auth/', {
+      method: 'POST',
+      body: credentials,
+      authenticated: false,
+    });
+    this.#storage.write(token);
+    try {
+      const account = await this.#fetchAccount();
+      if (account.anonymous) {
+        this.#storage.remove();
+        return 'not-activated';
+      }
+      if (asked === this.#generation) this.#accept(account);
+      return 'authenticated';
+    } catch (cause) {
+      this.#storage.remove();
+      throw new CallFailedError('The account could not be read after logging in.', null, {
+        cause,
       });
-      storage.write(token);
-      try {
-        const account = await fetchAccount();
-        if (account.anonymous) {
-          storage.remove();
-          return 'not-activated';
-        }
-        if (asked === generation) accept(account);
-        return 'authenticated';
-      } catch (cause) {
-        storage.remove();
-        throw new CallFailedError('The account could not be read after logging in.', null, {
-          cause,
-        });
-      }
-    },
+    }
+  }
 
-    logOut() {
-      if (storage.read() !== null) {
-        // The reply is not awaited. Without a connection the token expires by its age.
-        callApi(logOutPath, { method: 'POST' }).catch(() => {});
-      }
-      end();
-    },
+  /** Deletes the token in this browser and asks the server to end its session. */
+  logOut(): void {
+    if (this.#storage.read() !== null) {
+      // The reply is not awaited. Without a connection the token expires by its age.
+      this.#callApi(logOutPath, { method: 'POST' }).catch(() => {});
+    }
+    this.#end();
+  }
 
-    replaceAccount(account) {
-      generation++;
-      accept(account);
-    },
-  };
+  /** Stores the account that an update of one's own profile returned. */
+  replaceAccount(account: CurrentAccount): void {
+    this.#generation++;
+    this.#accept(account);
+  }
+
+  #fetchAccount(): Promise<CurrentAccount> {
+    return this.#callApi<CurrentAccount>(currentAccountPath);
+  }
+
+  #accept(account: CurrentAccount): void {
+    if (account.token !== undefined) this.#storage.write(account.token);
+    this.setState({ status: 'authenticated', account });
+  }
+
+  #end(): void {
+    this.#generation++;
+    this.#storage.remove();
+    this.setState(visitor);
+  }
 }

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { createApiClient } from './api-client.ts';
-import { createSessionStore, currentAccountPath, type SessionState } from './session-store.ts';
+import { currentAccountPath, type SessionState, SessionStore } from './session-store.ts';
+import { useStore } from './store.ts';
 import { storedText } from './stored-text.ts';
 
 /** The specification names the key. Other tabs read the same one. */
@@ -24,11 +25,11 @@ export const callApi = createApiClient({
 export const readLoginToken = storage.read;
 
 /** The one session of this page. */
-export const session = createSessionStore(callApi, storage);
+export const session = new SessionStore(callApi, storage);
 
 /** The state of the session, kept up to date. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useStore(session);
 }
 
 /**

@@ -49,19 +49,15 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** A button at a place on the map that can be moved to another place. */
-export function DragHandle(props: DragHandleProps) {
-  const { map, label, position, className, id, onMove, onDrop, onGiveUp, onPress, onRemove } =
-    props;
-  const pointerStart = useRef<Point | null>(null);
+/** Where a handle is shown while it is moved, in pixels of the map, and where it is left. */
+function useMovedPoint({ map, position, onMove, onDrop }: DragHandleProps) {
   /**
    * Its position during a move in pixels of the map, or null at rest. It is a ref because events
    * come between renderings.
    */
   const moved = useRef<Point | null>(null);
   const [shown, setShown] = useState<Point | null>(null);
-  const rest = map.project([...position]);
-  const { x, y } = shown ?? rest;
+  const placed = map.project([...position]);
 
   const groundAt = (point: Point): LngLat => {
     const { lng, lat } = map.unproject([point.x, point.y]);
@@ -80,6 +76,14 @@ export function DragHandle(props: DragHandleProps) {
     place(null);
     if (last !== null) onDrop(groundAt(last));
   };
+  return { shown: shown ?? placed, placed, moved, place, move, drop };
+}
+
+/** Moves a handle by the pointer and by keys. */
+function useDragging(props: DragHandleProps) {
+  const { onGiveUp, onPress, onRemove } = props;
+  const pointerStart = useRef<Point | null>(null);
+  const { shown, placed, moved, place, move, drop } = useMovedPoint(props);
 
   const onPointerDown = (event: PointerEvent) => {
     if (!event.isPrimary || event.button > 0) return;
@@ -91,7 +95,7 @@ export function DragHandle(props: DragHandleProps) {
     if (start === null) return;
     const [right, down] = [event.clientX - start.x, event.clientY - start.y];
     if (moved.current === null && Math.hypot(right, down) < dragTolerancePixels) return;
-    move({ x: rest.x + right, y: rest.y + down });
+    move({ x: placed.x + right, y: placed.y + down });
   };
   const onPointerUp = () => {
     if (pointerStart.current === null) return;
@@ -109,7 +113,7 @@ export function DragHandle(props: DragHandleProps) {
     const arrow = arrows[event.key];
     if (arrow) {
       const step = event.shiftKey ? longKeyStepPixels : keyStepPixels;
-      const from = moved.current ?? rest;
+      const from = moved.current ?? placed;
       move({ x: from.x + arrow[0] * step, y: from.y + arrow[1] * step });
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && onRemove) onRemove();
     else if ((event.key === 'Enter' || event.key === ' ') && onPress) onPress();
@@ -118,27 +122,40 @@ export function DragHandle(props: DragHandleProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  // Holding a key moves the handle repeatedly. This is one edit, which ends when the key is
+  // released.
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (arrows[event.key]) drop();
+  };
 
+  return {
+    shown,
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: giveUp,
+      onKeyDown,
+      onKeyUp,
+      onBlur: drop,
+    },
+  };
+}
+
+/** A button at a place on the map that can be moved to another place. */
+export function DragHandle(props: DragHandleProps) {
+  const { label, className, id, children } = props;
+  const { shown, handlers } = useDragging(props);
   return (
     <button
       type="button"
       className={classNames(styles.handle, className)}
-      style={{ transform: `translate(${x}px, ${y}px)` }}
+      style={{ transform: `translate(${shown.x}px, ${shown.y}px)` }}
       aria-label={label}
       data-corner={id}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={giveUp}
-      onKeyDown={onKeyDown}
-      // Holding a key moves the handle repeatedly. This is one edit, which ends when the key is
-      // released.
-      onKeyUp={(event) => {
-        if (arrows[event.key]) drop();
-      }}
-      onBlur={drop}
+      {...handlers}
     >
-      {props.children}
+      {children}
     </button>
   );
 }

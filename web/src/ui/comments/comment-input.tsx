@@ -34,24 +34,12 @@ interface CommentInputProps {
 
 const nobody: readonly string[] = [];
 
-/** An input for a comment that grows with its text. Ctrl or ⌘ with Enter sends it. */
-export function CommentInput({
-  label,
-  onSend,
-  sendLabel = 'Send',
-  onCancel,
-  placeholder,
-  maxLength,
-  isDisabled = false,
-  missingText,
-  mentionable = nobody,
-}: CommentInputProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+/** The text of the input until it is sent. */
+function useSentText(onSend: CommentInputProps['onSend'], isDisabled: boolean) {
   const [text, setText] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const isEmpty = text.trim() === '';
-  const mentions = useMentions({ area, text, setText, names: mentionable });
 
   async function send(): Promise<void> {
     if (isDisabled || isSending) return;
@@ -68,6 +56,29 @@ export function CommentInput({
     }
   }
 
+  const change = (next: string) => {
+    setText(next);
+    setIsMissing(false);
+  };
+  return { text, setText: change, isEmpty, isSending, isMissing, send };
+}
+
+/** An input for a comment that grows with its text. Ctrl or ⌘ with Enter sends it. */
+export function CommentInput({
+  label,
+  onSend,
+  sendLabel = 'Send',
+  onCancel,
+  placeholder,
+  maxLength,
+  isDisabled = false,
+  missingText,
+  mentionable = nobody,
+}: CommentInputProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, setText, isEmpty, isSending, isMissing, send } = useSentText(onSend, isDisabled);
+  const mentions = useMentions({ area, text, setText, names: mentionable });
+
   function handleKey(event: KeyboardEvent): void {
     if (mentions.handleKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
@@ -82,7 +93,6 @@ export function CommentInput({
           value={text}
           onChange={(next) => {
             setText(next);
-            setIsMissing(false);
             mentions.onChange();
           }}
           onBlur={mentions.close}

@@ -66,36 +66,12 @@ export function Autocomplete({
   named = optionLabelled,
   ...rest
 }: AutocompleteProps) {
-  const chosen = useMemo(
-    () => options.find((option) => option.id === value) ?? null,
-    [options, value],
-  );
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? chosen?.label ?? '';
+  const found = useFoundOptions({ options, value, typed, find, listLimit });
+  const text = typed ?? found.chosen?.label ?? '';
   const { place, onOpenChange } = usePageKeptReadable();
   const isListAsked = useRef(false);
   const isNamed = typed !== null && value !== null && named(typed, options) === value;
-  // While the text is that of the chosen option, all options are listed and not only that one.
-  const { matches, count } = useMemo(
-    () => find(options, typed ?? '', listLimit),
-    [find, options, typed, listLimit],
-  );
-  // The list must contain the chosen option, or the combo box opens again when the option's text
-  // returns.
-  const entries = useMemo(
-    () =>
-      chosen === null || matches.includes(chosen)
-        ? matches
-        : [...matches, { ...chosen, isHidden: true }],
-    [matches, chosen],
-  );
-
-  // A list that was scrolled to the chosen option, or by hand, starts over when its text changes.
-  const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries are what it waits for
-  useLayoutEffect(() => {
-    if (typed !== null) list.current?.scrollTo(0, 0);
-  }, [typed, entries]);
 
   return (
     <ComboBox
@@ -105,7 +81,7 @@ export function Autocomplete({
         isListAsked.current = isOpen && trigger === 'manual';
         onOpenChange(isOpen);
       }}
-      items={entries}
+      items={found.entries}
       inputValue={text}
       onInputChange={(next) => {
         isListAsked.current = false;
@@ -140,28 +116,75 @@ export function Autocomplete({
       <FieldNote description={description} error={error} />
       <ListClosed when={isNamed} unless={isListAsked} />
       <AriaPopover className={listStyles.popover} offset={4}>
-        <ListBox
-          ref={list}
-          className={listStyles.list}
-          // A typed text is searched from the top of the list. If the list is opened in another
-          // way, it shows its chosen option.
-          {...(typed !== null && { autoFocus: false })}
-        >
-          {(option: Option) => <OptionRow option={option} />}
-        </ListBox>
-        {count === 0 && (
-          <div className={listStyles.note}>
-            {isLoading ? 'Loading …' : nothingFound(text.trim())}
-          </div>
-        )}
-        {count > matches.length && (
-          <div className={listStyles.note}>
-            The first {matches.length} of {count.toLocaleString('en-US')}. Type more to narrow them
-            down.
-          </div>
-        )}
+        <FoundOptions
+          found={found}
+          isTyped={typed !== null}
+          nothingFound={isLoading ? 'Loading …' : nothingFound(text.trim())}
+        />
       </AriaPopover>
     </ComboBox>
+  );
+}
+
+type Search = Required<Pick<AutocompleteProps, 'options' | 'value' | 'find' | 'listLimit'>>;
+
+/** The options that a typed text finds, all of them before anything is typed, and the chosen one. */
+function useFoundOptions(search: Search & { typed: string | null }) {
+  const { options, value, typed, find, listLimit } = search;
+  const chosen = useMemo(
+    () => options.find((option) => option.id === value) ?? null,
+    [options, value],
+  );
+  // While the text is that of the chosen option, all options are listed and not only that one.
+  const { matches, count } = useMemo(
+    () => find(options, typed ?? '', listLimit),
+    [find, options, typed, listLimit],
+  );
+  // The list must contain the chosen option, or the combo box opens again when the option's text
+  // returns.
+  const entries = useMemo(
+    () =>
+      chosen === null || matches.includes(chosen)
+        ? matches
+        : [...matches, { ...chosen, isHidden: true }],
+    [matches, chosen],
+  );
+  // A list that was scrolled to the chosen option, or by hand, starts over when its text changes.
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries are what it waits for
+  useLayoutEffect(() => {
+    if (typed !== null) list.current?.scrollTo(0, 0);
+  }, [typed, entries]);
+  return { chosen, entries, list, listed: matches.length, count };
+}
+
+interface FoundOptionsProps {
+  found: ReturnType<typeof useFoundOptions>;
+  isTyped: boolean;
+  /** What is said where no option was found. */
+  nothingFound: string;
+}
+
+function FoundOptions({ found, isTyped, nothingFound }: FoundOptionsProps) {
+  const { list, listed, count } = found;
+  return (
+    <>
+      <ListBox
+        ref={list}
+        className={listStyles.list}
+        // A typed text is searched from the top of the list. If the list is opened in another way,
+        // it shows its chosen option.
+        {...(isTyped && { autoFocus: false })}
+      >
+        {(option: Option) => <OptionRow option={option} />}
+      </ListBox>
+      {count === 0 && <div className={listStyles.note}>{nothingFound}</div>}
+      {count > listed && (
+        <div className={listStyles.note}>
+          The first {listed} of {count.toLocaleString('en-US')}. Type more to narrow them down.
+        </div>
+      )}
+    </>
   );
 }
 

@@ -45,6 +45,18 @@ async function readPhoto(file: File): Promise<Pick<Chosen, 'sent' | 'picture'>> 
   }
 }
 
+/** The form that a photo is sent in. */
+function formOf({ sent, crop, picture }: Chosen): FormData {
+  const { x, y, size } = roundCrop(crop, picture);
+  const form = new FormData();
+  // These fields stand before the file, because the server reads the form as it arrives.
+  form.append('cropX', String(x));
+  form.append('cropY', String(y));
+  form.append('cropSize', String(size));
+  form.append('file', sent);
+  return form;
+}
+
 /** Chooses a photo, shows which part of it is kept, and sends it. */
 export function PhotoDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
@@ -80,13 +92,7 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
       showToast('error', messages.profile.noFileSelected);
       return;
     }
-    const crop = roundCrop(chosen.crop, chosen.picture);
-    const body = new FormData();
-    // These fields stand before the file, because the server reads the form as it arrives.
-    body.append('cropX', String(crop.x));
-    body.append('cropY', String(crop.y));
-    body.append('cropSize', String(crop.size));
-    body.append('file', chosen.sent);
+    const body = formOf(chosen);
     task.current = new AbortController();
     const { signal } = task.current;
     setShare(0);

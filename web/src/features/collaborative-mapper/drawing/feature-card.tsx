@@ -127,9 +127,6 @@ function Attributes({
   const entries = inColumnOrder(Object.keys(properties), columns).map(
     (name) => [name, properties[name]] as const,
   );
-  const [newName, setNewName] = useState('');
-  const adding = useRef<HTMLFormElement>(null);
-  useLanding(adding, (form) => form.querySelector('input'));
   const set = (name: string, text: string) =>
     onChange(Object.fromEntries(new Map(entries).set(name, attributeOf(text, properties, name))));
   if (!canEdit) {
@@ -146,13 +143,6 @@ function Attributes({
       </dl>
     );
   }
-  const name = newName.trim();
-  const isTaken = Object.hasOwn(properties, name);
-  const add = () => {
-    if (name === '' || isTaken) return;
-    set(name, '');
-    setNewName('');
-  };
   return (
     <div className={styles.fields}>
       {asksForName && (
@@ -180,25 +170,46 @@ function Attributes({
           />
         </div>
       ))}
-      <form
-        ref={adding}
-        className={styles.field}
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        <TextField
-          label="New attribute"
-          value={newName}
-          onChange={setNewName}
-          {...(isTaken && { error: 'The feature has this attribute already.' })}
-        />
-        <PanelButton type="submit" icon={Plus} isDisabled={name === '' || isTaken}>
-          Add
-        </PanelButton>
-      </form>
+      <NewAttribute
+        isTaken={(name) => Object.hasOwn(properties, name)}
+        onAdd={(name) => set(name, '')}
+      />
     </div>
+  );
+}
+
+interface NewAttributeProps {
+  isTaken: (name: string) => boolean;
+  onAdd: (name: string) => void;
+}
+
+function NewAttribute({ isTaken, onAdd }: NewAttributeProps) {
+  const [typed, setTyped] = useState('');
+  const adding = useRef<HTMLFormElement>(null);
+  useLanding(adding, (form) => form.querySelector('input'));
+  const name = typed.trim();
+  const isRefused = isTaken(name);
+  return (
+    <form
+      ref={adding}
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '' || isRefused) return;
+        onAdd(name);
+        setTyped('');
+      }}
+    >
+      <TextField
+        label="New attribute"
+        value={typed}
+        onChange={setTyped}
+        {...(isRefused && { error: 'The feature has this attribute already.' })}
+      />
+      <PanelButton type="submit" icon={Plus} isDisabled={name === '' || isRefused}>
+        Add
+      </PanelButton>
+    </form>
   );
 }
 

@@ -70,34 +70,37 @@ interface ShapeLayersProps {
   filter?: ExpressionSpecification;
 }
 
+/** What the layers of one source have in common, and how they make their expressions. */
+function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLayersProps) {
+  const { isShown, order } = paint;
+  return {
+    common: {
+      ...(source !== undefined && { source }),
+      ...(sourceLayer !== undefined && { 'source-layer': sourceLayer }),
+    },
+    where: (...conditions: ExpressionSpecification[]): ExpressionSpecification => [
+      'all',
+      filter,
+      ...conditions,
+    ],
+    seen: (opacity: number | ExpressionSpecification): ExpressionSpecification => [
+      'case',
+      isShown,
+      opacity,
+      0,
+    ],
+    sorted: <Key extends string>(key: Key) => (order ? { [key]: order } : {}),
+  };
+}
+
 /**
  * The layers that draw the features of one source. The ids of layers that react to a click have a
  * common ending.
  */
-export function ShapeLayers({
-  prefix,
-  source,
-  sourceLayer,
-  paint,
-  filter = all,
-}: ShapeLayersProps) {
-  const { color, label, isSelected, isPending, isShown, radius, order } = paint;
-  const common = {
-    ...(source !== undefined && { source }),
-    ...(sourceLayer !== undefined && { 'source-layer': sourceLayer }),
-  };
-  const where = (...conditions: ExpressionSpecification[]): ExpressionSpecification => [
-    'all',
-    filter,
-    ...conditions,
-  ];
-  const seen = (opacity: number | ExpressionSpecification): ExpressionSpecification => [
-    'case',
-    isShown,
-    opacity,
-    0,
-  ];
-  const sorted = <Key extends string>(key: Key) => (order ? { [key]: order } : {});
+export function ShapeLayers(props: ShapeLayersProps) {
+  const { prefix, paint } = props;
+  const { color, isSelected } = paint;
+  const { common, where, seen, sorted } = layerParts(props);
   return (
     <>
       <Layer
@@ -108,6 +111,19 @@ export function ShapeLayers({
         layout={sorted('fill-sort-key')}
         paint={{ 'fill-color': color, 'fill-opacity': seen(['case', isSelected, 0.45, 0.25]) }}
       />
+      <LineLayers {...props} />
+      <PointLayers {...props} />
+    </>
+  );
+}
+
+/** The lines of areas and of lines, on a white casing. */
+function LineLayers(props: ShapeLayersProps) {
+  const { prefix, paint } = props;
+  const { color, isSelected, isPending } = paint;
+  const { common, where, seen, sorted } = layerParts(props);
+  return (
+    <>
       <Layer
         {...common}
         id={`${prefix}-casing`}
@@ -140,6 +156,17 @@ export function ShapeLayers({
           paint={{ 'line-color': color, 'line-width': 2, 'line-dasharray': [2, 1.5] }}
         />
       )}
+    </>
+  );
+}
+
+/** The points, and the labels of all features. */
+function PointLayers(props: ShapeLayersProps) {
+  const { prefix, paint } = props;
+  const { color, label, radius } = paint;
+  const { common, where, seen, sorted } = layerParts(props);
+  return (
+    <>
       <Layer
         {...common}
         id={`${prefix}-points`}

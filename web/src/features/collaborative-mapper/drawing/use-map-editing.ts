@@ -54,11 +54,7 @@ export function useMapEditing(): MapEditing {
   const [draft, setDraft] = useState<FlatGeometry | null>(null);
   const proposed = state.draft.changes;
   const [isSnapping, setSnapping] = useState(true);
-  const confirmed = useMemo(
-    () => shownFeatures({ features: state.features, pending: state.pending }),
-    [state.features, state.pending],
-  );
-  const features = useMemo(() => withChanges(confirmed, proposed), [confirmed, proposed]);
+  const features = useChangedFeatures(open);
   const selected = selectedId === null ? null : (features.get(selectedId) ?? null);
   // Somebody else may have deleted the feature that the tool works on.
   const tool = selected === null && worksOnFeature(toolTaken) ? null : toolTaken;
@@ -128,6 +124,13 @@ export function useMapEditing(): MapEditing {
     isSnapping,
     setSnapping,
   };
+}
+
+/** The features as this person sees them, with the changes that are under way or not proposed yet. */
+function useChangedFeatures({ state }: Pick<OpenMap, 'state'>) {
+  const { features, pending, draft } = state;
+  const confirmed = useMemo(() => shownFeatures({ features, pending }), [features, pending]);
+  return useMemo(() => withChanges(confirmed, draft.changes), [confirmed, draft.changes]);
 }
 
 /**

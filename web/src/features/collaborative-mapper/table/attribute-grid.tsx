@@ -47,15 +47,10 @@ const rowPixels = 32;
 /** The number of rows that are drawn above and below those in view. */
 const overscan = 10;
 
-/**
- * A grid with features as rows and their attributes as columns. Only rows in view are drawn, so
- * that the number of rows does not matter. Arrow keys move through it. Enter edits a cell, shows
- * the row's feature on the map, or sorts by the column whose head is current.
- */
-export function AttributeGrid(props: AttributeGridProps) {
-  const { label, columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort } = props;
+/** The current cell of a grid, how keys move it, and whether it is edited. */
+function useGridCursor(props: AttributeGridProps) {
+  const { columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort } = props;
   const frame = useRef<HTMLTableElement>(null);
-  const id = useId();
   const [current, setActive] = useState<GridCell>({ row: 0, column: 0 });
   // A filter may have reduced the number of rows.
   const last = Math.max(0, rowCount - 1);
@@ -107,7 +102,10 @@ export function AttributeGrid(props: AttributeGridProps) {
     goTo(next);
   }
 
-  const activeId = `${id}-${active.row}-${active.column}`;
+  function press(cell: GridCell): void {
+    setIsEditing(false);
+    setActive(cell);
+  }
 
   function finish(feature: MapFeature, key: string, text: string | null): void {
     setIsEditing(false);
@@ -117,6 +115,21 @@ export function AttributeGrid(props: AttributeGridProps) {
     const value = parseCell(text, before);
     if (cellText(before) !== cellText(value)) onEdit?.(feature, key, value);
   }
+
+  return { frame, virtualizer, active, isEditing, press, begin, finish, handleKey };
+}
+
+/**
+ * A grid with features as rows and their attributes as columns. Only rows in view are drawn, so
+ * that the number of rows does not matter. Arrow keys move through it. Enter edits a cell, shows
+ * the row's feature on the map, or sorts by the column whose head is current.
+ */
+export function AttributeGrid(props: AttributeGridProps) {
+  const { label, columns, rowCount, featureAt, onEdit } = props;
+  const id = useId();
+  const { frame, virtualizer, active, isEditing, press, begin, finish, handleKey } =
+    useGridCursor(props);
+  const activeId = `${id}-${active.row}-${active.column}`;
 
   return (
     <table
@@ -134,34 +147,7 @@ export function AttributeGrid(props: AttributeGridProps) {
       tabIndex={0}
       onKeyDown={handleKey}
     >
-      <thead className={styles.head}>
-        <tr className={styles.headRow} aria-rowindex={1}>
-          <th
-            id={`${id}-${headRow}-0`}
-            className={classNames(
-              styles.headCell,
-              activeId === `${id}-${headRow}-0` && styles.active,
-            )}
-            scope="col"
-          >
-            #
-          </th>
-          {columns.map(({ key, head, order }, index) => {
-            const cellId = `${id}-${headRow}-${index + 1}`;
-            return (
-              <th
-                key={key}
-                id={cellId}
-                className={classNames(styles.headCell, activeId === cellId && styles.active)}
-                scope="col"
-                aria-sort={order ?? 'none'}
-              >
-                {head}
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
+      <GridHead id={id} columns={columns} activeId={activeId} />
       <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <GridRow
@@ -173,15 +159,42 @@ export function AttributeGrid(props: AttributeGridProps) {
             feature={featureAt(index)}
             activeColumn={active.row === index ? active.column : null}
             isEditing={isEditing}
-            onPress={(column) => {
-              setIsEditing(false);
-              setActive({ row: index, column });
-            }}
+            onPress={(column) => press({ row: index, column })}
             onBegin={(column) => begin({ row: index, column })}
             onDone={finish}
           />
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface GridHeadProps {
+  /** The beginning of the cells' ids. */
+  id: string;
+  columns: readonly GridColumn[];
+  activeId: string;
+}
+
+function GridHead({ id, columns, activeId }: GridHeadProps) {
+  const cell = (column: number) => {
+    const cellId = `${id}-${headRow}-${column}`;
+    return {
+      id: cellId,
+      className: classNames(styles.headCell, activeId === cellId && styles.active),
+      scope: 'col',
+    };
+  };
+  return (
+    <thead className={styles.head}>
+      <tr className={styles.headRow} aria-rowindex={1}>
+        <th {...cell(0)}>#</th>
+        {columns.map(({ key, head, order }, index) => (
+          <th key={key} {...cell(index + 1)} aria-sort={order ?? 'none'}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -1,24 +1,22 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
-import { listKey } from '../calls/query-keys.ts';
 import { inColumnOrder } from '../state/features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
-import { type CellEdits, changesOf, withCell, withoutSent } from './cell-edits.ts';
 import { AddField, FieldHead } from './field-head.tsx';
 import { ProposeBar } from './propose-bar.tsx';
 import { RowFilter } from './row-filter.tsx';
 import styles from './table.module.css';
+import { useCellEdits } from './use-cell-edits.ts';
 import { useFeaturePages } from './use-feature-pages.ts';
 import { useLayerFields } from './use-layer-fields.ts';
 
@@ -28,21 +26,17 @@ interface TableDrawerProps {
   onClose: () => void;
 }
 
-const noEdits: CellEdits = new Map();
 const allRows: RowQuestion = { search: '', searchIn: null, sort: null };
 
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ layer, onClose }: TableDrawerProps) {
-  const { client, map, isOwner, canPropose } = useOpenMap();
+  const { isOwner } = useOpenMap();
   const showFeature = useShowFeature();
   const [view, setView] = useState({ first: 0, last: 0 });
-  const [edits, setEdits] = useState(noEdits);
-  const drawer = useRef<HTMLElement>(null);
+  const cells = useCellEdits();
   const [opener] = useState(() => document.activeElement);
-  const queries = useQueryClient();
   const [question, setQuestion] = useState(allRows);
   const pages = useFeaturePages(layer?.id ?? null, { question, ...view });
-  const isFiltered = question.search !== '';
   const seen = useRef(new Set<string>());
   const fields = useLayerFields(layer, keysSeen(seen.current, pages.featureAt, view));
   const name = layer?.dataset ?? 'Drawn on the map';
@@ -58,33 +52,10 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
     void showFeature(id);
   };
 
-  async function send(sent: CellEdits, note: string): Promise<void> {
-    await client.edits.edit(changesOf(sent), note);
-    // The rows of the server are still those before the change.
-    await queries.invalidateQueries({ queryKey: listKey(map.id, 'features') });
-    setEdits((now) => withoutSent(now, sent));
-  }
-
-  const columns = useMemo<GridColumn[]>(
-    () =>
-      fields.shown.map((field) => ({
-        key: field.key,
-        order: orderBy(question, field.key),
-        head: (
-          <FieldHead
-            field={field}
-            order={orderBy(question, field.key)}
-            onSort={() => setQuestion((before) => sortedBy(before, field.key))}
-            change={isOwner ? fields.actions.change : null}
-          />
-        ),
-      })),
-    [fields, isOwner, question],
-  );
+  const columns = useColumns(fields, question, setQuestion);
 
   return createPortal(
     <section
-      ref={drawer}
       className={styles.drawer}
       data-below-map
       aria-label={`Table of ${name}`}
@@ -95,73 +66,39 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
         close();
       }}
     >
-      <header className={styles.header}>
-        <h2 className={styles.title}>{name}</h2>
-        <span role="status">
-          <Text number={3} tone="faint" as="span">
-            {pages.total === null ? '' : countText(pages.total, isFiltered)}
-          </Text>
-        </span>
-        {pages.isLate && <Spinner size="sm" label="Loading the rows" showLabel />}
-        <RowFilter
-          fields={fields.shown}
-          question={question}
-          onChange={(change) => setQuestion((before) => ({ ...before, ...change }))}
-        />
-        <div className={styles.actions}>
-          {isOwner && <AddField onAdd={fields.actions.add} />}
-          <PanelButton
-            kind="text"
-            icon={X}
-            aria-label="Close the table"
-            autoFocus
-            onPress={close}
-          />
-        </div>
-      </header>
+      <DrawerHeader
+        name={name}
+        pages={pages}
+        fields={fields}
+        question={question}
+        onAsk={setQuestion}
+        onClose={close}
+      />
       {pages.isError && (
         <RetryNotice onRetry={pages.retry}>Some rows could not be loaded.</RetryNotice>
       )}
       {pages.total === null ? (
-        !pages.isError && (
-          <div className={styles.empty}>
-            <Spinner label="Loading the rows" showLabel />
-          </div>
-        )
+        !pages.isError && <NoRows question={question} isLoading />
       ) : pages.total === 0 ? (
-        <div className={styles.empty}>
-          <Text tone="soft">
-            {isFiltered
-              ? `No row contains “${question.search}”.`
-              : 'There are no features here yet.'}
-          </Text>
-        </div>
+        <NoRows question={question} isLoading={false} />
       ) : (
         <AttributeGrid
           label={`Table of ${name}`}
           columns={columns}
           rowCount={pages.total}
           isBusy={pages.isLate}
-          featureAt={(row) => edited(pages.featureAt(row), edits)}
+          featureAt={(row) => cells.edited(pages.featureAt(row))}
           onRowsInView={(first, last) => setView({ first, last })}
           onShow={show}
           onSort={(key) => setQuestion((before) => sortedBy(before, key))}
-          onEdit={
-            canPropose
-              ? (feature, key, value) => {
-                  const next = withCell(edits, originalOf(feature, edits), key, value);
-                  setEdits(next);
-                  if (isOwner) void send(new Map([[feature.id, next.get(feature.id)!]]), '');
-                }
-              : undefined
-          }
+          onEdit={cells.edit}
         />
       )}
-      {!isOwner && edits.size > 0 && (
+      {!isOwner && cells.edits.size > 0 && (
         <ProposeBar
-          count={edits.size}
-          onPropose={(note) => send(edits, note)}
-          onDiscard={() => setEdits(noEdits)}
+          count={cells.edits.size}
+          onPropose={(note) => cells.send(cells.edits, note)}
+          onDiscard={cells.discard}
         />
       )}
     </section>,
@@ -169,20 +106,90 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
   );
 }
 
+/** The columns of the table, with the heads that sort, rename and remove them. */
+function useColumns(
+  fields: ReturnType<typeof useLayerFields>,
+  question: RowQuestion,
+  ask: Dispatch<SetStateAction<RowQuestion>>,
+): readonly GridColumn[] {
+  const { isOwner } = useOpenMap();
+  return useMemo(
+    () =>
+      fields.shown.map((field) => ({
+        key: field.key,
+        order: orderBy(question, field.key),
+        head: (
+          <FieldHead
+            field={field}
+            order={orderBy(question, field.key)}
+            onSort={() => ask((before) => sortedBy(before, field.key))}
+            change={isOwner ? fields.actions.change : null}
+          />
+        ),
+      })),
+    [fields, isOwner, question, ask],
+  );
+}
+
+interface DrawerHeaderProps {
+  name: string;
+  pages: ReturnType<typeof useFeaturePages>;
+  fields: ReturnType<typeof useLayerFields>;
+  question: RowQuestion;
+  onAsk: Dispatch<SetStateAction<RowQuestion>>;
+  onClose: () => void;
+}
+
+/** The name of the table, how many rows it has, and what can be done with it. */
+function DrawerHeader({ name, pages, fields, question, onAsk, onClose }: DrawerHeaderProps) {
+  const { isOwner } = useOpenMap();
+  return (
+    <header className={styles.header}>
+      <h2 className={styles.title}>{name}</h2>
+      <span role="status">
+        <Text number={3} tone="faint" as="span">
+          {pages.total === null ? '' : countText(pages.total, question.search !== '')}
+        </Text>
+      </span>
+      {pages.isLate && <Spinner size="sm" label="Loading the rows" showLabel />}
+      <RowFilter
+        fields={fields.shown}
+        question={question}
+        onChange={(change) => onAsk((before) => ({ ...before, ...change }))}
+      />
+      <div className={styles.actions}>
+        {isOwner && <AddField onAdd={fields.actions.add} />}
+        <PanelButton
+          kind="text"
+          icon={X}
+          aria-label="Close the table"
+          autoFocus
+          onPress={onClose}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** What stands in place of the rows where there are none, or none yet. */
+function NoRows({ question, isLoading }: { question: RowQuestion; isLoading: boolean }) {
+  const { search } = question;
+  return (
+    <div className={styles.empty}>
+      {isLoading ? (
+        <Spinner label="Loading the rows" showLabel />
+      ) : (
+        <Text tone="soft">
+          {search === '' ? 'There are no features here yet.' : `No row contains “${search}”.`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
 function countText(count: number, isFiltered: boolean): string {
   const features = count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
   return isFiltered ? `${features} found` : features;
-}
-
-/** A feature with its unsaved cells. */
-function edited(feature: MapFeature | null, edits: CellEdits): MapFeature | null {
-  const edit = feature === null ? undefined : edits.get(feature.id);
-  if (feature === null || edit === undefined) return feature;
-  return { ...feature, properties: edit.properties };
-}
-
-function originalOf(feature: MapFeature, edits: CellEdits): MapFeature {
-  return edits.get(feature.id)?.feature ?? feature;
 }
 
 /** The attributes of all rows that were in view so far. Drawn features have no list of fields. */

@@ -55,7 +55,72 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     },
     [moveMap],
   );
-  const closeAlert = useRef(() => {});
+  const { show, close: closeAlert } = useOneAlert();
+  const controller = usePatrolController(parameters);
+  const state = useStore(controller);
+
+  const onEffect = useEffectEvent((effect: ShownEffect, from: PatrolPhase) => {
+    if (effect.kind === 'alert') {
+      show(effect);
+      return;
+    }
+    if (effect.kind === 'withdraw-alert') {
+      closeAlert();
+      return;
+    }
+    const isPlaced = arriving.current !== null && arriving.current.position !== null;
+    if (!(isPlaced && isUnderWay(from))) onCamera(effect);
+  });
+  useEffect(() => {
+    const stop = controller.listen((effect, from) => onEffect(effect, from));
+    controller.open();
+    return () => {
+      controller.close();
+      stop();
+      // The last alert is about this screen, so it closes with it.
+      closeAlert();
+    };
+  }, [controller, closeAlert]);
+
+  useEffect(() => {
+    if (!isUnderWay(state.phase)) arriving.current = null;
+  }, [state.phase]);
+
+  useEffect(() => {
+    const opened = controller.getState();
+    if (arrival.position !== null) onCamera({ kind: 'go-to', position: arrival.position });
+    else if (opened.phase === 'ready') onCamera(moveToArea(opened.area));
+    else if (!('area' in opened)) onCamera({ kind: 'show-all' });
+  }, [arrival, controller, onCamera]);
+
+  const isFirstAttempt = state.phase === 'running' && state.attempt === 1;
+  useEffect(() => {
+    if (isFirstAttempt) closeAlert();
+  }, [isFirstAttempt, closeAlert]);
+
+  // An error about an area is outdated once there is a valid one.
+  const area = interestOf(state)?.area;
+  useEffect(() => {
+    if (area !== undefined) closeAlert();
+  }, [area, closeAlert]);
+
+  const reopen = useCallback(
+    (opened: PatrolState, brought: PatrolView) => {
+      closeAlert();
+      arriving.current = brought;
+      setArrival(brought);
+      setView(brought);
+      controller.reopen(opened);
+    },
+    [controller, closeAlert],
+  );
+  usePatrolAddress({ state, view, onArrival: reopen });
+
+  return { state, controller, view, setView, arrival, onCamera };
+}
+
+/** The controller of this screen, which begins with what the address says. */
+function usePatrolController(parameters: URLSearchParams): PatrolController {
   const queries = useQueryClient();
   const [controller] = useState(
     () =>
@@ -72,70 +137,18 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
         sleep,
       }),
   );
-  const state = useStore(controller);
+  return controller;
+}
 
-  const onEffect = useEffectEvent((effect: ShownEffect, from: PatrolPhase) => {
-    if (effect.kind === 'alert') {
-      // Alerts stay for minutes, so the next one replaces an outdated one.
-      closeAlert.current();
-      closeAlert.current = showToast(effect.alert, effect.message, {
-        milliseconds: constants.alertMilliseconds,
-      });
-      return;
-    }
-    if (effect.kind === 'withdraw-alert') {
-      closeAlert.current();
-      return;
-    }
-    const isPlaced = arriving.current !== null && arriving.current.position !== null;
-    if (!(isPlaced && isUnderWay(from))) onCamera(effect);
-  });
-  useEffect(() => {
-    const stop = controller.listen((effect, from) => onEffect(effect, from));
-    controller.open();
-    return () => {
-      controller.close();
-      stop();
-      // The last alert is about this screen, so it closes with it.
-      closeAlert.current();
-    };
-  }, [controller]);
-
-  useEffect(() => {
-    if (!isUnderWay(state.phase)) arriving.current = null;
-  }, [state.phase]);
-
-  useEffect(() => {
-    const opened = controller.getState();
-    if (arrival.position !== null) onCamera({ kind: 'go-to', position: arrival.position });
-    else if (opened.phase === 'ready') onCamera(moveToArea(opened.area));
-    else if (!('area' in opened)) onCamera({ kind: 'show-all' });
-  }, [arrival, controller, onCamera]);
-
-  const isFirstAttempt = state.phase === 'running' && state.attempt === 1;
-  useEffect(() => {
-    if (isFirstAttempt) closeAlert.current();
-  }, [isFirstAttempt]);
-
-  // An error about an area is outdated once there is a valid one.
-  const area = interestOf(state)?.area;
-  useEffect(() => {
-    if (area !== undefined) closeAlert.current();
-  }, [area]);
-
-  const reopen = useCallback(
-    (opened: PatrolState, brought: PatrolView) => {
-      closeAlert.current();
-      arriving.current = brought;
-      setArrival(brought);
-      setView(brought);
-      controller.reopen(opened);
-    },
-    [controller],
-  );
-  usePatrolAddress({ state, view, onArrival: reopen });
-
-  return { state, controller, view, setView, arrival, onCamera };
+/** Shows one alert at a time: alerts stay for minutes, so the next one replaces an outdated one. */
+function useOneAlert() {
+  const closeLast = useRef(() => {});
+  const close = useCallback(() => closeLast.current(), []);
+  const show = ({ alert, message }: Extract<ShownEffect, { kind: 'alert' }>) => {
+    close();
+    closeLast.current = showToast(alert, message, { milliseconds: constants.alertMilliseconds });
+  };
+  return { show, close };
 }
 
 /** Whether the run or area of the address is being fetched. */
