@@ -268,6 +268,8 @@ export const limits = {
     maxListedFeatures: 5_000,
     /** The number of changes in one call or one proposal. */
     maxChangesAtOnce: 1_000,
+    /** The number of choices in the decision about one feature whose changes conflict. */
+    maxChoices: 2_000,
     maxDecidedProposals: 100,
     /** The number of open proposals that one person may have on a map. */
     maxOpenProposals: 500,

@@ -1,4 +1,9 @@
-import type { Conflict, FeatureState, Patch } from '@refugia/engine/merge/index.ts';
+import type {
+  AttributeDispute,
+  FeatureState,
+  FlatGeometry,
+  Patch,
+} from '@refugia/engine/merge/index.ts';
 import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -94,10 +99,10 @@ export const featureChangeRequestSchema = z.object({
 });
 export type FeatureChangeRequest = z.infer<typeof featureChangeRequestSchema>;
 
-/**
- * The owner's decision about a change that conflicts with another: the state that the feature
- * should have.
- */
+/** The states of which one is chosen where a change conflicts with another. */
+const mergeSides = ['base', 'current', 'incoming'] as const;
+
+/** The owner's decision about a change that conflicts with another. */
 export const resolutionSchema = z.object({
   feature_id: uuidSchema,
   /**
@@ -105,8 +110,12 @@ export const resolutionSchema = z.object({
    * conflict.
    */
   revision: z.number().int().min(0),
-  /** Null deletes the feature or leaves it deleted. */
-  feature: featureStateSchema.nullable(),
+  choices: z
+    .array(z.enum(mergeSides))
+    .max(cm.maxChoices)
+    .describe(
+      'A choice for each of the disputes that the conflict lists, in their order. All else is merged.',
+    ),
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
@@ -275,12 +284,47 @@ export type Applied = z.infer<typeof appliedSchema>;
 
 const featureState = z.custom<FeatureState>();
 
-/** A change that can't be merged into the present feature. */
+const stretch = z.custom<FlatGeometry>().nullable();
+const value = z.custom<AttributeDispute['base']>().optional();
+
+/** What a person has to decide, since two changes made something else of it. */
+const disputeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stretch'),
+    extent: z
+      .enum(['run', 'shape', 'feature'])
+      .describe(
+        'A run of the outline with the vertex before and the one behind it, or whole rings and parts; the whole shape; or the feature with its attributes, since one side deleted it.',
+      ),
+    base: stretch,
+    current: stretch,
+    incoming: stretch,
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the whole shape is asked for, where its stretches can not be.'),
+  }),
+  z.object({
+    kind: z.literal('attribute'),
+    name: z.string(),
+    base: value,
+    current: value,
+    incoming: value,
+  }),
+]);
+
+/** A change that can't be merged whole into the present feature. */
 export const conflictingChangeSchema = z.object({
   feature_id: z.string(),
   /** The feature's current revision; 0 when there is no such feature. */
   revision: z.number().int(),
-  conflicts: z.array(z.custom<Conflict>()),
+  /**
+   * The feature with everything that nobody disputes. What is disputed is as it is at present. Null
+   * where the feature does not exist.
+   */
+  merged: featureState.nullable(),
+  /** Each with the state before both changes, the present one, and that of the change. */
+  disputed: z.array(disputeSchema),
   /**
    * The state from which the change started, the present state, and the state that the change would
    * make.
@@ -290,11 +334,6 @@ export const conflictingChangeSchema = z.object({
     current: featureState.nullable(),
     incoming: featureState.nullable(),
   }),
-  /**
-   * The result of merging everything that does not conflict. Conflicting parts have their present
-   * state.
-   */
-  partial: featureState.nullable(),
 });
 export type ConflictingChange = z.infer<typeof conflictingChangeSchema>;
 

@@ -160,7 +160,8 @@ function nestedRings(rings: readonly PlanePoint[][]): { inner: number; outer: nu
 
 type Box = [west: number, south: number, east: number, north: number];
 
-function boxOfRing(ring: readonly PlanePoint[]): Box {
+/** The box around a ring, in units of the plane. */
+export function boxOfRing(ring: readonly PlanePoint[]): Box {
   return ring.reduce<Box>(
     ([west, south, east, north], { x, y }) => [
       Math.min(west, x),

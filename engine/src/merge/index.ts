@@ -2,17 +2,17 @@ export type { FlatGeometry } from '../vector/types.ts';
 export { applyPatch, PatchMismatchError } from './apply-patch.ts';
 export { invertPatch } from './invert-patch.ts';
 export { makePatch } from './make-patch.ts';
-export { type ConflictChoices, mergeStates, resolveConflicts } from './merge-states.ts';
+export { mergeStates } from './merge-states.ts';
 export { isSameState } from './same.ts';
 export type {
   AttributeChange,
-  Conflict,
+  AttributeDispute,
   CreatePatch,
   DeletePatch,
+  Dispute,
   EditPatch,
   FeatureState,
   GeometryChange,
-  GeometryConflict,
   MergeOutcome,
   MergeSide,
   MergeStates,
@@ -21,5 +21,6 @@ export type {
   Splice,
   SplicedGeometry,
   SpliceItem,
+  StretchDispute,
 } from './types.ts';
 export { type VertexChanges, vertexChanges } from './vertex-changes.ts';

@@ -1,63 +1,117 @@
+import { TooIntricateError } from '../edit/edges.ts';
 import { dimensionOf, geometryOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
 import { shapeFault } from '../edit/validity.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import { applySplices } from './apply-patch.ts';
 import { changeOfGeometry, keyOf } from './make-patch.ts';
 import { isSameGeometry } from './same.ts';
-import { doSweepsOverlap, sweepsOf } from './sweeps.ts';
-import type { GeometryConflict, Splice, SplicedGeometry } from './types.ts';
+import { outlineOn } from './stretch-outlines.ts';
+import { groupStretches, type Stretch, splicesBy } from './stretches.ts';
+import type { MergeSide, Splice, SplicedGeometry, StretchDispute } from './types.ts';
 
-/** One geometry of two changes, or why there is none. */
-export type GeometryOutcome =
-  | { readonly kind: 'merged'; readonly geometry: FlatGeometry | null }
-  | { readonly kind: 'conflict'; readonly conflict: GeometryConflict };
+/** What two changes of one geometry make together. */
+export interface GeometryMerge {
+  readonly disputed: readonly StretchDispute[];
+  /** The geometry with a choice for each dispute. */
+  choose(choices: readonly MergeSide[]): FlatGeometry | null;
+}
 
-/** Merges two changes of one geometry, run by run. The order of the two sides makes no difference. */
-export function mergeGeometry(
-  base: FlatGeometry | null,
-  current: FlatGeometry | null,
-  incoming: FlatGeometry | null,
-): GeometryOutcome {
-  if (isSameGeometry(current, incoming)) return { kind: 'merged', geometry: current };
+type Sides = Record<MergeSide, FlatGeometry | null>;
+
+/** Beyond this number of stretches a person is asked for the whole shape. */
+const mostStretches = 50;
+
+/**
+ * Merges two changes of one geometry, stretch by stretch. Swapping the two sides swaps them in the
+ * disputes, and changes nothing else.
+ */
+export function mergeGeometry(sides: Sides): GeometryMerge {
+  const { base, current, incoming } = sides;
+  if (isSameGeometry(current, incoming)) return undisputed(current);
   const ours = changeOfGeometry(base, current);
   const theirs = changeOfGeometry(base, incoming);
-  if (!theirs) return { kind: 'merged', geometry: current };
-  if (!ours) return { kind: 'merged', geometry: incoming };
-  if (!base || ours.kind === 'replace' || theirs.kind === 'replace') {
-    return conflict({ kind: 'geometry-replaced' });
+  if (!theirs) return undisputed(current);
+  if (!ours) return undisputed(incoming);
+  if (!base || ours.kind === 'replace' || theirs.kind === 'replace') return whole(sides, null);
+  try {
+    return mergeSplices(base, { current: ours, incoming: theirs }, sides);
+  } catch (error) {
+    if (!(error instanceof TooIntricateError)) throw error;
+    return whole(sides, 'The changes are too intricate to be compared.');
   }
-  return mergeSplices(base, ours, theirs);
 }
 
+function undisputed(geometry: FlatGeometry | null): GeometryMerge {
+  return { disputed: [], choose: () => geometry };
+}
+
+function whole(sides: Sides, reason: string | null): GeometryMerge {
+  return {
+    disputed: [{ kind: 'stretch', extent: 'shape', ...sides, reason }],
+    choose: ([side = 'current']) => sides[side],
+  };
+}
+
+/** @throws {TooIntricateError} when the changes are too many and too close to be compared */
 function mergeSplices(
   base: FlatGeometry,
-  ours: SplicedGeometry,
-  theirs: SplicedGeometry,
-): GeometryOutcome {
-  const same = new Set(ours.splices.map(keyOfSplice));
-  const others = theirs.splices.filter((splice) => !same.has(keyOfSplice(splice)));
-  const common = new Set(theirs.splices.map(keyOfSplice));
-  const own = ours.splices.filter((splice) => !common.has(keyOfSplice(splice)));
-
-  // Changes that both sides made alike belong to both, so they conflict with neither.
-  const path =
-    pathOfSameRun(base, ours.splices, others) ?? pathOfSameRun(base, own, theirs.splices);
-  if (path) return conflict({ kind: 'same-run', path });
-  if (doSweepsOverlap(sweepsOf(base, own), sweepsOf(base, others))) {
-    return conflict({ kind: 'sweeps-overlap' });
+  changes: Record<'current' | 'incoming', SplicedGeometry>,
+  sides: Sides,
+): GeometryMerge {
+  const groups = groupStretches(base, changes.current.splices, changes.incoming.splices);
+  const disputed = groups.filter(isDisputed);
+  if (disputed.length > mostStretches) {
+    return whole(sides, `More than ${mostStretches} stretches of the outline are disputed.`);
   }
-  const splices = joinInsertions([...ours.splices, ...others]);
-  const levels = levelsWithinPart[dimensionOf(base.type)];
-  const parts = applySplices(partsOf(base), splices, levels);
-  const geometry = geometryOf(mergedType(base, [ours, theirs], parts.length), parts);
-  const fault = shapeFault(geometry);
-  return fault
-    ? conflict({ kind: 'invalid-shape', reason: fault.reason })
-    : { kind: 'merged', geometry };
+  const agreed = groups
+    .filter((group) => !isDisputed(group))
+    .flatMap((group) => changesOf(group).map(({ splice }) => splice));
+  const choose = (choices: readonly MergeSide[]) => {
+    const chosen = disputed.flatMap((group, index) =>
+      splicesOn(choices[index] ?? 'current', group),
+    );
+    return spliced(base, Object.values(changes), [...agreed, ...chosen]);
+  };
+  const evenly = (side: MergeSide) => choose(disputed.map(() => side));
+  const fault = shapeFault(evenly('current')) ?? shapeFault(evenly('incoming'));
+  if (fault) return whole(sides, fault.reason);
+  return {
+    disputed: disputed.map((group) => ({
+      kind: 'stretch',
+      extent: 'run',
+      base: outlineOn('base', base, group),
+      current: outlineOn('current', base, group),
+      incoming: outlineOn('incoming', base, group),
+      reason: null,
+    })),
+    choose,
+  };
 }
 
-function keyOfSplice({ path, at, remove, insert }: Splice): string {
-  return JSON.stringify([path, at, remove, insert]);
+const changesOf = (group: readonly Stretch[]) => group.flatMap(({ changes }) => changes);
+
+/** What both sides made alike belongs to both, and disputes nothing. */
+function isDisputed(group: readonly Stretch[]): boolean {
+  const changes = changesOf(group);
+  return (
+    changes.some(({ by }) => by !== 'both') &&
+    splicesBy('current', changes).length > 0 &&
+    splicesBy('incoming', changes).length > 0
+  );
+}
+
+function splicesOn(side: MergeSide, group: readonly Stretch[]): Splice[] {
+  return side === 'base' ? [] : splicesBy(side, changesOf(group));
+}
+
+function spliced(
+  base: FlatGeometry,
+  changes: readonly SplicedGeometry[],
+  splices: readonly Splice[],
+): FlatGeometry {
+  const levels = levelsWithinPart[dimensionOf(base.type)];
+  const parts = applySplices(partsOf(base), joinInsertions(splices), levels);
+  return geometryOf(mergedType(base, changes, parts.length), parts);
 }
 
 /**
@@ -83,69 +137,9 @@ function mergedType(
   partCount: number,
 ): FlatGeometry['type'] {
   const changed = changes.find(({ typeAfter }) => typeAfter !== base.type);
-  const type = changed?.typeAfter ?? base.type;
-  const isMulti = type.startsWith('Multi');
-  return partCount === 1 || isMulti ? type : (`Multi${type}` as FlatGeometry['type']);
-}
-
-function conflict(reason: GeometryConflict): GeometryOutcome {
-  return { kind: 'conflict', conflict: reason };
-}
-
-/**
- * The path of a list in which two changes touch the same run of vertices, the same ring or the same
- * part; undefined where they touch none.
- *
- * A run is touched with the edges that lead to it: two runs are apart when at least one vertex that
- * neither side changed lies between them. This is the rule of diff3 (Khanna, Kunal and Pierce, "A
- * Formal Investigation of Diff3", 2007), on lists that close where they are rings.
- */
-export function pathOfSameRun(
-  base: FlatGeometry,
-  ours: readonly Splice[],
-  theirs: readonly Splice[],
-): readonly number[] | undefined {
-  const dimension = dimensionOf(base.type);
-  const levels = levelsWithinPart[dimension];
-  const parts = partsOf(base);
-  for (const one of ours) {
-    for (const other of theirs) {
-      if (removesListOf(one, other) || removesListOf(other, one)) return one.path;
-      if (`${one.path}` !== `${other.path}`) continue;
-      const isVertexList = levels > 0 && one.path.length === levels;
-      const touches = isVertexList
-        ? doRunsTouch(one, other, dimension === 'polygons' ? lengthAt(parts, one.path) : undefined)
-        : doItemsTouch(one, other);
-      if (touches) return one.path;
-    }
-  }
-  return undefined;
-}
-
-/** Whether one side removes the ring or part inside which the other changes something. */
-function removesListOf(one: Splice, other: Splice): boolean {
-  const level = one.path.length;
-  const place = other.path[level];
-  if (place === undefined || `${other.path.slice(0, level)}` !== `${one.path}`) return false;
-  return place >= one.at && place < one.at + one.remove.length;
-}
-
-function lengthAt(list: unknown, path: readonly number[]): number {
-  return (path.reduce((item, place) => (item as unknown[])[place], list) as unknown[]).length;
-}
-
-/** Rings and parts stand in no order: only the same ones can be touched twice. */
-function doItemsTouch(one: Splice, other: Splice): boolean {
-  return one.at < other.at + other.remove.length && other.at < one.at + one.remove.length;
-}
-
-/** Whether two runs change an edge in common. Edge n leads from vertex n to the next. */
-function doRunsTouch(one: Splice, other: Splice, ringLength: number | undefined): boolean {
-  const [start, otherStart] = [one.at - 1, other.at - 1];
-  const [count, otherCount] = [one.remove.length + 1, other.remove.length + 1];
-  if (ringLength === undefined)
-    return start < otherStart + otherCount && otherStart < start + count;
-  const along = (from: number, to: number) =>
-    (((to - from) % ringLength) + ringLength) % ringLength;
-  return along(start, otherStart) < count || along(otherStart, start) < otherCount;
+  // A part that one side added may have been turned down.
+  const type = partCount === 1 && !base.type.startsWith('Multi') ? base.type : changed?.typeAfter;
+  const merged = type ?? base.type;
+  const isMulti = merged.startsWith('Multi');
+  return partCount === 1 || isMulti ? merged : (`Multi${merged}` as FlatGeometry['type']);
 }

@@ -1,3 +1,4 @@
+import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import {
   EdgeIndex,
@@ -8,6 +9,7 @@ import {
 } from '../edit/edges.ts';
 import { dimensionOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
 import { isSamePoint, type PlanePoint, placeInRing, toPlane } from '../edit/plane.ts';
+import { boxOfRing } from '../edit/validity.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import type { Splice, SpliceItem } from './types.ts';
 
@@ -30,7 +32,8 @@ export function sweepsOf(base: FlatGeometry, splices: readonly Splice[]): Sweep[
       return dimension === 'points' ? [] : sweepsOfRun(parts, splice, dimension === 'polygons');
     })
     .filter((ring) => ring.length > 2)
-    .map((ring) => ring.map(toPlane));
+    .map((ring) => withoutRepeats(ring.map(toPlane)))
+    .filter((ring) => ring.length > 1);
 }
 
 /** The outer ring of a polygon, a ring, or the vertices of a line. */
@@ -61,20 +64,28 @@ function sweepsOfRun(
 }
 
 /**
- * Whether any two sweeps of two changes have more in common than single corners of both. Where it
- * is in doubt, as where an outline only touches the other, the answer is yes.
+ * The pairs of sweeps, one of either side, that have more in common than single corners of both.
+ * Where it is in doubt, as where an outline only touches the other, they are taken to overlap.
+ * @param isOpen whether it matters if these two overlap
+ * @throws {TooIntricateError} when too many lie near each other to be compared
  */
-export function doSweepsOverlap(ours: readonly Sweep[], theirs: readonly Sweep[]): boolean {
-  const indexes = theirs.map((sweep) => new EdgeIndex(edgesOfRing(withoutRepeats(sweep))));
+export function* overlappingSweeps(
+  ours: readonly Sweep[],
+  theirs: readonly Sweep[],
+  isOpen: (one: number, other: number) => boolean,
+): Generator<[one: number, other: number]> {
+  if (ours.length === 0 || theirs.length === 0) return;
+  const boxes = new Flatbush(theirs.length);
+  for (const ring of theirs) boxes.add(...boxOfRing(ring));
+  boxes.finish();
+  const indexes: EdgeIndex[] = [];
   const budget = { comparisons: maxComparisons };
-  try {
-    return ours.some((sweep) => {
-      const ring = withoutRepeats(sweep);
-      return ring.length > 1 && indexes.some((index) => doOverlap(ring, index, budget));
-    });
-  } catch (error) {
-    if (error instanceof TooIntricateError) return true;
-    throw error;
+  for (const [one, ring] of ours.entries()) {
+    for (const other of boxes.search(...boxOfRing(ring))) {
+      if (!isOpen(one, other)) continue;
+      indexes[other] ??= new EdgeIndex(edgesOfRing(theirs[other]));
+      if (doOverlap(ring, indexes[other], budget)) yield [one, other];
+    }
   }
 }
 
@@ -93,10 +104,9 @@ function withoutRepeats(sweep: Sweep): PlanePoint[] {
  */
 function doOverlap(ring: readonly PlanePoint[], index: EdgeIndex, budget: { comparisons: number }) {
   const other = index.edges.map(({ from }) => from);
-  if (other.length < 2) return false;
   for (const edge of edgesOfRing(ring)) {
     const near = index.near(edge);
-    budget.comparisons -= near.length;
+    budget.comparisons -= near.length + 1;
     if (budget.comparisons < 0) throw new TooIntricateError();
     for (const number of near) {
       const meeting = meetingOf(edge, index.edges[number]);

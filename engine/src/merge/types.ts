@@ -96,41 +96,44 @@ export interface MergeStates {
 /** Which of the three states is meant. */
 export type MergeSide = keyof MergeStates;
 
-/** Why two changes of one feature can't both be kept. */
-export type Conflict =
-  | { readonly kind: 'created-twice' }
-  /** One side deleted what the other edited. */
-  | { readonly kind: 'edit-against-delete'; readonly deletedBy: 'current' | 'incoming' }
-  /** Both sides gave the attribute another value. An absent value means that it is unset. */
-  | {
-      readonly kind: 'attribute';
-      readonly name: string;
-      readonly base?: PropertyValue;
-      readonly current?: PropertyValue;
-      readonly incoming?: PropertyValue;
-    }
-  | GeometryConflict;
+/** A side of a merge that changed the base. */
+export type ChangedSide = 'current' | 'incoming';
 
-/** Why two changes of one geometry can't both be kept. */
-export type GeometryConflict =
-  /** One side replaced the whole geometry, and the other changed it. */
-  | { readonly kind: 'geometry-replaced' }
-  /** Both sides changed the same run of vertices, the same ring or the same part. */
-  | { readonly kind: 'same-run'; readonly path: readonly number[] }
-  /** The areas that the two sides sweep overlap. */
-  | { readonly kind: 'sweeps-overlap' }
-  /** Both changes together give no valid shape. */
-  | { readonly kind: 'invalid-shape'; readonly reason: string };
+/** What a person has to decide, since both sides made something else of it. */
+export type Dispute = StretchDispute | AttributeDispute;
 
-/**
- * What came of a merge. In a conflict, `partial` holds all that could be merged, and the current state
- * wherever something could not.
- */
-export type MergeOutcome =
-  | { readonly kind: 'merged'; readonly feature: FeatureState | null }
-  | {
-      readonly kind: 'conflict';
-      readonly conflicts: readonly Conflict[];
-      readonly states: MergeStates;
-      readonly partial: FeatureState | null;
-    };
+/** A stretch of the geometry, on each of the three sides. It is null where there is nothing. */
+export interface StretchDispute {
+  readonly kind: 'stretch';
+  /**
+   * How much is disputed: a run of the outline, from the vertex before it to the one behind, or whole
+   * rings and parts; the whole shape, where no parts of it can be decided one by one; or the feature
+   * with all its attributes, since one side deleted it or both created it.
+   */
+  readonly extent: 'run' | 'shape' | 'feature';
+  readonly base: FlatGeometry | null;
+  readonly current: FlatGeometry | null;
+  readonly incoming: FlatGeometry | null;
+  /** Why the whole shape is asked for where its stretches are not, as a sentence for a person. */
+  readonly reason: string | null;
+}
+
+/** An attribute that has another value on each side. An absent value means that it is unset. */
+export interface AttributeDispute {
+  readonly kind: 'attribute';
+  readonly name: string;
+  readonly base?: PropertyValue;
+  readonly current?: PropertyValue;
+  readonly incoming?: PropertyValue;
+}
+
+/** What came of a merge. */
+export interface MergeOutcome {
+  /**
+   * The feature with everything that is not disputed, and with what was chosen for each dispute: the
+   * current side of it as long as nothing is. Null means that the feature does not exist.
+   */
+  readonly merged: FeatureState | null;
+  /** Stretches in the order of the shape, then attributes. Empty where the merge is whole. */
+  readonly disputed: readonly Dispute[];
+}

@@ -103,26 +103,16 @@ function mergeChange(
   current: FeatureState | null,
   resolutions: ReadonlyMap<string, Resolution>,
 ): { merged: FeatureState | null } | { conflict: ConflictingChange } {
-  const outcome = mergeStates({ base, current, incoming: change.incoming(base) });
-  if (outcome.kind === 'merged') {
-    const { feature } = outcome;
-    return { merged: feature?.geometry ? feature : null };
-  }
   const revision = stored?.revision ?? 0;
+  const states = { base, current, incoming: change.incoming(base) };
+  const { merged, disputed } = mergeStates(states);
+  if (disputed.length === 0) return { merged: merged?.geometry ? merged : null };
   const resolution = resolutions.get(change.featureId);
-  if (resolution?.revision === revision) {
-    return { merged: cleanState(resolution.feature, current) };
+  if (resolution?.revision === revision && resolution.choices.length === disputed.length) {
+    return { merged: cleanState(mergeStates(states, resolution.choices).merged, current) };
   }
-  const { conflicts, states, partial } = outcome;
-  return {
-    conflict: {
-      feature_id: change.featureId,
-      revision,
-      conflicts: [...conflicts],
-      states,
-      partial,
-    },
-  };
+  const { featureId: feature_id } = change;
+  return { conflict: { feature_id, revision, merged, disputed: [...disputed], states } };
 }
 
 /**

@@ -68,7 +68,8 @@ test('an edit that can not be merged is a conflict with three states, and change
         {
           feature_id: DBID,
           revision: 2,
-          conflicts: [{ kind: 'attribute', name: 'name', base: 'A', current: 'B', incoming: 'C' }],
+          merged: { properties: { name: 'B' } },
+          disputed: [{ kind: 'attribute', name: 'name', base: 'A', current: 'B', incoming: 'C' }],
           states: { base: { properties: { name: 'A' } }, incoming: { properties: { name: 'C' } } },
         },
       ],
@@ -77,9 +78,9 @@ test('an edit that can not be merged is a conflict with three states, and change
   const [feature] = await calls.listFeatures(owner, id);
   expect(feature).toMatchObject({ revision: 2, properties: { name: 'B' } });
 
-  // The owner resolves the conflict. A resolution for an outdated revision is a conflict again.
+  // The owner resolves the conflict. One for an outdated revision is a conflict again.
   const states = conflict.body.conflicts[0].states;
-  const decide = (revision: number) =>
+  const decide = (revision: number, choices: string[]) =>
     calls.call('POST', 'operations', {
       as: owner,
       body: {
@@ -92,11 +93,16 @@ test('an edit that can not be merged is a conflict with three states, and change
             patch: makePatch(states.base, states.incoming),
           },
         ],
-        resolutions: [{ feature_id: DBID, revision, feature: states.incoming }],
+        resolutions: [{ feature_id: DBID, revision, choices }],
       },
     });
-  expect((await decide(1)).status).toBe(409);
-  expect((await decide(2)).status).toBe(200);
+  expect((await decide(1, ['incoming'])).status).toBe(409);
+  expect((await decide(2, [])).status).toBe(409);
+  // Neither may choices be given for more than was asked.
+  const tooMany = await decide(2, ['incoming', 'incoming']);
+  expect(tooMany.body.conflicts[0]).toEqual(conflict.body.conflicts[0]);
+  expect((await decide(2, ['mine'])).status).toBe(400);
+  expect((await decide(2, ['incoming'])).status).toBe(200);
   expect((await calls.listFeatures(owner, id))[0].properties).toEqual({ name: 'C' });
 });
 
@@ -391,7 +397,7 @@ test('the history tells who did what, and takes one change back without those af
   });
   expect(conflict).toMatchObject({
     status: 409,
-    body: { conflicts: [{ conflicts: [{ kind: 'edit-against-delete', deletedBy: 'incoming' }] }] },
+    body: { conflicts: [{ disputed: [{ extent: 'feature', incoming: null }] }] },
   });
 });
 

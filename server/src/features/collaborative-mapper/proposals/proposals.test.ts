@@ -168,10 +168,96 @@ test('a moved base that can’t be merged is a conflict, and the proposal stays 
     },
   });
   expect(await names(id)).toEqual(['C']);
-  const [{ revision, states }] = conflict.body.conflicts;
-  const resolutions = [{ feature_id: feature.id, revision, feature: states.incoming }];
+  const [{ revision }] = conflict.body.conflicts;
+  const resolutions = [{ feature_id: feature.id, revision, choices: ['incoming'] }];
   expect((await decide({ id: proposal.id, decision: 'accept', resolutions })).status).toBe(200);
   expect(await names(id)).toEqual(['B']);
+});
+
+/** A field with eight corners, some of which are moved or, where null, taken out. */
+function field(changes: Record<number, number[] | null> = {}) {
+  const octagon = [
+    [4, 0],
+    [3, 3],
+    [0, 4],
+    [-3, 3],
+    [-4, 0],
+    [-3, -3],
+    [0, -4],
+    [3, -3],
+  ];
+  const corners = octagon.flatMap((corner, index) => {
+    const changed = changes[index + 1];
+    return changed === null ? [] : [changed ?? corner];
+  });
+  const ring = corners.map(([east = 0, north = 0]) => [-110 + east, 44 + north]);
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+}
+
+test('the owner moves corner 2 and deletes 7, a stale proposal moves 5 and 7 and names it: 7 alone is asked', async () => {
+  const id = await newMap();
+  const { id: DBID, revision: latestVersion } = await calls.addFeature(owner, id, field());
+  const proposed = { geometry: field({ 5: [-5, 0], 7: [0, -5] }), properties: { name: 'Meadow' } };
+  const { body: proposal } = await calls.call('PUT', 'proposals', {
+    as: editor,
+    body: { DBID, mapID: id, latestVersion, feature: proposed },
+  });
+  const byOwner = { geometry: field({ 2: [4, 4], 7: null }), properties: {} };
+  await calls.done('PUT', 'features', { as: owner, body: { DBID, feature: byOwner } });
+
+  const { status, body } = await decide({ id: proposal.id, decision: 'accept' });
+  // By hand: corner 6 stands at −113, 41 and corner 8 at −107, 41.
+  const stretch = (...between: number[][]) => ({
+    type: 'LineString',
+    coordinates: [[-113, 41], ...between, [-107, 41]],
+  });
+  expect({ status, body }).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(body.conflicts).toEqual([
+    {
+      feature_id: DBID,
+      revision: expect.any(Number),
+      merged: {
+        geometry: field({ 2: [4, 4], 5: [-5, 0], 7: null }),
+        properties: { name: 'Meadow' },
+      },
+      disputed: [
+        {
+          kind: 'stretch',
+          extent: 'run',
+          base: stretch([-110, 40]),
+          current: stretch(),
+          incoming: stretch([-110, 39]),
+          reason: null,
+        },
+      ],
+      states: { base: expect.anything(), current: byOwner, incoming: proposed },
+    },
+  ]);
+
+  const [{ revision }] = body.conflicts;
+  const resolutions = [{ feature_id: DBID, revision, choices: ['incoming'] }];
+  const stored = async () => JSON.parse((await calls.listFeatures(owner, id))[0].layer);
+  expect((await decide({ id: proposal.id, decision: 'accept', resolutions })).status).toBe(200);
+  expect(await stored()).toEqual(field({ 2: [4, 4], 5: [-5, 0], 7: [0, -5] }));
+  // Undo leaves what the owner did before, and redo brings back what was chosen.
+  const step = (action: string) =>
+    calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action } });
+  await step('undo');
+  expect(await stored()).toEqual(byOwner.geometry);
+  await step('redo');
+  expect(await stored()).toEqual(field({ 2: [4, 4], 5: [-5, 0], 7: [0, -5] }));
+  // Taking back the owner's own change asks for corner 7 again, and for nothing else.
+  const history = await calls.done('GET', `history?id=${id}`, { as: owner });
+  const own = history.findLast(({ verbs }: { verbs: string[] }) => verbs.includes('edit'));
+  const revert = (more: object = {}) =>
+    calls.call('POST', 'history', { as: owner, body: { id, group: own.group, ...more } });
+  const again = (await revert()).body.conflicts[0];
+  expect(again.disputed).toMatchObject([
+    { base: stretch(), current: stretch([-110, 39]), incoming: stretch([-110, 40]) },
+  ]);
+  const choices = ['current'];
+  await revert({ resolutions: [{ feature_id: DBID, revision: again.revision, choices }] });
+  expect(await stored()).toEqual(field({ 5: [-5, 0], 7: [0, -5] }));
 });
 
 test('of several, those that can be accepted are, and the others are told', async () => {
@@ -202,7 +288,7 @@ test('an edit of what was deleted meanwhile is a conflict', async () => {
   await calls.done('DELETE', `features?id=${feature.id}`, { as: owner });
   expect(await decide({ id: proposal.id, decision: 'accept' })).toMatchObject({
     status: 409,
-    body: { conflicts: [{ conflicts: [{ kind: 'edit-against-delete', deletedBy: 'current' }] }] },
+    body: { conflicts: [{ disputed: [{ extent: 'feature', current: null }] }] },
   });
 });
 
