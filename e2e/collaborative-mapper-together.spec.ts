@@ -22,11 +22,11 @@ async function openForTwo(page: Page, browser: Parameters<typeof anotherPage>[0]
   const token = await logInForMaps(page, `${name}-owner`);
   const id = await makeMap(page, token);
   const editor = await anotherPage(browser);
-  await logInForMaps(editor, `${name}-editor`);
+  const editorToken = await logInForMaps(editor, `${name}-editor`);
   await addEditor(page, token, { mapID: id, username: `${name}-editor` });
   await openMap(page, id);
   await openMap(editor, id);
-  return { token, id, editor };
+  return { token, id, editor, editorToken };
 }
 
 async function takeInHand(page: Page): Promise<void> {
@@ -61,11 +61,31 @@ async function letGo(page: Page): Promise<void> {
 
 const queueOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ' proposes ' });
 
+/** A field of eight corners, some of which are moved or, where null, taken out. */
+function field(changes: Record<number, number[] | null> = {}) {
+  const octagon = [
+    [4, 0],
+    [3, 3],
+    [0, 4],
+    [-3, 3],
+    [-4, 0],
+    [-3, -3],
+    [0, -4],
+    [3, -3],
+  ];
+  const corners = octagon.flatMap((corner, index) => {
+    const changed = changes[index + 1];
+    return changed === null ? [] : [changed ?? corner];
+  });
+  const ring = corners.map(([east = 0, north = 0]) => [-110 + east / 4, 43 + north / 4]);
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+}
+
 test('a proposal that meets a later change is a conflict, and is settled value by value', async ({
   page,
   browser,
 }) => {
-  const { token, id, editor } = await openForTwo(page, browser, 'sedge');
+  const { token, id, editor, editorToken } = await openForTwo(page, browser, 'sedge');
   await drawRectangle(page, [650, 300], [850, 500]);
   await setAttribute(page, 'name', 'Sedge fen');
   await setAttribute(page, 'wet', 'yes');
@@ -111,6 +131,40 @@ test('a proposal that meets a later change is a conflict, and is settled value b
     );
     await editor.getByRole('button', { name: 'Back to the map' }).click();
     await expect(queueOf(editor)).toHaveCount(0);
+  });
+
+  await test.step('of a shape that both changed, the disputed corner alone is asked, by keys', async () => {
+    const call = async (method: 'post' | 'put', [path, as, data]: [string, string, object]) => {
+      const headers = { authorization: `JWT ${as}` };
+      const reply = await page.request[method](`/api/rrm/${path}`, { headers, data });
+      expect(reply.ok(), await reply.text()).toBe(true);
+      return await reply.json();
+    };
+    const feature = { geometry: field(), properties: { name: 'Meadow' } };
+    const { id: DBID, revision } = await call('post', ['features', token, { mapID: id, feature }]);
+    const proposed = { geometry: field({ 5: [-5, 0], 7: [0, -5] }), properties: { name: 'Lea' } };
+    const proposal = { DBID, mapID: id, latestVersion: revision, feature: proposed };
+    await call('put', ['proposals', editorToken, proposal]);
+    const byOwner = { geometry: field({ 2: [4, 4], 7: null }), properties: { name: 'Meadow' } };
+    await call('put', ['features', token, { DBID, feature: byOwner }]);
+    const shapeNow = async () => {
+      const features = await featuresOf(page, token, id);
+      return JSON.parse(features.find((each) => each.id === DBID)!.layer);
+    };
+
+    await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
+    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    const stretch = page.getByRole('radiogroup', { name: 'Which course of this stretch?' });
+    await expect(stretch).toBeVisible();
+    await expect(page.getByRole('radiogroup')).toHaveCount(1);
+    expect(await severeFaults(page)).toEqual([]);
+    await page.keyboard.press('2');
+    await expect(page.getByRole('button', { name: 'Keep what I chose' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(stretch).toHaveCount(0);
+    // Corners 2 and 5 and the name were disputed by nobody; corner 7 was chosen.
+    expect(await shapeNow()).toEqual(field({ 2: [4, 4], 5: [-5, 0], 7: [0, -5] }));
+    expect(await propertiesOf(page, token, id)).toContainEqual({ name: 'Lea' });
   });
   await editor.close();
 });

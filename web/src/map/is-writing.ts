@@ -2,8 +2,9 @@
 export function isWriting({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
-    target.closest('input:not([type="range"]), textarea, [contenteditable], [role="dialog"]') !==
-      null
+    target.closest(
+      'input:not([type="range"], [type="radio"]), textarea, [contenteditable], [role="dialog"]',
+    ) !== null
   );
 }
 

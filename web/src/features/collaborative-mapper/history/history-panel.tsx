@@ -112,10 +112,9 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
         onConfirm={revert.insist}
         onCancel={revert.giveUp}
       >
-        {countText(revert.conflicts?.length ?? 0)} changed again since, in the same place. To revert
-        all the same makes {revert.conflicts?.length === 1 ? 'it' : 'them'} as before this change,
-        and later changes of the same {revert.conflicts?.length === 1 ? 'feature' : 'features'} go.
-        They stay in the history.
+        {countText(revert.conflicts?.length ?? 0)} changed again since, in the same places. To
+        revert all the same makes these places as before this change, and keeps what was changed
+        elsewhere. What goes stays in the history.
       </ConfirmDialog>
     </li>
   );
@@ -152,10 +151,10 @@ function useRevert(group: string) {
     giveUp: () => setConflicts(null),
     insist: () =>
       mutate(
-        conflicts?.map(({ feature_id, revision, states }) => ({
+        conflicts?.map(({ feature_id, revision, disputed }) => ({
           feature_id,
           revision,
-          feature: states.incoming as Resolution['feature'],
+          choices: disputed.map(() => 'incoming' as const),
         })),
       ),
   };

@@ -2,60 +2,67 @@ import type {
   ConflictingChange,
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { type Conflict, type MergeSide, resolveConflicts } from '@refugia/engine/merge/index.ts';
+import {
+  type Dispute,
+  type FeatureState,
+  type MergeSide,
+  mergeStates,
+} from '@refugia/engine/merge/index.ts';
 
-/** What a person has to choose in a conflict: the whole feature, its shape, or an attribute. */
-export type ConflictQuestion =
-  | { readonly kind: 'feature' }
-  | { readonly kind: 'geometry' }
-  | { readonly kind: 'attribute'; readonly name: string };
-
-/** The chosen side of each question, by the question's key. */
-export type ConflictAnswers = ReadonlyMap<string, MergeSide>;
-
-/** The questions that a conflict about one feature raises. */
-export function questionsOf({ conflicts }: ConflictingChange): ConflictQuestion[] {
-  return conflicts.map(questionOf);
+/** One of the things that a person has to choose in a conflict. */
+export interface ConflictQuestion {
+  /** The feature that it is about. */
+  readonly change: ConflictingChange;
+  readonly dispute: Dispute;
 }
 
-function questionOf(conflict: Conflict): ConflictQuestion {
-  switch (conflict.kind) {
-    case 'created-twice':
-    case 'edit-against-delete':
-      return { kind: 'feature' };
-    case 'attribute':
-      return { kind: 'attribute', name: conflict.name };
-    case 'geometry-replaced':
-    case 'same-run':
-    case 'sweeps-overlap':
-    case 'invalid-shape':
-      return { kind: 'geometry' };
-  }
+/** What was chosen for each question, in their order; null where nothing is chosen yet. */
+export type ConflictAnswers = readonly (MergeSide | null)[];
+
+/** All questions of a conflict, feature by feature. */
+export function questionsOf(conflicts: readonly ConflictingChange[]): ConflictQuestion[] {
+  return conflicts.flatMap((change) => change.disputed.map((dispute) => ({ change, dispute })));
 }
 
-/** A text that identifies a question of a conflict. */
-export function keyOfQuestion(featureId: string, question: ConflictQuestion): string {
-  const name = question.kind === 'attribute' ? question.name : '';
-  return JSON.stringify([featureId, question.kind, name]);
+/** The question to go on with after another: the next unanswered one, from the front again. */
+export function nextQuestion(answers: ConflictAnswers, index: number): number {
+  const next = answers.findIndex((answer, place) => place > index && answer === null);
+  const first = answers.indexOf(null);
+  return next >= 0 ? next : first >= 0 ? first : index;
 }
 
-/** The feature as a person wants it, or null while a question is unanswered. */
-export function resolutionOf(
+function answersFor(
+  conflicts: readonly ConflictingChange[],
   change: ConflictingChange,
   answers: ConflictAnswers,
-): Resolution | null {
-  const { feature_id, revision, conflicts, states, partial } = change;
-  const questions = questionsOf(change);
-  const answerTo = (question: ConflictQuestion) => answers.get(keyOfQuestion(feature_id, question));
-  if (questions.some((question) => answerTo(question) === undefined)) return null;
-  const attributes = questions.flatMap((question) =>
-    question.kind === 'attribute' ? [{ name: question.name, side: answerTo(question)! }] : [],
+): ConflictAnswers {
+  const before = conflicts.slice(0, conflicts.indexOf(change));
+  const start = before.reduce((count, { disputed }) => count + disputed.length, 0);
+  return change.disputed.map((_, place) => answers[start + place] ?? null);
+}
+
+/** A feature as it becomes with the answers so far. What is not answered is as it is at present. */
+export function resultOf(
+  conflicts: readonly ConflictingChange[],
+  change: ConflictingChange,
+  answers: ConflictAnswers,
+): FeatureState | null {
+  const choices = answersFor(conflicts, change, answers).map((answer) => answer ?? 'current');
+  return mergeStates(change.states, choices).merged;
+}
+
+/** The decision about each feature, or null while a question is unanswered. */
+export function resolutionsOf(
+  conflicts: readonly ConflictingChange[],
+  answers: ConflictAnswers,
+): Resolution[] | null {
+  const chosen = conflicts.map((change) => ({
+    feature_id: change.feature_id,
+    revision: change.revision,
+    choices: answersFor(conflicts, change, answers).filter((answer) => answer !== null),
+  }));
+  const isDecided = chosen.every(
+    ({ choices }, index) => choices.length === conflicts[index].disputed.length,
   );
-  const geometry = answerTo({ kind: 'geometry' });
-  const whole = answerTo({ kind: 'feature' });
-  const feature = resolveConflicts(
-    { kind: 'conflict', conflicts, states, partial },
-    { attributes, ...(geometry && { geometry }), ...(whole && { feature: whole }) },
-  );
-  return { feature_id, revision, feature };
+  return isDecided ? chosen : null;
 }

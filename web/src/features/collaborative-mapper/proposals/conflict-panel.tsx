@@ -1,33 +1,30 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
-import type { Conflict, MergeSide, MergeStates } from '@refugia/engine/merge/index.ts';
+import { shapeFault } from '@refugia/engine/edit/index.ts';
+import type { Dispute, MergeSide } from '@refugia/engine/merge/index.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { kindOf, nameOf } from '../state/features.ts';
-import type { OpenConflict } from '../state/proposals.ts';
-import {
-  type ConflictAnswers,
-  type ConflictQuestion,
-  keyOfQuestion,
-  questionsOf,
-  resolutionOf,
-} from './conflict-choice.ts';
+import { kindOf, nameOf, reviewColours } from '../state/features.ts';
+import { resolutionsOf, resultOf } from './conflict-choice.ts';
 import { shown } from './proposal-card.tsx';
 import styles from './proposals.module.css';
+import type { ConflictWalk } from './use-conflict.ts';
 
 interface ConflictPanelProps {
-  conflict: OpenConflict;
+  walk: ConflictWalk;
   onCancel: () => void;
 }
 
 /**
- * Shows a conflict for a decision: the state before the change, the present state, and the state
- * that the change would make.
+ * Goes through a conflict, stretch by stretch and value by value, while the map shows what comes of
+ * it. One press accepts the result.
  */
-export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
-  const [answers, setAnswers] = useState<ConflictAnswers>(new Map());
+export function ConflictPanel({ walk, onCancel }: ConflictPanelProps) {
+  const { conflict, answers } = walk;
   const [isPending, setPending] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,47 +32,58 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
     // below.
     panel.current?.querySelector<HTMLElement>('h3')?.focus();
   }, []);
-  const resolutions = conflict.conflicts.map((change) => resolutionOf(change, answers));
-  const isDecided = resolutions.every((resolution) => resolution !== null);
+  const isByKey = useRef(false);
+  const chooseByKey = (side: MergeSide) => {
+    isByKey.current = true;
+    walk.answer(side);
+    walk.goOn();
+  };
+  useLetterKeys(
+    'Conflict',
+    sides.map((side, place) => ({
+      keys: `${place + 1}`,
+      does: sideWords[side],
+      run: () => chooseByKey(side),
+    })),
+  );
+  const resolutions = resolutionsOf(conflict.conflicts, answers);
+  const fault = conflict.conflicts
+    .map((each) => resultOf(conflict.conflicts, each, answers)?.geometry)
+    .map((geometry) => geometry && shapeFault(geometry))
+    .find((each) => each);
+  const accept = useRef<HTMLDivElement>(null);
+  const isDecided = resolutions !== null;
+  useEffect(() => {
+    // After the last answer by a key, the next key can accept.
+    if (isDecided && isByKey.current)
+      accept.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  }, [isDecided]);
   const submit = async () => {
+    if (resolutions === null) return;
     setPending(true);
-    await conflict.decide(resolutions.filter((resolution) => resolution !== null));
+    await conflict.decide(resolutions);
     setPending(false);
   };
   return (
     <div ref={panel}>
       <PanelSection title="Conflict" isLanding>
         <Notice type="warning" isAnnounced>
-          The map was changed meanwhile. Both versions are kept until you choose. On the map, the
-          version before both is dashed, and this change is orange.
+          The map was changed meanwhile. What only one of the changes touched is merged. Choose for
+          the rest: nothing is changed before.
         </Notice>
-        {conflict.conflicts.map((change) => (
-          <div key={change.feature_id} className={styles.proposal}>
-            <strong>{nameIn(change)}</strong>
-            {change.conflicts.map((each) => (
-              <p key={JSON.stringify(each)}>{conflictWords(each)}</p>
-            ))}
-            {questionsOf(change).map((question) => {
-              const key = keyOfQuestion(change.feature_id, question);
-              return (
-                <RadioGroup
-                  key={key}
-                  label={questionWords(question)}
-                  options={optionsOf(change, question)}
-                  value={answers.get(key) ?? null}
-                  onChange={(side: MergeSide) => setAnswers(new Map(answers).set(key, side))}
-                />
-              );
-            })}
-          </div>
-        ))}
-        <div className={styles.actions}>
+        <Question walk={walk} />
+        {fault && (
+          <Notice type="error" isAnnounced>
+            These choices give no valid shape together. {fault.reason} Choose otherwise.
+          </Notice>
+        )}
+        <div className={styles.actions} ref={accept}>
           <PanelButton kind="text" onPress={onCancel}>
             Decide later
           </PanelButton>
           <PanelButton
             kind="primary"
-            isDisabled={!isDecided}
+            isDisabled={!isDecided || fault !== undefined}
             isPending={isPending}
             onPress={() => void submit()}
           >
@@ -87,41 +95,105 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
   );
 }
 
+/** The question that is asked, with its three versions. */
+function Question({ walk }: { walk: ConflictWalk }) {
+  const { questions, answers, index } = walk;
+  const { change, dispute } = questions[index];
+  return (
+    <div className={styles.proposal}>
+      {questions.length > 1 && <Place walk={walk} />}
+      <strong>{nameIn(change)}</strong>
+      <p>{disputeWords(change, dispute)}</p>
+      <RadioGroup
+        label={questionWords(dispute)}
+        options={sides.map((id, place) => ({
+          id,
+          label: `${place + 1}  ${sideWords[id]}${valueWords(change, dispute, id)}`,
+        }))}
+        value={answers[index]}
+        onChange={walk.answer}
+      />
+      {dispute.kind === 'stretch' && <Legend />}
+    </div>
+  );
+}
+
+/** Which of the questions is asked, how many have an answer, and the way to the others. */
+function Place({ walk: { answers, index, step } }: { walk: ConflictWalk }) {
+  const answered = answers.filter((answer) => answer !== null).length;
+  return (
+    <div className={styles.bar}>
+      <PanelButton
+        kind="text"
+        icon={ChevronLeft}
+        aria-label="Previous question"
+        onPress={() => step(-1)}
+      />
+      <span className={styles.place} role="status">
+        {index + 1} of {answers.length}, {answered} chosen
+      </span>
+      <PanelButton
+        kind="text"
+        icon={ChevronRight}
+        aria-label="Next question"
+        onPress={() => step(1)}
+      />
+    </div>
+  );
+}
+
+/** The colours in which the map draws the versions. */
+function Legend() {
+  const lines = [
+    ['As it is', reviewColours.present, 'solid'],
+    ['This change', reviewColours.incoming, 'solid'],
+    ['Before both', reviewColours.before, 'dashed'],
+    ['Result', reviewColours.result, 'solid'],
+  ] as const;
+  return (
+    <ul className={styles.legend} aria-label="Lines on the map">
+      {lines.map(([label, color, style]) => (
+        <li key={label}>
+          <span style={{ borderColor: color, borderStyle: style }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The name of the feature in question, or what it is. */
 function nameIn({ states: { current, base, incoming } }: ConflictingChange): string {
   const state = current ?? base ?? incoming;
   return state === null ? 'A feature' : (nameOf(state) ?? kindOf(state));
 }
 
-function conflictWords(conflict: Conflict): string {
-  switch (conflict.kind) {
-    case 'created-twice':
-      return 'The feature was created twice.';
-    case 'edit-against-delete':
-      return conflict.deletedBy === 'current'
+function disputeWords({ states }: ConflictingChange, dispute: Dispute): string {
+  if (dispute.kind === 'attribute') return `The attribute ${dispute.name} was changed by both.`;
+  switch (dispute.extent) {
+    case 'run':
+      return 'Both changed this stretch of the outline.';
+    case 'shape':
+      return dispute.reason === null
+        ? 'The place of the feature was changed by both.'
+        : `Together the changes give no valid shape. ${dispute.reason}`;
+    case 'feature':
+      if (states.base === null) return 'The feature was created twice.';
+      return states.current === null
         ? 'The feature was deleted meanwhile.'
         : 'The feature that is to be deleted was changed meanwhile.';
-    case 'attribute':
-      return `The attribute ${conflict.name} was changed by both.`;
-    case 'geometry-replaced':
-      return 'The place of the feature was changed by both.';
-    case 'same-run':
-      return 'Both changed the same stretch of the outline.';
-    case 'sweeps-overlap':
-      return 'Both changed the outline over the same ground.';
-    case 'invalid-shape':
-      return `Together the changes give no valid shape. ${conflict.reason}`;
   }
 }
 
-function questionWords(question: ConflictQuestion): string {
-  switch (question.kind) {
+function questionWords(dispute: Dispute): string {
+  if (dispute.kind === 'attribute') return `Which value of ${dispute.name}?`;
+  switch (dispute.extent) {
+    case 'run':
+      return 'Which course of this stretch?';
+    case 'shape':
+      return 'Which shape?';
     case 'feature':
       return 'Which version of the feature?';
-    case 'geometry':
-      return 'Which shape?';
-    case 'attribute':
-      return `Which value of ${question.name}?`;
   }
 }
 
@@ -132,16 +204,8 @@ const sideWords: Record<MergeSide, string> = {
 };
 const sides = Object.keys(sideWords) as MergeSide[];
 
-function optionsOf({ states }: ConflictingChange, question: ConflictQuestion) {
-  return sides.map((id) => ({ id, label: `${sideWords[id]}${valueWords(states, id, question)}` }));
-}
-
-function valueWords(states: MergeStates, side: MergeSide, question: ConflictQuestion): string {
-  const state = states[side];
-  if (question.kind === 'attribute') {
-    const { properties = {} } = state ?? {};
-    const value = Object.hasOwn(properties, question.name) ? properties[question.name] : undefined;
-    return `: ${shown(value)}`;
-  }
-  return state === null ? ': deleted' : '';
+function valueWords({ states }: ConflictingChange, dispute: Dispute, side: MergeSide): string {
+  if (dispute.kind === 'attribute') return `: ${shown(dispute[side])}`;
+  if (dispute.extent === 'feature') return states[side] === null ? ': deleted' : '';
+  return dispute[side] === null ? ': nothing is there' : '';
 }

@@ -4,12 +4,23 @@ import type {
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
-import { type FeatureState, makePatch, vertexChanges } from '@refugia/engine/merge/index.ts';
+import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { boxOf, joined } from '../state/tile-news.ts';
+import { type ConflictAnswers, type ConflictQuestion, resultOf } from './conflict-choice.ts';
 
 /** The meaning of a shape in the drawing of a review. */
-type ReviewRole = 'add' | 'delete' | 'before' | 'after' | 'way' | 'moved' | 'added' | 'removed';
+type ReviewRole =
+  | 'add'
+  | 'delete'
+  | 'before'
+  | 'after'
+  | 'way'
+  | 'moved'
+  | 'added'
+  | 'removed'
+  | 'present'
+  | 'result';
 
 /**
  * The shapes that open proposals add or change, and all changes of the one that is being reviewed.
@@ -28,11 +39,8 @@ export function proposalShapes(
 
 /** The bounds of all that the open changes of a proposal touch, or null if none has a place. */
 export function boundsOfProposal({ changes }: MapProposal): Bounds | null {
-  const bounds = changes
-    .filter(({ status }) => status === 'open')
-    .flatMap(({ before, after }) => [boxOf(before?.geometry), boxOf(after?.geometry)])
-    .reduce(joined, boundsOf([]));
-  return bounds[0] > bounds[2] ? null : bounds;
+  const open = changes.filter(({ status }) => status === 'open');
+  return placeOf(open.flatMap(({ before, after }) => [before?.geometry, after?.geometry]));
 }
 
 /** An edited shape, with the shape before the edit and every vertex that changed. */
@@ -56,16 +64,47 @@ export function editShapes(
   ];
 }
 
+/** What of a conflict is drawn: the answers so far, and the question that is asked. */
+interface DrawnConflict {
+  readonly conflict: { readonly conflicts: readonly ConflictingChange[] };
+  readonly questions: readonly ConflictQuestion[];
+  readonly answers: ConflictAnswers;
+  readonly index: number;
+}
+
 /**
- * The shapes of a conflict: the one from which both changes started, and what the change in question
- * makes of it. The present shape is the feature's own, which the map draws anyway.
+ * The shapes of a conflict: each feature as the answers so far make it, and above it the stretch that
+ * is asked about, as it was before both changes, as it is at present, and as the change makes it.
  */
-export function conflictShapes({
-  feature_id: id,
-  states: { base, incoming },
-}: Pick<ConflictingChange, 'feature_id' | 'states'>): Feature[] {
-  const patch = makePatch(base, incoming);
-  return patch ? editShapes(id, base, incoming, patch) : shape(id, 'before', base);
+export function conflictShapes(drawnConflict: DrawnConflict): Feature[] {
+  const { conflict, questions, answers, index } = drawnConflict;
+  const results = conflict.conflicts.flatMap((change) =>
+    shape(change.feature_id, 'result', resultOf(conflict.conflicts, change, answers)),
+  );
+  const { change, dispute } = questions[index];
+  if (dispute.kind === 'attribute') return results;
+  const version = (role: ReviewRole, geometry: Geometry | null) =>
+    geometry ? [drawn(change.feature_id, role, geometry)] : [];
+  return [
+    ...results,
+    ...version('before', dispute.base),
+    ...version('present', dispute.current),
+    ...version('after', dispute.incoming),
+  ];
+}
+
+/** The bounds of all versions of what is asked, or null if none has a place. */
+export function boundsOfQuestion({ change, dispute }: ConflictQuestion): Bounds | null {
+  const shapes =
+    dispute.kind === 'stretch'
+      ? [dispute.base, dispute.current, dispute.incoming]
+      : [change.merged?.geometry];
+  return placeOf(shapes);
+}
+
+function placeOf(shapes: readonly (FeatureState['geometry'] | undefined)[]): Bounds | null {
+  const bounds = shapes.map(boxOf).reduce(joined, boundsOf([]));
+  return bounds[0] > bounds[2] ? null : bounds;
 }
 
 function wholeChange(id: string, { verb, before, after, patch }: ProposedChange): Feature[] {

@@ -3,8 +3,8 @@ import type { ProposedChange } from '@refugia/contract/collaborative-mapper/prop
 import { type FeatureState, makePatch, mergeStates } from '@refugia/engine/merge/index.ts';
 import { expect, test } from 'vitest';
 import { changeWords } from './change-words.ts';
-import { keyOfQuestion, questionsOf, resolutionOf } from './conflict-choice.ts';
-import { conflictShapes, editShapes } from './proposal-shapes.ts';
+import { nextQuestion, questionsOf, resolutionsOf, resultOf } from './conflict-choice.ts';
+import { boundsOfQuestion, conflictShapes, editShapes } from './proposal-shapes.ts';
 
 const line = (...coordinates: number[][]): FeatureState => ({
   geometry: { type: 'LineString', coordinates },
@@ -49,56 +49,96 @@ test('an edit is drawn with both shapes, and with every vertex that changed', ()
   expect(roles).toEqual(['before', 'after', 'way', 'moved', 'added']);
 });
 
-/** A conflict of two people who change the name and the same vertex. */
-function conflict(): ConflictingChange {
-  const named = (state: FeatureState, name: string) => ({ ...state, properties: { name } });
-  const states = {
-    base: named(start, 'Ditch'),
-    current: named(line([0, 0], [1, 5], [2, 0], [3, 0], [4, 0]), 'Canal'),
-    incoming: named(line([0, 0], [1, 9], [2, 0], [3, 0], [4, 0]), 'Brook'),
-  };
-  const outcome = mergeStates(states);
-  if (outcome.kind !== 'conflict') throw new Error('The changes were to be in conflict.');
-  return { feature_id: 'a', revision: 7, ...outcome, conflicts: [...outcome.conflicts] };
+function conflictOf(featureId: string, states: ConflictingChange['states']): ConflictingChange {
+  const { merged, disputed } = mergeStates(states);
+  return { feature_id: featureId, revision: 7, merged, disputed: [...disputed], states };
 }
+const named = (state: FeatureState, name: string) => ({ ...state, properties: { name } });
+/** Two people change the name and the second vertex, and one of them the fourth. */
+const twice = conflictOf('a', {
+  base: named(start, 'Ditch'),
+  current: named(line([0, 0], [1, 5], [2, 0], [3, 0], [4, 0]), 'Canal'),
+  incoming: named(line([0, 0], [1, 9], [2, 0], [3, 1], [4, 0]), 'Brook'),
+});
+const deleted = conflictOf('b', { base: start, current: null, incoming: end });
 
-test('a conflict is drawn with the shape before both and the change, beside the present one', () => {
-  const present = line([0, 0], [1, -1], [2, 0], [3, 0], [4, 0]);
-  const states = { base: start, current: present, incoming: end };
-  const drawn = conflictShapes({ feature_id: 'a', states });
-  const shapesOf = (role: string) =>
-    drawn.filter(({ properties }) => properties?.role === role).map(({ geometry }) => geometry);
-  expect(shapesOf('before')).toEqual([start.geometry]);
-  expect(shapesOf('after')).toEqual([end.geometry]);
-  const deleted = conflictShapes({ feature_id: 'a', states: { ...states, incoming: null } });
-  expect(deleted.map(({ properties }) => properties?.role)).toEqual(['before']);
+test('a conflict asks for each stretch and each attribute, feature by feature', () => {
+  const questions = questionsOf([twice, deleted]);
+  expect(questions.map(({ change, dispute }) => [change.feature_id, dispute.kind])).toEqual([
+    ['a', 'stretch'],
+    ['a', 'attribute'],
+    ['b', 'stretch'],
+  ]);
+  expect(nextQuestion([null, null, null], 0)).toBe(1);
+  expect(nextQuestion([null, 'base', 'base'], 2)).toBe(0);
+  expect(nextQuestion(['base', 'base', 'base'], 2)).toBe(2);
 });
 
-test('a conflict asks for each attribute and for the shape, and is decided by all answers', () => {
-  const change = conflict();
-  const questions = questionsOf(change);
-  expect(questions).toEqual([{ kind: 'attribute', name: 'name' }, { kind: 'geometry' }]);
-  const [name, shape] = questions.map((question) => keyOfQuestion('a', question));
-  expect(resolutionOf(change, new Map([[name!, 'incoming']]))).toBeNull();
-  const decided = resolutionOf(
-    change,
-    new Map([
-      [name!, 'incoming' as const],
-      [shape!, 'current' as const],
-    ]),
+test('a conflict is decided by all answers, and shows what comes of those so far', () => {
+  const conflicts = [deleted, twice];
+  expect(resolutionsOf(conflicts, ['incoming', null, 'current'])).toBeNull();
+  expect(resolutionsOf(conflicts, ['incoming', 'base', 'current'])).toEqual([
+    { feature_id: 'b', revision: 7, choices: ['incoming'] },
+    { feature_id: 'a', revision: 7, choices: ['base', 'current'] },
+  ]);
+  expect(resultOf(conflicts, deleted, [null, null, null])).toBeNull();
+  expect(resultOf(conflicts, deleted, ['incoming', null, null])).toEqual(end);
+  // The fourth vertex was moved by one alone, whatever is chosen for the second.
+  expect(resultOf(conflicts, twice, [null, 'base', 'incoming'])).toEqual(
+    named(line([0, 0], [1, 0], [2, 0], [3, 1], [4, 0]), 'Brook'),
   );
-  expect(decided).toEqual({
-    feature_id: 'a',
-    revision: 7,
-    feature: { geometry: change.states.current!.geometry, properties: { name: 'Brook' } },
-  });
 });
 
-test('edit against delete asks for one of the versions', () => {
-  const states = { base: start, current: null, incoming: end };
-  const outcome = mergeStates(states);
-  if (outcome.kind !== 'conflict') throw new Error('The changes were to be in conflict.');
-  const change = { feature_id: 'a', revision: 0, ...outcome, conflicts: [...outcome.conflicts] };
-  const answers = new Map([[keyOfQuestion('a', { kind: 'feature' }), 'incoming' as const]]);
-  expect(resolutionOf(change, answers)?.feature).toEqual(end);
+test('a conflict is drawn with its result, and the three versions of what is asked above it', () => {
+  const conflicts = [twice, deleted];
+  const drawnAt = (index: number) => {
+    const questions = questionsOf(conflicts);
+    const answers = ['incoming', null, null] as const;
+    return conflictShapes({ conflict: { conflicts }, questions, answers, index }).map(
+      ({ geometry, properties }) => [
+        properties?.role,
+        (geometry as { coordinates: unknown }).coordinates,
+      ],
+    );
+  };
+  const result = [
+    'result',
+    [
+      [0, 0],
+      [1, 9],
+      [2, 0],
+      [3, 1],
+      [4, 0],
+    ],
+  ];
+  expect(drawnAt(0)).toEqual([
+    result,
+    [
+      'before',
+      [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+      ],
+    ],
+    [
+      'present',
+      [
+        [0, 0],
+        [1, 5],
+        [2, 0],
+      ],
+    ],
+    [
+      'after',
+      [
+        [0, 0],
+        [1, 9],
+        [2, 0],
+      ],
+    ],
+  ]);
+  expect(drawnAt(1)).toEqual([result]);
+  expect(drawnAt(2).map(([role]) => role)).toEqual(['result', 'before', 'after']);
+  expect(boundsOfQuestion(questionsOf(conflicts)[0])).toEqual([0, 0, 2, 9]);
 });

@@ -1,7 +1,7 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { featureColours } from '../state/features.ts';
+import { featureColours, reviewColours } from '../state/features.ts';
 
 const color: ExpressionSpecification = [
   'match',
@@ -11,7 +11,11 @@ const color: ExpressionSpecification = [
   ['delete', 'removed'],
   featureColours.proposedDelete,
   'before',
-  '#5f6b66',
+  reviewColours.before,
+  'present',
+  reviewColours.present,
+  'result',
+  reviewColours.result,
   featureColours.proposedEdit,
 ];
 const isVertex: ExpressionSpecification = [

@@ -6,7 +6,8 @@ import type { Rectangle } from '../../../map/places.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { boundsOfProposal, conflictShapes, proposalShapes } from './proposal-shapes.ts';
+import { boundsOfProposal, proposalShapes } from './proposal-shapes.ts';
+import { type ConflictWalk, useConflict } from './use-conflict.ts';
 import { type ProposalQueue, useQueue } from './use-queue.ts';
 
 /** The state of a review of proposals, with its actions. */
@@ -20,7 +21,8 @@ export interface Review {
   readonly isBusy: boolean;
   decide(request: DecisionRequest): Promise<void>;
   withdraw(id: string): Promise<void>;
-  readonly conflict: OpenConflict | null;
+  /** The conflict through which the owner goes. */
+  readonly conflict: ConflictWalk | null;
   setConflict(conflict: OpenConflict | null): void;
 }
 
@@ -45,13 +47,12 @@ export function useReview(fitBounds: (bounds: Rectangle) => void): Review {
   useEffect(() => {
     if (focusedId !== null) bringIntoView();
   }, [focusedId]);
-  const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  const { walk, shapes: inConflict, open: setConflict } = useConflict(fitBounds);
   const [isBusy, setBusy] = useState(false);
   const shapes = useMemo(() => {
     const drawn = proposalShapes(proposals, focusedId);
-    const inConflict = (conflict?.conflicts ?? []).flatMap(conflictShapes);
     return { ...drawn, features: [...drawn.features, ...inConflict] };
-  }, [proposals, focusedId, conflict]);
+  }, [proposals, focusedId, inConflict]);
 
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -92,7 +93,7 @@ export function useReview(fitBounds: (bounds: Rectangle) => void): Review {
     isBusy,
     decide,
     withdraw: (id) => run(() => client.withdraw(id)),
-    conflict,
+    conflict: walk,
     setConflict,
   };
 }

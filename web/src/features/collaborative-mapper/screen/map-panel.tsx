@@ -98,7 +98,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
       )}
       {state.held.length > 0 && <HeldEdits review={review} />}
       {review.conflict && (
-        <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
+        <ConflictPanel walk={review.conflict} onCancel={() => review.setConflict(null)} />
       )}
       {!selected && draftProposal}
       {selected && (

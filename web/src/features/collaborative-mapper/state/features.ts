@@ -43,6 +43,14 @@ export const featureColours = {
   otherwise: '#2ba84a',
 } as const;
 
+/** The colours of the versions between which a review chooses, and of what comes of it. */
+export const reviewColours = {
+  before: '#5f6b66',
+  present: '#1d6fd6',
+  incoming: featureColours.proposedEdit,
+  result: '#7a3db8',
+} as const;
+
 interface Coloured {
   readonly isProposedDelete: boolean;
   readonly isResolved: boolean;
@@ -137,11 +145,11 @@ function lay(shown: Map<string, ShownFeature>, { changes }: PendingEdit): void {
   for (const { featureId: id, before, after } of changes) {
     const feature = shown.get(id);
     const outcome = mergeStates({ base: before, current: feature?.state ?? null, incoming: after });
-    if (outcome.kind === 'conflict') continue;
-    if (outcome.feature === null) shown.delete(id);
+    if (outcome.disputed.length > 0) continue;
+    if (outcome.merged === null) shown.delete(id);
     else {
       const origin = { id, revision: 0, layerId: null, dataset: null, isResolved: false };
-      shown.set(id, { ...(feature ?? origin), state: outcome.feature, isPending: true });
+      shown.set(id, { ...(feature ?? origin), state: outcome.merged, isPending: true });
     }
   }
 }

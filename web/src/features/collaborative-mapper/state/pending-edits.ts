@@ -55,9 +55,9 @@ function rebased(change: FeatureChange, feature: ConfirmedFeature | undefined): 
   if (!feature) return change;
   const { before: base, after: incoming } = change;
   const outcome = mergeStates({ base, current: feature.state, incoming });
-  if (outcome.kind === 'conflict') return change;
+  if (outcome.disputed.length > 0) return change;
   const { state: before, revision: baseRevision } = feature;
-  return { ...change, baseRevision, before, after: outcome.feature };
+  return { ...change, baseRevision, before, after: outcome.merged };
 }
 
 /**
