@@ -17,6 +17,10 @@ export const commentSchema = z
     account: mapUserSchema.omit({ organization: true }),
     date_created: z.string(),
     feature: z.string().nullable().describe('Id of the feature that it is about.'),
+    feature_name: z
+      .string()
+      .nullable()
+      .describe('The name of that feature in quotation marks; null when it has none, or is gone.'),
     feature_place: z
       .tuple([z.number(), z.number()])
       .nullable()

@@ -1,4 +1,5 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
@@ -10,7 +11,9 @@ import {
   mapProposedChange,
   mapRaster,
 } from '../../../platform/database/schema/index.ts';
+import { nameAmong, nameKeys } from '../log/describe-history.ts';
 import type { MapAccess } from '../maps/access.ts';
+import { listRemovedColumns, withoutRemoved } from '../maps/map-layers.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 import { describePerson, personColumns } from '../maps/people.ts';
 
@@ -28,7 +31,21 @@ const proposes = (verb: 'create' | 'delete') => sql<boolean>`EXISTS (
 const isSubjectThere = sql<boolean>`(${mapComment.featureId} IS NULL OR coalesce(${isFeatureThere}, false))
   AND NOT EXISTS (SELECT FROM ${mapRaster} WHERE ${mapRaster.id} = ${mapComment.rasterId} AND ${mapRaster.deletedSeq} IS NOT NULL)`;
 
-/** Selects comments together with their authors, the oldest first. */
+/** The attributes of a comment's feature that may be its name. Others may be long. */
+const namesOfFeature = sql<Names | null>`(SELECT jsonb_object_agg(key, value)
+  FROM jsonb_each(${mapFeature.properties}) WHERE key IN (${sql.raw(nameKeys.map((key) => `'${key}'`).join(', '))}))`;
+
+type Names = FeatureState['properties'];
+
+function nameOf(
+  names: Names | null,
+  layerId: string | null,
+  removed: Awaited<ReturnType<typeof listRemovedColumns>>,
+): string | null {
+  return names && nameAmong(withoutRemoved(names, layerId, removed));
+}
+
+/** Selects comments of one map together with their authors, the oldest first. */
 export async function selectComments(
   orm: Queryable,
   where: SQL | undefined,
@@ -41,6 +58,8 @@ export async function selectComments(
       proposesDelete: proposes('delete'),
       isFeatureThere: sql<boolean | null>`${isFeatureThere}`,
       isSubjectThere,
+      featureLayer: mapFeature.layerId,
+      featureNames: namesOfFeature,
       featureLongitude: sql<number | null>`(center(${mapFeature.box}))[0]`,
       featureLatitude: sql<number | null>`(center(${mapFeature.box}))[1]`,
     })
@@ -50,6 +69,8 @@ export async function selectComments(
     .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(where)
     .orderBy(asc(mapComment.createdAt), asc(mapComment.id));
+  const [first] = rows;
+  const removed = first ? await listRemovedColumns(orm, first.comment.mapId) : new Map();
   return rows.map(({ comment, person, proposesAdd, proposesDelete, ...row }) => {
     const { organization: _, ...author } = describePerson(person);
     const { longitude, latitude } = comment;
@@ -60,6 +81,7 @@ export async function selectComments(
       account: author,
       date_created: comment.createdAt.toISOString(),
       feature: comment.featureId,
+      feature_name: row.isFeatureThere ? nameOf(row.featureNames, row.featureLayer, removed) : null,
       feature_place: row.isFeatureThere ? placeOf(row.featureLongitude, row.featureLatitude) : null,
       raster: comment.rasterId,
       proposal: comment.proposalId,

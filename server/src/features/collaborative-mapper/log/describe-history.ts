@@ -1,7 +1,8 @@
 import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 
-const nameKeys = ['name', 'NAME', 'Name', 'title', 'label'];
+/** The attributes that may be a feature's name, the first that is there counts. */
+export const nameKeys = ['name', 'NAME', 'Name', 'title', 'label'];
 
 /** The number of characters of a name that a sentence repeats. */
 const mostOfName = 60;
@@ -15,8 +16,8 @@ function quoted(value: unknown): string | null {
   return name.length > mostOfName ? `“${name.slice(0, mostOfName).trim()}…”` : `“${name}”`;
 }
 
-/** The name of a feature among its attributes, or null. */
-function nameAmong(properties: Properties): string | null {
+/** The name of a feature among its attributes in quotation marks, or null. */
+export function nameAmong(properties: Properties): string | null {
   for (const key of nameKeys) {
     const name = Object.hasOwn(properties, key) ? quoted(properties[key]) : null;
     if (name !== null) return name;

@@ -517,3 +517,19 @@ test('a visitor with a map’s token lists the proposals of that browser on that
   await calls.done('POST', 'token', { as: owner, body: { id } });
   expect((await list({ token, cookies })).status).toBe(404);
 });
+
+test('a comment names its feature as it is now, until the feature is gone', async () => {
+  const id = await newMap();
+  const feature = await calls.addFeature(owner, id, square(), { kind: 'pond', name: 'Otter pond' });
+  const body = { featureID: feature.id, comment: 'How deep?' };
+  const comment = await calls.done('POST', 'featurecomment', { as: editor, body });
+  expect(comment).toMatchObject({ feature: feature.id, feature_name: '“Otter pond”' });
+  const listed = async () => (await calls.done('GET', `comments?id=${id}`, { as: editor }))[0];
+  await calls.done('PUT', 'features', {
+    as: owner,
+    body: { DBID: feature.id, feature: { geometry: square(), properties: { kind: 'pond' } } },
+  });
+  expect((await listed()).feature_name).toBeNull();
+  await calls.done('DELETE', `features?id=${feature.id}`, { as: owner });
+  expect((await listed()).feature_name).toBeNull();
+});

@@ -86,9 +86,7 @@ function CommentEntry({ comment, onShowSubject }: CommentEntryProps) {
               {subject}
             </PanelButton>
           )}
-          {isOwner && (comment.feature ?? comment.proposal ?? comment.place) !== null && (
-            <OwnersButtons comment={comment} />
-          )}
+          {isOwner && <OwnersButtons comment={comment} />}
         </div>
       </div>
     </li>
@@ -113,8 +111,9 @@ function profileOf(username: string): string {
 }
 
 /** What a comment is about, or null if it is about the map as a whole. */
-function subjectOf({ feature, raster, proposal, place }: MapComment): string | null {
-  if (feature !== null) return 'On a feature';
+function subjectOf(comment: MapComment): string | null {
+  const { feature, feature_name: name, raster, proposal, place } = comment;
+  if (feature !== null) return name === null ? 'On a feature' : `On ${name}`;
   if (raster !== null) return 'On a raster';
   if (proposal !== null) return 'On a proposal';
   return place === null ? null : 'On a place';
