@@ -182,6 +182,13 @@ export const mapListQuerySchema = z.object({
 /** A map in a list. */
 export const listedMapSchema = mapSchema
   .omit({ token: true, seq: true, feature_count: true })
+  .extend({
+    waiting_proposals: z
+      .number()
+      .int()
+      .optional()
+      .describe('For the owner: the number of proposals that wait for a decision.'),
+  })
   .meta({ id: 'ListedMap' });
 export type ListedMap = z.infer<typeof listedMapSchema>;
 /** The list of maps. The header `totalCountHeader` holds the number of maps on all pages. */

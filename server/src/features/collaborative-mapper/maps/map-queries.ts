@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import {
   account,
@@ -232,4 +245,18 @@ export async function findOpenChange(
     .orderBy(asc(mapProposal.createdAt))
     .limit(1);
   return found;
+}
+
+/** Counts the proposals that wait for a decision, by map. Maps without any are left out. */
+export async function countWaitingProposals(
+  orm: Queryable,
+  mapIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (mapIds.length === 0) return new Map();
+  const rows = await orm
+    .select({ mapId: mapProposal.mapId, waiting: count() })
+    .from(mapProposal)
+    .where(and(inArray(mapProposal.mapId, [...mapIds]), eq(mapProposal.status, 'open')))
+    .groupBy(mapProposal.mapId);
+  return new Map(rows.map(({ mapId, waiting }) => [mapId, waiting]));
 }

@@ -20,6 +20,7 @@ import { describeListedMap, describeMap } from './describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
 import {
   countOwnedMaps,
+  countWaitingProposals,
   createMapToken,
   findDeletedMap,
   listMaps,
@@ -82,7 +83,12 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
         return type === 'my_maps' ? 'editor' : 'viewer';
       };
       reply.header(totalCountHeader, total).header('cache-control', 'no-store');
-      return maps.map((each) => describeListedMap(each, roleOf(each.map)));
+      const owned = maps.flatMap(({ map }) => (roleOf(map) === 'creator' ? [map.id] : []));
+      const waiting = await countWaitingProposals(orm, owned);
+      return maps.map((each) => ({
+        ...describeListedMap(each, roleOf(each.map)),
+        ...(owned.includes(each.map.id) && { waiting_proposals: waiting.get(each.map.id) ?? 0 }),
+      }));
     },
   );
 }

@@ -533,3 +533,20 @@ test('a comment names its feature as it is now, until the feature is gone', asyn
   await calls.done('DELETE', `features?id=${feature.id}`, { as: owner });
   expect((await listed()).feature_name).toBeNull();
 });
+
+test('the list of maps tells the owner alone how many proposals wait', async () => {
+  const id = await newMap();
+  const first = (await proposeAll(id, [creation('A')])).body;
+  await proposeAll(id, [creation('B')]);
+  const waiting = async (as: TestAccount, type = 'my_maps') =>
+    (await calls.done('GET', `maps_requests?type=${type}`, { as })).find(
+      (each: { id: number }) => each.id === id,
+    )?.waiting_proposals;
+  expect(await waiting(owner)).toBe(2);
+  expect(await waiting(editor)).toBeUndefined();
+  await decide({ id: first.id, decision: 'reject' });
+  expect(await waiting(owner)).toBe(1);
+  await calls.done('PUT', 'status', { as: owner, body: { id, new_status: 'public' } });
+  expect(await waiting(editor, 'public_maps')).toBeUndefined();
+  expect(await waiting(owner, 'public_maps')).toBe(1);
+});

@@ -10,6 +10,7 @@ import { callApi, useSession } from '../../../lib/session.ts';
 import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
 import { DeleteButton } from '../../../ui/actions/delete-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Tooltip, TooltipText } from '../../../ui/overlays/tooltip.tsx';
@@ -20,7 +21,7 @@ import { mapAddress, mapsKey } from './dashboard-address.ts';
 
 /** A map's picture and its name, which opens it. */
 export function MapName({ map }: { map: ListedMap }) {
-  const { id, name, is_published } = map;
+  const { id, name, is_published, waiting_proposals: waiting = 0 } = map;
   return (
     <span className={styles.name}>
       <MapPicture map={map} />
@@ -30,6 +31,9 @@ export function MapName({ map }: { map: ListedMap }) {
           <TooltipText text="Private">
             <Icon of={Lock} size="sm" />
           </TooltipText>
+        )}
+        {waiting > 0 && (
+          <Badge>{waiting === 1 ? '1 proposal waits' : `${waiting} proposals wait`}</Badge>
         )}
       </span>
     </span>
