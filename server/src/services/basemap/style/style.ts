@@ -1,4 +1,4 @@
-import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayerName, BasemapMetadata } from '@refugia/contract/basemap.ts';
 import { providerSourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
 import type { ProviderTiles } from '../providers.ts';
@@ -8,7 +8,8 @@ import {
   sceneMinZoom,
   specificationOf,
 } from '../sources.ts';
-import { areaNames, boundaries, ground, placeNames, water } from './layers.ts';
+import { boundaries, built, byZoom, geographySourceId, ground, pictures, water } from './layers.ts';
+import { names } from './names.ts';
 import { palettes } from './palettes.ts';
 
 /**
@@ -32,31 +33,54 @@ export function buildStyle(
   };
   const document = { version: 8, name: palette.title, metadata } as const;
   const geography = specificationOf(embedded.vector);
-  const names = [...boundaries(palette), ...areaNames(palette), ...placeNames(palette)];
-  if (provider === null) {
+  const schemas = ['openmaptiles'] as const;
+  const background: LayerSpecification = {
+    id: 'background',
+    type: 'background',
+    paint: { 'background-color': palette.picture ? palette.water : palette.land },
+  };
+  const isOverPicture = palette.picture;
+  const overlay = [...boundaries(palette, schemas), ...names(palette, schemas, isOverPicture)];
+  if (provider !== null) {
     return {
       ...document,
       sources: {
-        geography,
-        ...(palette.picture && {
-          satellite: specificationOf(embedded.satellite),
-          [sceneSourceId]: specificationOf(embedded.scenes),
-        }),
-        ...(palette.relief > 0 && { relief: specificationOf(embedded.relief) }),
+        [providerSourceId]: specificationOf(provider),
+        ...(!provider.isWholeMap && { [geographySourceId]: geography }),
       },
-      layers: [...ground(palette), ...water(palette), ...names],
+      layers: [
+        background,
+        { id: 'provider', type: 'raster', source: providerSourceId },
+        ...(provider.isWholeMap ? [] : [...water(palette, schemas, 0), ...overlay]),
+      ],
+    };
+  }
+  if (isOverPicture) {
+    return {
+      ...document,
+      sources: {
+        [geographySourceId]: geography,
+        satellite: specificationOf(embedded.satellite),
+        [sceneSourceId]: specificationOf(embedded.scenes),
+      },
+      layers: [
+        background,
+        ...pictures(),
+        // The picture shows lakes until its pixels get coarse.
+        ...water(palette, schemas, byZoom([5, 0], [7, 0.9])),
+        ...overlay,
+      ],
     };
   }
   return {
     ...document,
-    sources: {
-      [providerSourceId]: specificationOf(provider),
-      ...(!provider.isWholeMap && { geography }),
-    },
+    sources: { [geographySourceId]: geography, relief: specificationOf(embedded.relief) },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': palette.water } },
-      { id: 'provider', type: 'raster', source: providerSourceId },
-      ...(provider.isWholeMap ? [] : names),
+      background,
+      ...ground(palette, schemas),
+      ...water(palette, schemas, 1),
+      ...built(palette, schemas),
+      ...overlay,
     ],
   };
 }
