@@ -1,14 +1,14 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
 import {
   collaborativeMap,
   mapFeature,
   mapLayer,
   mapRequest,
-  removedMapFolder,
 } from '../../platform/database/schema/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { discardLayer, removeFeatures } from './layers/layer-queries.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -18,7 +18,6 @@ const intervalMilliseconds = hourMilliseconds;
 const unfinishedMilliseconds = 6 * hourMilliseconds;
 /** A call that is repeated at all is repeated within this time. */
 const requestMilliseconds = 7 * dayMilliseconds;
-const foldersAtOnce = 200;
 
 /**
  * Starts hourly housekeeping: it deletes maps that can't be restored any more, and what interrupted
@@ -36,7 +35,7 @@ export function keepMapsTidy(platform: Platform): { stop(): void } {
 
 /** Runs one round of housekeeping, as of an instant. */
 export async function tidyMaps(
-  platform: Pick<Platform, 'database' | 'storage'>,
+  platform: Pick<Platform, 'database' | 'storage' | 'log'>,
   now: Date,
 ): Promise<void> {
   const { orm } = platform.database;
@@ -45,7 +44,7 @@ export async function tidyMaps(
   await orm
     .delete(mapRequest)
     .where(lt(mapRequest.createdAt, new Date(now.getTime() - requestMilliseconds)));
-  await removeFolders(platform);
+  await removeLeftFolders(platform);
 }
 
 async function removeDeletedMaps(orm: Orm, now: Date): Promise<void> {
@@ -79,21 +78,4 @@ async function removeUnfinishedLayers(orm: Orm, now: Date): Promise<void> {
       ),
     );
   for (const { id } of layers) await discardLayer(orm, id);
-}
-
-/** Removes the stored files of maps and pictures whose rows were deleted. */
-async function removeFolders({
-  database,
-  storage,
-}: Pick<Platform, 'database' | 'storage'>): Promise<void> {
-  const { orm } = database;
-  const folders = await orm
-    .select({ folder: removedMapFolder.folder })
-    .from(removedMapFolder)
-    .orderBy(asc(removedMapFolder.removedAt))
-    .limit(foldersAtOnce);
-  for (const { folder } of folders) {
-    await storage.removeFolder(folder);
-    await orm.delete(removedMapFolder).where(eq(removedMapFolder.folder, folder));
-  }
 }

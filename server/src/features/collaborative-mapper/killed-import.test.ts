@@ -16,6 +16,7 @@ import {
 } from '../../../testing/running-maps.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../platform/database/schema/index.ts';
+import { createLog } from '../../platform/log.ts';
 import { createLocalStorage } from '../../platform/storage/local-storage.ts';
 import { tidyMaps } from './housekeeping.ts';
 
@@ -108,9 +109,10 @@ test('an import that kill -9 ends leaves nothing to see, is swept, and can be do
 
   // An import may take hours, so younger unfinished layers are kept.
   const storage = createLocalStorage(join(folder, 'storage'));
+  const log = createLog('silent');
   const tidyAfter = (hours: number) =>
     countRows((database) =>
-      tidyMaps({ database, storage }, new Date(Date.now() + hours * hourMilliseconds)),
+      tidyMaps({ database, storage, log }, new Date(Date.now() + hours * hourMilliseconds)),
     );
   const layersInAll = whole / points + 1;
   expect(await tidyAfter(1)).toEqual({

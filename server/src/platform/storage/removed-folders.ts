@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
 import { removedFolder } from '../database/schema/index.ts';
 import type { Storage } from './storage.ts';
@@ -8,35 +9,49 @@ type Cancelling = Readonly<Record<string, { cancel(jobId: string): Promise<void>
 
 const removedAtOnce = 50;
 
-function findRemoved(orm: Queryable, queues: readonly string[]) {
-  const { queue, removedAt } = removedFolder;
+function findRemoved(orm: Queryable, queues: readonly string[], except: readonly string[]) {
+  const { name, queue, removedAt } = removedFolder;
   return orm
     .select()
     .from(removedFolder)
-    .where(and(or(isNull(queue), inArray(queue, [...queues])), lte(removedAt, sql`now()`)))
+    .where(
+      and(
+        or(isNull(queue), inArray(queue, [...queues])),
+        lte(removedAt, sql`now()`),
+        notInArray(name, [...except]),
+      ),
+    )
     .orderBy(asc(removedAt))
     .limit(removedAtOnce);
 }
 
 /**
  * Cancels the jobs on folders whose rows were deleted, and removes the folders' files. If this
- * process dies meanwhile, the next call continues.
+ * process dies meanwhile, the next call continues. A folder that can't be removed now is left to
+ * the next call, and holds up no other.
  * @param queues the queues whose folders are removed, by name; folders without a queue always are
  */
 export async function removeLeftFolders(
-  { database, storage }: { readonly database: Database; readonly storage: Storage },
+  { database, storage, log }: { database: Database; storage: Storage; log: Logger },
   queues: Cancelling = {},
 ): Promise<void> {
   const { orm } = database;
+  const failed: string[] = [];
   for (;;) {
-    const removed = await findRemoved(orm, Object.keys(queues));
+    const removed = await findRemoved(orm, Object.keys(queues), failed);
     for (const { name, queue, jobId } of removed) {
-      // The job is cancelled first, because otherwise it would store its files afterwards.
-      if (queue !== null && jobId !== null) await queues[queue]?.cancel(jobId);
-      await storage.removeFolder(name);
-      await orm.delete(removedFolder).where(eq(removedFolder.name, name));
+      try {
+        // The job is cancelled first, because otherwise it would store its files afterwards.
+        if (queue !== null && jobId !== null) await queues[queue]?.cancel(jobId);
+        await storage.removeFolder(name);
+        await orm.delete(removedFolder).where(eq(removedFolder.name, name));
+      } catch (error) {
+        log.warn({ err: error, folder: name }, 'removing a folder, which is tried again later');
+        failed.push(name);
+      }
     }
-    if (removed.length < removedAtOnce) return;
+    // A storage that is away refuses every folder, so that asking on would be in vain.
+    if (removed.length < removedAtOnce || failed.length >= removedAtOnce) return;
   }
 }
 

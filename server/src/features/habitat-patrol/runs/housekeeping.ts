@@ -10,7 +10,7 @@ import {
   totalResultBytes,
 } from './removal-queries.ts';
 import { isKeptName, keptName, scratchName } from './run-folders.ts';
-import { removeLeftFiles, removeRun } from './run-removal.ts';
+import { removeLeftRuns, removeRun } from './run-removal.ts';
 
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
@@ -63,9 +63,9 @@ export async function tidyRuns(
   now: Date,
 ): Promise<void> {
   await endLostRuns(parts, queue, now);
-  await removeExpired(parts, now);
-  await keepToQuota(parts);
-  await removeLeftFiles(parts.platform, queue);
+  await removeExpired(parts, queue, now);
+  await keepToQuota(parts, queue);
+  await removeLeftRuns(parts.platform, queue);
   await parts.platform.storage.sweepScratch(new Date(now.getTime() - scratchMilliseconds));
 }
 
@@ -94,16 +94,21 @@ async function endLostRuns(
   }
 }
 
-async function removeExpired({ platform }: RunParts, now: Date): Promise<void> {
+async function removeExpired(
+  { platform }: RunParts,
+  queue: Queue<AnalysisJob>,
+  now: Date,
+): Promise<void> {
   const { config, database } = platform;
   const before = new Date(now.getTime() - config.runRetentionDays * dayMilliseconds);
-  for (const { id } of await findExpired(database.orm, before)) await removeRun(platform, id);
+  for (const { id } of await findExpired(database.orm, before))
+    await removeRun(platform, queue, id);
 }
 
 /**
  * Removes visitors' results until they fit the limit, the oldest first. Results of accounts stay.
  */
-async function keepToQuota({ platform }: RunParts): Promise<void> {
+async function keepToQuota({ platform }: RunParts, queue: Queue<AnalysisJob>): Promise<void> {
   const { orm } = platform.database;
   let excess = (await totalResultBytes(orm)) - limits.habitatPatrol.maxResultBytes;
   while (excess > 0) {
@@ -111,7 +116,7 @@ async function keepToQuota({ platform }: RunParts): Promise<void> {
     if (results.length === 0) return;
     for (const { id, resultBytes } of results) {
       if (excess <= 0) return;
-      await removeRun(platform, id);
+      await removeRun(platform, queue, id);
       excess -= resultBytes;
     }
   }

@@ -112,7 +112,7 @@ function registerRunChanges(app: App, context: RunContext): void {
     async (request) => {
       const run = await requireOwnRun(request, request.params.id);
       await cancelRun(context, queue, run);
-      await removeRun(platform, run.id);
+      await removeRun(platform, queue, run.id);
       context.doneRuns.forget(run.id);
       return { id: run.id };
     },

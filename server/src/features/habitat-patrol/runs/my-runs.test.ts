@@ -18,7 +18,7 @@ import { placeOf } from '../../../platform/storage/storage.ts';
 import type { AnalysisJob } from './analysis-queue.ts';
 import { tidyRuns } from './housekeeping.ts';
 import { storedName } from './run-folders.ts';
-import { removeLeftFiles } from './run-removal.ts';
+import { removeLeftRuns } from './run-removal.ts';
 
 const runsUrl = '/api/changedetection/runs';
 const body = syntheticRequest;
@@ -248,7 +248,7 @@ test('an erased account stops its run that is under way at once', async () => {
   await orm.delete(account).where(eq(account.id, accountId));
   await expect.poll(jobState).toBe('completed');
   imageryServer.faults.clear();
-  await removeLeftFiles(testApp.platform, { cancel: async () => {} });
+  await removeLeftRuns(testApp.platform, { cancel: async () => {} });
 });
 
 test('an erased account stops its run that is under way, with the next housekeeping', async () => {
@@ -267,9 +267,9 @@ test('an erased account stops its run that is under way, with the next housekeep
       cancelled.push(jobId);
     },
   };
-  await removeLeftFiles(platform, queue);
+  await removeLeftRuns(platform, queue);
   expect(cancelled).toEqual([run!.jobId]);
-  await removeLeftFiles(platform, queue);
+  await removeLeftRuns(platform, queue);
   expect(cancelled).toHaveLength(1);
   imageryServer.faults.clear();
 });

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lt, not, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, not, sum } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { analysisRun, removedRun } from '../../../platform/database/schema/index.ts';
+import { analysisRun } from '../../../platform/database/schema/index.ts';
 import { isActive } from './queries.ts';
 
 /** Unfinished runs that began before a time. Their job may be lost. */
@@ -35,29 +35,4 @@ export function findVisitorsResults(orm: Queryable, limit: number) {
 export async function totalResultBytes(orm: Queryable): Promise<number> {
   const [row] = await orm.select({ bytes: sum(analysisRun.resultBytes) }).from(analysisRun);
   return Number(row?.bytes ?? 0);
-}
-
-/** Deletes a run's row. A trigger records its files for removal. */
-export async function deleteRun(orm: Queryable, id: string): Promise<void> {
-  await orm.delete(analysisRun).where(eq(analysisRun.id, id));
-}
-
-/**
- * Runs whose rows were deleted and whose files, or the job of an unfinished one, may still exist.
- */
-export function findRemoved(
-  orm: Queryable,
-  limit: number,
-): Promise<{ id: string; jobId: string | null }[]> {
-  return orm
-    .select({ id: removedRun.id, jobId: removedRun.jobId })
-    .from(removedRun)
-    .where(not(sql`EXISTS (SELECT FROM ${analysisRun} WHERE ${analysisRun.id} = ${removedRun.id})`))
-    .orderBy(removedRun.removedAt)
-    .limit(limit);
-}
-
-/** Forgets a removed run, whose files are gone. */
-export async function forgetRemoved(orm: Queryable, id: string): Promise<void> {
-  await orm.delete(removedRun).where(eq(removedRun.id, id));
 }

@@ -347,12 +347,3 @@ export const mapComment = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-/**
- * Stored folders whose map or picture was deleted in any way. Triggers add them, so that maps
- * deleted together with an account are included.
- */
-export const removedMapFolder = pgTable('removed_map_folder', {
-  folder: text().primaryKey(),
-  removedAt: instant('removed_at').notNull().defaultNow(),
-});

@@ -98,14 +98,3 @@ export const analysisRun = pgTable(
     index('analysis_run_visitor').on(table.visitorId, table.createdAt),
   ],
 );
-
-/**
- * Runs that were deleted in any way and whose files may still exist. A trigger on `analysis_run`
- * adds them, so that runs deleted together with an account are included.
- */
-export const removedRun = pgTable('removed_run', {
-  id: text().primaryKey(),
-  /** The job to cancel if the run had not ended. */
-  jobId: text('job_id'),
-  removedAt: instant('removed_at').notNull().defaultNow(),
-});
