@@ -135,6 +135,10 @@ test('a layer is hidden, recoloured and renamed by keys alone', async ({ page })
   await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(curveButton(page)).toBeFocused();
+  // The uppermost layer's curve opens by its number, too.
+  await page.keyboard.press('1');
+  await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
+  await page.keyboard.press('Escape');
   const hide = page.getByRole('button', { name: /^Hide/ });
   await hide.focus();
   await page.keyboard.press('Enter');

@@ -2,10 +2,12 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { Upload } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
+import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { isValuable } from '../state/map-layer.ts';
 import { UnfinishedUploads } from '../upload/unfinished-uploads.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject } from '../workspace/use-workspace.ts';
@@ -17,6 +19,15 @@ const { maxDataLayers } = limits.valueMapper;
 /** A project's data layers, the uppermost first, with a button for another upload. */
 export function DataSection({ tasks }: { tasks: Tasks }) {
   const { layers } = useProject();
+  useLetterKeys(
+    'Data layers',
+    layers.toReversed().flatMap((entry, place) => {
+      const { id: layerId, label } = entry.layer;
+      const run = () => tasks.begin({ kind: 'valuation', layerId });
+      const key = { keys: String(place + 1), does: `Valuation curve of ${label}`, run };
+      return isValuable(entry) ? [key] : [];
+    }),
+  );
   return (
     <div className={styles.data}>
       <div className={styles.upload}>

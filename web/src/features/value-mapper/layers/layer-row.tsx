@@ -16,6 +16,7 @@ import {
   Upload,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
@@ -93,6 +94,7 @@ export function LayerRow({ entry, count, tasks }: LayerRowProps) {
   );
 }
 
+/** The actions are one stop of the Tab key, and arrow keys move among them. */
 function LayerActions({
   entry,
   count,
@@ -106,7 +108,7 @@ function LayerActions({
   const places = store.getState().layers;
   const place = places.findIndex((each) => each.layer.id === id);
   return (
-    <div className={styles.actions}>
+    <Toolbar className={styles.actions} aria-label={`Actions of ${label}`}>
       <Action
         icon={layer.is_visible ? Eye : EyeOff}
         text={layer.is_visible ? `Hide ${label}` : `Show ${label}`}
@@ -169,7 +171,7 @@ function LayerActions({
         text={`Delete ${label}`}
         onPress={() => begin({ kind: 'delete-layer', layerId: id })}
       />
-    </div>
+    </Toolbar>
   );
 }
 

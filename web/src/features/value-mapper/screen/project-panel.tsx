@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
@@ -11,17 +12,24 @@ import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './project-panel.module.css';
 
-/** The side menu with the project's description and its data layers. */
+const narrowScreen = '(max-width: 40em)';
+
+/** The side menu with the project's description and its data layers, which come first on a phone. */
 export function ProjectPanel({ tasks }: { tasks: Tasks }) {
   const [isOpen, setIsOpen] = useState(true);
+  const isNarrow = useMedia(narrowScreen);
+  const about = (
+    <PanelSection key="about" title="About">
+      <AboutSection onDeletePress={() => tasks.begin({ kind: 'delete-project' })} />
+    </PanelSection>
+  );
   return (
     <Panel title="Project Configuration" isOpen={isOpen} onToggle={setIsOpen}>
-      <PanelSection title="About">
-        <AboutSection onDeletePress={() => tasks.begin({ kind: 'delete-project' })} />
-      </PanelSection>
-      <PanelSection title="Data" isLanding>
+      {!isNarrow && about}
+      <PanelSection key="data" title="Data" isLanding>
         <DataSection tasks={tasks} />
       </PanelSection>
+      {isNarrow && about}
     </Panel>
   );
 }
