@@ -48,6 +48,28 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
     await expect(undo).toBeDisabled();
   });
 
+  await test.step('an outline that crosses itself is kept, and Finish waits until a step is taken back', async () => {
+    await page.getByRole('button', { name: 'Draw a polygon' }).click();
+    const corners = [
+      [650, 250],
+      [850, 450],
+      [850, 250],
+      [650, 450],
+    ] as const;
+    for (const corner of corners) await page.mouse.click(...corner);
+    const reason = page.getByText('The outline crosses itself. Finish waits');
+    const finish = page.getByRole('button', { name: 'Finish', exact: true });
+    await expect(reason).toBeVisible();
+    await expect(finish).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(reason).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(reason).toHaveCount(0);
+    await expect(finish).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(finish).toHaveCount(0);
+  });
+
   await page.getByRole('button', { name: 'Draw a polygon' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();

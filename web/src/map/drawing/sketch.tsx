@@ -61,11 +61,13 @@ function cornerFeatures(polygon: PathTool): FeatureCollection | null {
 interface ShapeSketchLayerProps {
   geometry: Geometry | null;
   corners: readonly LngLat[];
+  /** Places where the outline is at fault, which are marked. */
+  faults: readonly LngLat[];
 }
 
 /** Draws the current state of a shape that is being drawn or edited, bright with a dark casing. */
-export function ShapeSketchLayer({ geometry, corners }: ShapeSketchLayerProps) {
-  const data = useMemo(() => collect(geometry, corners), [geometry, corners]);
+export function ShapeSketchLayer({ geometry, corners, faults }: ShapeSketchLayerProps) {
+  const data = useMemo(() => collect(geometry, corners, faults), [geometry, corners, faults]);
   return (
     <Source id="shape-sketch" type="geojson" data={data}>
       <Layer
@@ -89,19 +91,42 @@ export function ShapeSketchLayer({ geometry, corners }: ShapeSketchLayerProps) {
       <Layer
         id="shape-sketch-dots"
         type="circle"
-        filter={['==', ['geometry-type'], 'Point']}
+        filter={['all', ['==', ['geometry-type'], 'Point'], ['!', ['has', 'isFault']]]}
         paint={cornerDotPaint}
+      />
+      <Layer
+        id="shape-sketch-faults"
+        type="circle"
+        filter={['has', 'isFault']}
+        paint={{
+          'circle-radius': 11,
+          'circle-color': outlineColor.refused,
+          'circle-opacity': 0.25,
+          'circle-stroke-color': outlineColor.refused,
+          'circle-stroke-width': 3,
+        }}
       />
     </Source>
   );
 }
 
-function collect(geometry: Geometry | null, corners: readonly LngLat[]): FeatureCollection {
+function collect(
+  geometry: Geometry | null,
+  corners: readonly LngLat[],
+  faults: readonly LngLat[],
+): FeatureCollection {
   const dots = cornerDots(corners);
   const shape: Feature[] = geometry
     ? [{ type: 'Feature', properties: { isFirst: false }, geometry }]
     : [];
-  return { type: 'FeatureCollection', features: [...shape, ...dots] };
+  const marks = faults.map(
+    (place): Feature => ({
+      type: 'Feature',
+      properties: { isFault: true },
+      geometry: { type: 'Point', coordinates: [...place] },
+    }),
+  );
+  return { type: 'FeatureCollection', features: [...shape, ...dots, ...marks] };
 }
 
 /**

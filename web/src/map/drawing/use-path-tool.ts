@@ -14,6 +14,8 @@ interface PathToolOptions {
    * Whether the places to snap to are still loading. Presses meanwhile wait until they are known.
    */
   isSnapPending?: boolean | undefined;
+  /** Whether corners may be finished. The path stays as it is otherwise. Default always. */
+  mayFinish?: ((corners: readonly LngLat[]) => boolean) | undefined;
   onFinish: (corners: readonly LngLat[]) => void;
   onCancel: () => void;
 }
@@ -41,6 +43,7 @@ export function usePathTool(options: PathToolOptions): {
   }, []);
   const stepOfButton = (event: PathEvent) => {
     const { tool: next, finished } = stepPathTool(current.current, event, options.rules);
+    if (finished && options.mayFinish?.(finished) === false) return;
     become(next);
     if (finished) options.onFinish(finished);
   };

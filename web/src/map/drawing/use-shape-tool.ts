@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LngLat } from '../places.ts';
 import { canFinishPath, pathSoFar, polygonRules } from './path-tool.ts';
 import { rectanglePolygon } from './rectangle-tool.ts';
@@ -12,6 +12,7 @@ import {
   type ShapeTool,
   shapeOfPath,
 } from './shape-tools.ts';
+import { type SketchFault, sketchFault } from './sketch-fault.ts';
 import { usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 
@@ -37,6 +38,8 @@ export interface ShapeSketch {
   readonly removeLast: (() => void) | null;
   /** Whether the second corner of a rectangle was refused, because there is no area. */
   readonly isFlat: boolean;
+  /** Why the corners so far make no area, for which finishing waits. */
+  readonly fault: SketchFault | null;
 }
 
 /** Connects the active tool with the map, by pointer or by keyboard from the middle of the map. */
@@ -56,12 +59,18 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
     rules,
     snap: options.snap,
     isSnapPending: options.isSnapPending,
+    mayFinish: (corners) => !pathTool || sketchFault(pathTool, corners) === null,
     onFinish: (corners) => {
       const shape = pathTool && shapeOfPath(pathTool, corners);
       if (shape) options.onFinish(shape, pathTool);
     },
     onCancel: options.onCancel,
   });
+  const corners = path.phase === 'drawing' ? path.corners : nowhere;
+  const fault = useMemo(
+    () => (pathTool ? sketchFault(pathTool, corners) : null),
+    [pathTool, corners],
+  );
   useEffect(() => {
     // If the tool was chosen by keyboard, the map receives the focus, because it handles the
     // drawing keys.
@@ -75,23 +84,25 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
   }
   if (!pathTool) return nothing;
   const places = pathSoFar(path);
-  const corners = path.phase === 'drawing' ? path.corners : [];
-  const canFinish = rules.most === undefined && canFinishPath(path, rules);
+  const canFinish = rules.most === undefined && canFinishPath(path, rules) && fault === null;
   return {
     geometry: shapeOfPath(pathTool, places) ?? lineThrough(places),
     corners,
     finish: canFinish ? () => step({ type: 'finish' }) : null,
     removeLast: corners.length > 0 ? () => step({ type: 'remove-last' }) : null,
     isFlat: false,
+    fault,
   };
 }
 
+const nowhere: readonly LngLat[] = [];
 const nothing: ShapeSketch = {
   geometry: null,
   corners: [],
   finish: null,
   removeLast: null,
   isFlat: false,
+  fault: null,
 };
 
 function lineThrough(places: readonly LngLat[]): Geometry | null {

@@ -46,6 +46,11 @@ export function ShapeBar(props: ShapeBarProps) {
           {isSnappingInPart && ' Zoom in to snap to all features in view.'}
         </p>
         {sketch.isFlat && <FlatRectangle />}
+        {sketch.fault && (
+          <p className={styles.refusal} role="status">
+            {sketch.fault.reason} Finish waits: take the last corner back, or go on drawing.
+          </p>
+        )}
         {geometry?.type === 'Polygon' && (
           <dl className={styles.measures}>
             <div>

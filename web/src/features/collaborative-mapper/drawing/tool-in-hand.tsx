@@ -5,6 +5,7 @@ import { ShapeSketchLayer } from '../../../map/drawing/sketch.tsx';
 import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
 import { useEngine } from '../../../map/map-events.ts';
+import type { LngLat } from '../../../map/places.ts';
 import { ShapeBar } from './shape-bar.tsx';
 import { useFeaturesInView } from './use-features-in-view.ts';
 import type { MapEditing } from './use-map-editing.ts';
@@ -15,6 +16,8 @@ interface ToolInHandProps {
   /** The element beside the buttons that shows the tool's bar. */
   barPlace: HTMLElement | null;
 }
+
+const nowhere: readonly LngLat[] = [];
 
 /** The part of the tool in hand that works on the map. */
 export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
@@ -55,6 +58,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
       <ShapeSketchLayer
         geometry={isEditing ? (draft ?? geometry) : sketch.geometry}
         corners={sketch.corners}
+        faults={sketch.fault?.places ?? nowhere}
       />
       {!isEditing && (
         <Crosshair
