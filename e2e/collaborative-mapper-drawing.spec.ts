@@ -56,7 +56,7 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
       [850, 250],
       [650, 450],
     ] as const;
-    for (const corner of corners) await page.mouse.click(...corner);
+    for (const [x, y] of corners) await page.mouse.click(x, y);
     const reason = page.getByText('The outline crosses itself. Finish waits');
     const finish = page.getByRole('button', { name: 'Finish', exact: true });
     await expect(reason).toBeVisible();
