@@ -52,6 +52,7 @@ export async function launchProduct(
       DATABASE_URL: '',
       SMTP_URL: '',
       IMAGERY_URL: 'demo',
+      BASEMAP_PROVIDER: 'embedded',
       // All journeys come from one address, so its limit is high.
       RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000',
       RATE_LOGINS_PER_MINUTE_PER_ADDRESS: '1000',

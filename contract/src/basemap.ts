@@ -7,8 +7,6 @@ export type BaseLayerName = (typeof baseLayerNames)[number];
 
 /** The field `metadata` of a style document. */
 export interface BasemapMetadata {
-  /** The provider's name for people; null for the embedded map. */
-  readonly 'refugia:provider': string | null;
   /**
    * Simulated scenes are shown from this zoom on, inside of these bounds (west, south, east,
    * north).

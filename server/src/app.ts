@@ -24,7 +24,6 @@ import { findStyleSheets, registerWeb } from './platform/http/web.ts';
 import { registerOutbox } from './platform/mail/outbox.ts';
 import type { Feature, Platform } from './platform/platform.ts';
 import { registerResumableUploads } from './platform/uploads/tus-routes.ts';
-import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 import { registerGeocoder } from './services/geocoder/routes.ts';
 import { registerNotifications } from './services/notifications/routes.ts';
@@ -54,7 +53,6 @@ const requestTimeoutMilliseconds = 300_000;
  */
 export async function buildApp(platform: Platform): Promise<App> {
   const { config } = platform;
-  const isDemonstration = config.imageryUrl === 'demo';
   const app: App = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,7 +76,6 @@ export async function buildApp(platform: Platform): Promise<App> {
   await registerPlugins(app, {
     config,
     cookieKey: platform.keys.cookie,
-    tileOrigins: providerOrigins(config.basemap, isDemonstration),
   });
 
   refuseOtherSites(app, config.publicUrl);
@@ -97,10 +94,11 @@ export async function buildApp(platform: Platform): Promise<App> {
   registerReady(app, platform);
   registerOutbox(app, platform, () => findStyleSheets(webDirectory));
   registerResumableUploads(app, platform);
-  registerBasemap(app, {
+  await registerBasemap(app, {
     dataDirectory: config.dataDirectory,
     config: config.basemap,
-    isDemonstration,
+    isDemonstration: config.imageryUrl === 'demo',
+    log: platform.log,
   });
   registerGeocoder(app, platform);
   registerNotifications(app, platform);

@@ -36,7 +36,10 @@ test('an empty environment is the embedded product on this machine', () => {
     imageryUrl: '',
     imageryAssetHosts: [],
     basemap: {
-      provider: undefined,
+      provider: 'auto',
+      files: [],
+      tileJson: 'https://tiles.openfreemap.org/planet',
+      cacheBytes: 1_000_000_000,
       key: undefined,
       url: undefined,
       attribution: undefined,
@@ -71,6 +74,7 @@ test('an empty environment is the embedded product on this machine', () => {
       betaApps: ['conservation-value-mapper'],
       visitorRunDays: 30,
       geocoder: 'off',
+      basemapServices: ['tiles.openfreemap.org', 'USGS The National Map'],
     },
   });
 });
@@ -180,7 +184,7 @@ test.each([
   ],
   [
     { BASEMAP_PROVIDER: 'google' },
-    'BASEMAP_PROVIDER must be maptiler, mapbox or custom, not "google".',
+    'BASEMAP_PROVIDER must be auto, embedded, maptiler, mapbox or custom, not "google".',
   ],
   [
     {
@@ -193,7 +197,7 @@ test.each([
   [{ BASEMAP_PROVIDER: 'maptiler' }, 'BASEMAP_PROVIDER=maptiler needs BASEMAP_KEY.'],
   [
     { BASEMAP_KEY: 'hunter2' },
-    'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need BASEMAP_PROVIDER, which says whose they are.',
+    'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need a BASEMAP_PROVIDER that says whose they are.',
   ],
   [
     { BASEMAP_PROVIDER: 'custom', BASEMAP_URL: 'https://tiles.example.org/{z}/{x}/{y}.png' },

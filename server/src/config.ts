@@ -165,8 +165,14 @@ const environmentSchema = z.object({
   ).default(''),
   IMAGERY_ASSET_HOSTS: hostList,
   BASEMAP_PROVIDER: z
-    .enum(['maptiler', 'mapbox', 'custom'], 'must be maptiler, mapbox or custom')
-    .optional(),
+    .enum(
+      ['auto', 'embedded', 'maptiler', 'mapbox', 'custom'],
+      'must be auto, embedded, maptiler, mapbox or custom',
+    )
+    .default('auto'),
+  BASEMAP_FILE: z.string().default('').transform(splitList),
+  BASEMAP_TILEJSON: webAddress.default('https://tiles.openfreemap.org/planet'),
+  BASEMAP_CACHE_MEGABYTES: wholeNumberSchema(10, 10_000_000).default(1_000),
   BASEMAP_KEY: z.string().regex(/^\S+$/, 'must be one word').optional(),
   BASEMAP_URL: webAddress
     .refine(
@@ -264,6 +270,27 @@ function geocoderUse({ GEOCODER_KIND, GEOCODER_URL }: GeocoderSettings): SiteSet
   return GEOCODER_KIND === 'photon' ? 'as typed' : 'on request';
 }
 
+/** The names of the services that are asked for base map tiles. */
+function basemapServices(settings: z.infer<typeof environmentSchema>): string[] {
+  const { BASEMAP_PROVIDER: provider, BASEMAP_SATELLITE: satellite } = settings;
+  const survey = satellite === 'usgs' || (satellite === 'auto' && settings.IMAGERY_URL !== 'demo');
+  switch (provider) {
+    case 'embedded':
+      return [];
+    case 'auto':
+      return [
+        new URL(settings.BASEMAP_TILEJSON).host,
+        ...(survey ? ['USGS The National Map'] : []),
+      ];
+    case 'maptiler':
+      return ['MapTiler'];
+    case 'mapbox':
+      return ['Mapbox'];
+    case 'custom':
+      return [new URL(settings.BASEMAP_URL ?? settings.BASEMAP_TILEJSON).host];
+  }
+}
+
 /** Writes one sentence for each setting that is wrong by itself. */
 function describeIssues(issues: readonly z.core.$ZodIssue[], given: GivenSettings): string[] {
   const problems = new Map<string, string>();
@@ -317,6 +344,9 @@ export function readConfig(
     imageryAssetHosts: settings.IMAGERY_ASSET_HOSTS,
     basemap: {
       provider: settings.BASEMAP_PROVIDER,
+      files: settings.BASEMAP_FILE.map((file) => resolve(file)),
+      tileJson: settings.BASEMAP_TILEJSON,
+      cacheBytes: settings.BASEMAP_CACHE_MEGABYTES * 1e6,
       key: settings.BASEMAP_KEY,
       url: settings.BASEMAP_URL,
       attribution: settings.BASEMAP_ATTRIBUTION,
@@ -347,6 +377,7 @@ export function readConfig(
       betaApps: settings.BETA_APPS,
       visitorRunDays: settings.RUN_RETENTION_DAYS,
       geocoder: geocoderUse(settings),
+      basemapServices: basemapServices(settings),
     },
   };
 }

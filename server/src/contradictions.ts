@@ -26,13 +26,19 @@ function findBasemapContradictions({
   BASEMAP_KEY: key,
   BASEMAP_URL: url,
   BASEMAP_ATTRIBUTION: attribution,
+  BASEMAP_SATELLITE: satellite,
 }: GivenSettings): string[] {
   switch (provider) {
+    case 'embedded':
+    case 'auto':
     case undefined:
+      if (provider === 'embedded' && satellite === 'usgs') {
+        return ['BASEMAP_SATELLITE=usgs asks a service, which BASEMAP_PROVIDER=embedded forbids.'];
+      }
       return (key ?? url ?? attribution) === undefined
         ? []
         : [
-            'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need BASEMAP_PROVIDER, which says whose they are.',
+            'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need a BASEMAP_PROVIDER that says whose they are.',
           ];
     case 'maptiler':
     case 'mapbox':

@@ -57,7 +57,11 @@ const [platform, { buildApp }, { describeStart }, { collectWhenIdle }] = await P
   import('./start-messages.ts'),
   import('@refugia/engine/threads/collect-when-idle.ts'),
 ]);
-const app = await buildApp(platform);
+const app = await buildApp(platform).catch((error: Error) => {
+  // The settings name a file that can't be used.
+  if (error.name === 'ArchiveRefusal') refuse([error.message]);
+  throw error;
+});
 
 /**
  * The time for replies that are under way. Service managers wait longer than this before they kill

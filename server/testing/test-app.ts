@@ -151,6 +151,7 @@ export async function openTestDatabase(
 export function testConfig(changes: Partial<Config> = {}): Config {
   const config = readConfig({
     IMAGERY_URL: 'demo',
+    BASEMAP_PROVIDER: 'embedded',
     SPECIES_SERVICES: 'off',
     RATE_IMPORTS_PER_MINUTE_PER_ACCOUNT: '1000000',
     RATE_IMPORTS_PER_MINUTE_PER_ADDRESS: '1000000',

@@ -48,6 +48,8 @@ export interface SiteSettings {
    * geocoder's rules forbid the former.
    */
   readonly geocoder: 'off' | 'as typed' | 'on request';
+  /** The services that the server asks for base map tiles, by their names for people. */
+  readonly basemapServices: readonly string[];
   /** Unfinished apps. Signed-in people find them in the menus, and their cards are testers' alone. */
   readonly betaApps: readonly BetaAppId[];
   /** The number of days for which results of visitors are kept. */
@@ -84,6 +86,7 @@ export const defaultSiteSettings: SiteSettings = {
   betaApps: ['conservation-value-mapper'],
   visitorRunDays: 30,
   geocoder: 'off',
+  basemapServices: [],
   supportEmail: 'support@localhost',
   provider: {
     name: 'Wildlife Non-Profit',

@@ -7,18 +7,27 @@ export type Role = 'api' | 'worker' | 'all';
 
 /** Where base map tiles come from. */
 export interface BasemapConfig {
-  /** The tile service of all four base maps. `custom` is any other service of XYZ pictures. */
-  readonly provider: 'maptiler' | 'mapbox' | 'custom' | undefined;
-  /** The service's key. Browsers see it, so it must be a key that may be public. */
+  /**
+   * `auto` asks public services without a key, `embedded` none. The others serve pictures for all four
+   * base maps; `custom` is any service of XYZ pictures.
+   */
+  readonly provider: 'auto' | 'embedded' | 'maptiler' | 'mapbox' | 'custom';
+  /** Absolute paths of MBTiles and PMTiles files, which come before any service, in this order. */
+  readonly files: readonly string[];
+  /** The address of the TileJSON document of the service that `auto` asks for vector tiles. */
+  readonly tileJson: string;
+  /** The most bytes of tiles that are stored. */
+  readonly cacheBytes: number;
+  /** The provider's key. Only this server uses it. */
   readonly key: string | undefined;
   /** A custom service's XYZ template, with `{style}` where it has more than one. */
   readonly url: string | undefined;
   /** The attribution that a custom service asks for. */
   readonly attribution: string | undefined;
   /**
-   * Where the satellite base map comes from when there is no provider: the public imagery of the
-   * U.S. Geological Survey, or the embedded pictures. With `auto` the server uses the Survey's
-   * imagery if it can be reached.
+   * Where the satellite base map comes from with `auto`: the public imagery of the U.S. Geological
+   * Survey, or the embedded pictures. With `auto` the server uses the Survey's imagery if it can be
+   * reached.
    */
   readonly satellite: 'auto' | 'usgs' | 'embedded';
 }

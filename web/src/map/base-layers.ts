@@ -10,10 +10,7 @@ export const baseLayerLabels: Readonly<Record<BaseLayerName, string>> = {
   dark: 'Dark',
 };
 
-/**
- * The address of a base map's style document on our own server.
- * @param isEmbedded whether to use the embedded tiles even if a provider is configured
- */
-export function styleUrl(name: BaseLayerName, isEmbedded: boolean): string {
-  return `/basemap/styles/${isEmbedded ? 'embedded/' : ''}${name}.json`;
+/** The address of a base map's style document on our own server. */
+export function styleUrl(name: BaseLayerName): string {
+  return `/basemap/styles/${name}.json`;
 }

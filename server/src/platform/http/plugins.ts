@@ -62,24 +62,20 @@ export async function registerPlugins(
   options: {
     config: Config;
     cookieKey: string;
-    /** Where pages may load base map tiles from, besides this server. */
-    tileOrigins: readonly string[];
   },
 ): Promise<void> {
-  const { config, cookieKey, tileOrigins } = options;
+  const { config, cookieKey } = options;
   const isHttps = config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         ...contentSecurityPolicy,
-        imgSrc: [...contentSecurityPolicy.imgSrc, ...tileOrigins],
-        connectSrc: [...contentSecurityPolicy.connectSrc, ...tileOrigins],
         upgradeInsecureRequests: isHttps ? [] : null,
       },
     },
     // Subdomains of this host may belong to sites without HTTPS.
     strictTransportSecurity: isHttps && { includeSubDomains: false },
-    // Base map tiles and scenes of other hosts are shown whatever headers they come with.
+    // Scenes of other hosts are shown whatever headers they come with.
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cookie, {

@@ -68,6 +68,17 @@ export interface OutboundReply {
   /** The media type in lower case, without parameters, or empty when the reply has none. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  readonly status: number;
+  /** A header's value, by its name in lower case. */
+  header(name: string): string | undefined;
+}
+
+export interface GetOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses that are no failure, besides those of success. */
+  readonly statuses?: readonly number[];
+  /** Aborts when nobody waits for the reply any more, which is no failure of the service. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -95,8 +106,8 @@ export class Outbound {
     return this.#allowedHosts.allows(address);
   }
 
-  /** @throws {OutboundError} */
-  async get(address: string, accept: string): Promise<OutboundReply> {
+  /** @throws {OutboundError}, or the signal's reason */
+  async get(address: string, accept: string, options: GetOptions = {}): Promise<OutboundReply> {
     const { service, maxWaiting, now } = this.#options;
     if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
     if (this.#queue.waitingCount >= maxWaiting) {
@@ -105,8 +116,8 @@ export class Outbound {
     return await this.#queue.run(async () => {
       // Another request may have found the service unreachable while this one waited.
       if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
-      return await this.#ask(address, accept);
-    });
+      return await this.#ask(address, accept, options);
+    }, options.signal);
   }
 
   /**
@@ -122,27 +133,30 @@ export class Outbound {
     }
   }
 
-  async #ask(address: string, accept: string): Promise<OutboundReply> {
+  async #ask(address: string, accept: string, options: GetOptions): Promise<OutboundReply> {
+    const { statuses = [], signal: wanted } = options;
     const { firstByteMilliseconds, replyMilliseconds, maxBytes, maxRedirects, userAgent } =
       this.#options;
     const silence = new AbortController();
     const whole = AbortSignal.timeout(replyMilliseconds);
     const timer = setTimeout(() => silence.abort(), firstByteMilliseconds);
-    const signal = AbortSignal.any([silence.signal, whole]);
+    const signal = AbortSignal.any([silence.signal, whole, ...(wanted ? [wanted] : [])]);
     const headers = {
       accept,
       'accept-encoding': 'gzip',
       ...(userAgent && { 'user-agent': userAgent }),
+      ...options.headers,
     };
     const reply = await this.#allowedHosts
       .request(address, { method: 'GET', headers }, { maxRedirects, signal })
       .catch((cause: unknown) => {
+        wanted?.throwIfAborted();
         if (cause instanceof HttpError) throw this.#refuse(cause.what, cause);
         throw this.#noteSilence(signal.aborted ? 'takes too long' : "can't be reached", cause);
       })
       .finally(() => clearTimeout(timer));
     this.#silences = 0;
-    if (reply.status < 200 || reply.status >= 300) {
+    if ((reply.status < 200 || reply.status >= 300) && !statuses.includes(reply.status)) {
       reply.body.destroy();
       throw this.#refuse(`answered with HTTP status ${reply.status}`);
     }
@@ -150,8 +164,11 @@ export class Outbound {
       return {
         contentType: contentTypeOf(reply),
         bytes: await readAtMost(reply, address, maxBytes),
+        status: reply.status,
+        header: reply.header,
       };
     } catch (cause) {
+      wanted?.throwIfAborted();
       if (cause instanceof HttpError) throw this.#refuse(cause.what, cause);
       throw this.#refuse(whole.aborted ? 'answered too slowly' : 'broke off its answer', cause);
     }

@@ -7,7 +7,7 @@ import { identifyVisitor, readVisitor } from './visitor.ts';
 async function createApp(cookieKey: string, publicUrl = 'http://127.0.0.1:3000') {
   const app = fastify({ trustProxy: true }).withTypeProvider();
   const config = readConfig({ PUBLIC_URL: publicUrl });
-  await registerPlugins(app, { config, cookieKey, tileOrigins: [] });
+  await registerPlugins(app, { config, cookieKey });
   app.get('/identify', (request, reply) => ({ visitor: identifyVisitor(request, reply) }));
   app.get('/read', (request) => ({ visitor: readVisitor(request) ?? null }));
   return app;

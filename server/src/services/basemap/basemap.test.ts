@@ -22,26 +22,30 @@ import { registerBasemap } from './routes.ts';
 
 let folder: string;
 let app: App;
+const options = { isDemonstration: false, log: { warn: () => {} } };
 
 const embedded: BasemapConfig = {
-  provider: undefined,
+  provider: 'embedded',
+  files: [],
+  tileJson: 'https://tiles.openfreemap.org/planet',
+  cacheBytes: 1e9,
   key: undefined,
   url: undefined,
   attribution: undefined,
   satellite: 'embedded',
 };
 
-function appWith(config: BasemapConfig): App {
+async function appWith(config: BasemapConfig): Promise<App> {
   const made: App = Fastify().withTypeProvider<ZodTypeProvider>();
   made.setValidatorCompiler(validatorCompiler);
   made.setSerializerCompiler(serializerCompiler);
-  registerBasemap(made, { dataDirectory: folder, config, isDemonstration: false });
+  await registerBasemap(made, { ...options, dataDirectory: folder, config });
   return made;
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-basemap-'));
-  app = appWith(embedded);
+  app = await appWith(embedded);
 });
 
 afterAll(async () => {
@@ -214,7 +218,7 @@ test('tiles are kept: on disk, and by browsers for good', async () => {
   const url = '/basemap/tiles/3/vector/3/1/3';
   const first = await app.inject(url);
   expect(first.headers['cache-control']).toContain('immutable');
-  const kept = await readdir(join(folder, 'basemap', '3', 'tiles', 'vector', '3', '1'));
+  const kept = await readdir(join(folder, 'basemap', '3', 'vector', '3', '1'));
   expect(kept).toEqual(['3']);
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect((await app.inject({ url, headers })).statusCode).toBe(304);
@@ -306,59 +310,8 @@ describe('search for places', () => {
   });
 });
 
-describe("a provider's tiles", () => {
-  const styleOf = async (config: Partial<BasemapConfig>, name: string) => {
-    const other = appWith({ ...embedded, ...config });
-    const style = (await other.inject(`/basemap/styles/${name}.json`)).json();
-    const fallback = (await other.inject(`/basemap/styles/embedded/${name}.json`)).json();
-    await other.close();
-    expect(validateStyleMin(style)).toEqual([]);
-    expect(fallback.sources.provider).toBeUndefined();
-    return style;
-  };
-
-  test.each(['satellite', 'outdoors', 'light', 'dark'])(
-    'a custom one serves all styles: %s',
-    async (name) => {
-      const style = await styleOf(
-        {
-          provider: 'custom',
-          key: 'a b',
-          url: 'https://tiles.example.org/{style}/{z}/{x}/{y}.png?key={key}',
-          attribution: '© Example <Maps>',
-        },
-        name,
-      );
-      expect(style.sources).toEqual({
-        provider: expect.objectContaining({
-          tiles: [`https://tiles.example.org/${name}/{z}/{x}/{y}.png?key=a%20b`],
-          attribution: '© Example &lt;Maps&gt;',
-        }),
-      });
-    },
-  );
-
-  test.each(['maptiler', 'mapbox'] as const)(
-    '%s is credited, and OpenStreetMap',
-    async (provider) => {
-      const style = await styleOf({ provider, key: 'k' }, 'outdoors');
-      expect(style.sources.provider.tiles[0]).toMatch(
-        new RegExp(`^https://api.${provider}.com/.*=k$`),
-      );
-      expect(style.sources.provider.attribution).toContain('OpenStreetMap');
-    },
-  );
-
-  test('imagery of the Geological Survey lies below our own lines and names', async () => {
-    const style = await styleOf({ satellite: 'usgs' }, 'satellite');
-    expect(style.sources.provider.tiles[0]).toContain('basemap.nationalmap.gov');
-    expect(Object.keys(style.sources)).toEqual(['provider', 'geography']);
-    expect((await styleOf({ satellite: 'usgs' }, 'dark')).sources.provider).toBeUndefined();
-  });
-});
-
 test('the view that the apps open with is made ahead, and kept', async () => {
-  const basemap = new Basemap(folder);
+  const basemap = await Basemap.open({ ...options, dataDirectory: folder, config: embedded });
   await basemap.prepareOpeningView();
   await basemap.close();
   // The specification's default centre: 41.256, -95.9345 at zoom 5.

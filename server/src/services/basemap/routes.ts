@@ -1,117 +1,81 @@
 import { createHash } from 'node:crypto';
-import {
-  type BaseLayerName,
-  baseLayerNames,
-  placeSchema,
-  placeSearchSchema,
-} from '@refugia/contract/basemap.ts';
+import { baseLayerNames, placeSchema, placeSearchSchema } from '@refugia/contract/basemap.ts';
+import { isTileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
 import { readTileAddress } from '../tiles/tile-answer.ts';
-import { Basemap } from './basemap.ts';
-import {
-  mayUseNationalMap,
-  nationalMap,
-  type ProviderTiles,
-  providerTiles,
-  Reachability,
-} from './providers.ts';
-import { tileVersion } from './sources.ts';
+import { Basemap, type BasemapOptions } from './basemap.ts';
 import { buildStyle } from './style/style.ts';
 
-/**
- * The data changes only with a release, which changes `tileVersion`, so browsers may keep tiles for
- * ever.
- */
-const tileCacheControl = 'public, max-age=31536000, immutable';
-
-interface BasemapOptions {
-  /** The installation's folder, where tiles are kept. */
-  dataDirectory: string;
-  config: BasemapConfig;
-  /** Imagery is simulated by choice. */
-  isDemonstration: boolean;
-}
+/** A version stands in the address of what never changes, so browsers may keep it for ever. */
+const unchangingCacheControl = 'public, max-age=31536000, immutable';
+/** Browsers ask again after this time even for what a service calls fresh for longer. */
+const longestSeconds = 24 * 60 * 60;
 
 /**
- * Serves the base maps: `/basemap/styles/{name}.json` with a provider's tiles where there is one,
- * `/basemap/styles/embedded/{name}.json` without, the embedded tiles that the styles name, and the
+ * Serves the base maps: the styles at `/basemap/styles/{name}.json`, all tiles that they name, and the
  * search for places.
+ * @throws {ArchiveRefusal} for a file of tiles that can't serve
  */
-export function registerBasemap(app: App, options: BasemapOptions): void {
-  const basemap = new Basemap(options.dataDirectory);
+export async function registerBasemap(app: App, options: BasemapOptions): Promise<void> {
+  const basemap = await Basemap.open(options);
   app.addHook('onClose', () => basemap.close());
   app.addHook('onListen', () => {
+    basemap.askServices();
     // A failure is only logged, because no person waits for these tiles.
     basemap.prepareOpeningView().catch((error) => app.log.debug({ err: error }, 'opening view'));
   });
-  registerStyles(app, basemap, options);
+  registerStyles(app, basemap);
   registerPlaces(app, basemap);
-
   registerTiles(app, basemap);
 }
 
 function registerTiles(app: App, basemap: Basemap): void {
-  app.get<{ Params: { '*': string } }>(
-    `/basemap/tiles/${tileVersion}/*`,
+  app.get<{ Params: { version: string; '*': string } }>(
+    '/basemap/tiles/:version/*',
     { schema: { hide: true } },
     async (request, reply) => {
-      const indices = request.params['*'].split('/');
-      const [y = '', x = '', z = ''] = indices.toReversed();
-      const path = indices.slice(0, -3).join('/');
-      // The styles use one summer of scenes only. Tiles of other years would fill the store.
-      const source = Object.values(basemap.sources()).find((each) => each.path === path);
-      if (source === undefined) return noSuchTile(reply);
-      const etag = `"${tileVersion}-${indices.join('-')}"`;
-      if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
-      const tile = await basemap.tile(source, readTileAddress({ z, x, y }), whileWanted(reply));
+      const parts = request.params['*'].split('/');
+      const [y = '', x = '', z = ''] = parts.toReversed();
+      const address = readTileAddress({ z, x, y });
+      // Sources differ by the present state of services, so only what the styles name is found.
+      const source = basemap.find(request.params.version, parts.slice(0, -3).join('/'));
+      if (source === undefined || !isTileAddress(address, source.maxZoom)) return noSuchTile(reply);
+      const tile = await source.tile(address, whileWanted(reply));
       if (tile === null) return noSuchTile(reply);
-      reply.header('cache-control', tileCacheControl).header('etag', etag);
-      if (source.type === 'raster') return reply.type('image/webp').send(tile);
-      return reply
-        .header('content-encoding', 'gzip')
-        .type('application/vnd.mapbox-vector-tile')
-        .send(tile);
+      const etag = `"${createHash('sha256').update(tile.bytes).digest('base64url').slice(0, 27)}"`;
+      reply.header('cache-control', cacheControlOf(tile.freshUntil)).header('etag', etag);
+      if (isKnown(request, etag)) return answerNotModified(reply);
+      if (source.type === 'vector') reply.header('content-encoding', 'gzip');
+      return reply.type(tile.mediaType).send(tile.bytes);
     },
   );
 }
 
+function cacheControlOf(freshUntil: number): string {
+  if (freshUntil === Number.POSITIVE_INFINITY) return unchangingCacheControl;
+  const seconds = Math.ceil((freshUntil - Date.now()) / 1000);
+  return `public, max-age=${Math.max(0, Math.min(longestSeconds, seconds))}`;
+}
+
 function noSuchTile(reply: FastifyReply) {
+  // A file or a service may have it later.
+  reply.header('cache-control', 'public, max-age=60');
   return reply.code(404).send({ error: 'The base map has no such tile.', code: 'tile_not_found' });
 }
 
-function registerStyles(
-  app: App,
-  basemap: Basemap,
-  { config, isDemonstration }: BasemapOptions,
-): void {
-  const survey = new Reachability(nationalMap.url.replace(/\{[zxy]\}/g, '0'));
-  const maySurvey = mayUseNationalMap(config, isDemonstration);
-  const mustAsk = maySurvey && config.satellite === 'auto';
-  if (mustAsk) app.addHook('onListen', () => survey.ask());
-
-  const tilesOf = (name: BaseLayerName): ProviderTiles | null => {
-    if (name !== 'satellite' || !maySurvey) return providerTiles(config, name);
-    return !mustAsk || survey.isReachable ? nationalMap : null;
-  };
+function registerStyles(app: App, basemap: Basemap): void {
   for (const name of baseLayerNames) {
-    const addresses = [
-      [`/basemap/styles/${name}.json`, () => tilesOf(name)],
-      [`/basemap/styles/embedded/${name}.json`, () => null],
-    ] as const;
-    for (const [path, provider] of addresses) {
-      app.get(path, { schema: { hide: true } }, (request, reply) => {
-        const body = JSON.stringify(buildStyle(name, provider(), basemap.sources()));
-        const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-        reply.header('cache-control', 'public, max-age=300').header('etag', etag);
-        if (isKnown(request, etag)) return answerNotModified(reply);
-        return reply.type('application/json; charset=utf-8').send(body);
-      });
-    }
+    app.get(`/basemap/styles/${name}.json`, { schema: { hide: true } }, (request, reply) => {
+      const body = JSON.stringify(buildStyle(name, basemap.sources(name)));
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+      reply.header('cache-control', 'public, max-age=300').header('etag', etag);
+      if (isKnown(request, etag)) return answerNotModified(reply);
+      return reply.type('application/json; charset=utf-8').send(body);
+    });
   }
 }
 

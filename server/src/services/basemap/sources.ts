@@ -1,30 +1,76 @@
 import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { link } from './credits.ts';
 
-/** Tiles of a base map, wherever they come from: a service, or this server's own. */
-export interface TileSource {
+/** The names and meanings of a vector tile's layers. The styles know both. */
+export type VectorSchema = 'openmaptiles' | 'protomaps';
+
+/** What a style says of tiles. */
+export interface SourceFacts {
+  /** Names the tiles in addresses and in the store. It may have slashes. */
+  readonly id: string;
+  /** Changes whenever the tiles do, so that browsers may keep them. It is part of their addresses. */
+  readonly version: string;
   readonly type: 'raster' | 'vector';
-  /** XYZ template. It begins with `/` for tiles of the server that served the style. */
-  readonly url: string;
+  /** The schemas that vector tiles may have. */
+  readonly schemas?: readonly VectorSchema[];
   /** CSS pixels along a tile's side. */
   readonly tileSize: 256 | 512;
   readonly minZoom?: number;
   readonly maxZoom: number;
   /** West, south, east, north in degrees; all of the world when left out. */
-  readonly bounds?: readonly [number, number, number, number];
+  readonly bounds?: Bounds;
   /** The attribution in HTML, as the makers of the data require it. */
   readonly attribution: string;
 }
 
+/** West, south, east, north in degrees. */
+type Bounds = readonly [number, number, number, number];
+
+export interface Tile {
+  /** A vector tile is packed by gzip. */
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  /** Until when caches may keep it, in milliseconds of the clock; infinite for as long as they like. */
+  readonly freshUntil: number;
+}
+
+/** Tiles of a base map, wherever they come from: a service, a file, or this server's own. */
+export interface TileSource extends SourceFacts {
+  /**
+   * @param signal aborts when the caller leaves
+   * @returns null where the source has no such tile
+   * @throws {OutboundError} while a service does not answer
+   */
+  tile(address: TileAddress, signal?: AbortSignal): Promise<Tile | null>;
+}
+
+/** Pictures that take the place of our own. */
+export interface PictureSource extends TileSource {
+  /** The provider's name for people. */
+  readonly name: string;
+  /** Whether it is a complete map, or imagery over which our own lines and names are drawn. */
+  readonly isWholeMap: boolean;
+}
+
+/** What the styles are made of. */
+export interface StyleSources {
+  /** Lines, areas and names: of files, a service and the embedded map, tile by tile. */
+  readonly vector: SourceFacts;
+  readonly satellite: SourceFacts;
+  readonly relief: SourceFacts;
+  readonly scenes: SourceFacts;
+  readonly pictures: PictureSource | null;
+}
+
 /** Tiles that this server makes and stores. */
-export interface EmbeddedSource extends TileSource {
+export interface EmbeddedSource extends SourceFacts {
   /** What makes them. */
   readonly maker:
     | { readonly kind: 'vector' | PictureName }
     /** Simulated scenes of a summer. */
     | { readonly kind: 'scenes'; readonly year: number };
-  /** Names the tiles in addresses and in the store: the kind, and of scenes also the year. */
-  readonly path: string;
   /** Tiles up to this zoom are stored. Deeper ones are made quickly. */
   readonly storedMaxZoom: number;
 }
@@ -39,8 +85,10 @@ export type PictureName = 'satellite' | 'relief';
  */
 export const tileVersion = '3';
 
-/** The deepest zoom of the vector tiles. The map draws closer views from these. */
+/** The deepest zoom of the embedded vector tiles alone. The map draws closer views from these. */
 export const vectorMaxZoom = 10;
+/** Up to this zoom embedded tiles are made in place of those of a file or a service. */
+export const standInMaxZoom = 14;
 /**
  * The deepest zoom of pictures. The Blue Marble's own resolution ends at zoom 3 of such tiles. At
  * deeper zooms the warp interpolates smoothly across the edges of tiles, whereas a map that
@@ -61,14 +109,10 @@ function embedded(
   maker: EmbeddedSource['maker'],
   properties: Pick<EmbeddedSource, 'maxZoom' | 'attribution'> & Partial<EmbeddedSource>,
 ): EmbeddedSource {
-  const path = maker.kind === 'scenes' ? `scenes/${maker.year}` : maker.kind;
-  const url = `/basemap/tiles/${tileVersion}/${path}/{z}/{x}/{y}`;
-  return { maker, path, url, type: 'raster', tileSize: 512, storedMaxZoom, ...properties };
+  const id = maker.kind === 'scenes' ? `scenes/${maker.year}` : maker.kind;
+  const facts = { id, version: tileVersion, type: 'raster', tileSize: 512 } as const;
+  return { ...facts, maker, storedMaxZoom, ...properties };
 }
-
-/** A link in an attribution. */
-export const link = (url: string, text: string) =>
-  `<a href="${url}" target="_blank" rel="noopener">${text}</a>`;
 
 /** The simulated scenes of one summer, and where they lie: west, south, east, north in degrees. */
 export interface Scenes {
@@ -86,6 +130,7 @@ export function embeddedSources({
       { kind: 'vector' },
       {
         type: 'vector',
+        schemas: ['openmaptiles'],
         maxZoom: vectorMaxZoom,
         // In the wording that the makers of the data require.
         attribution: [
@@ -123,18 +168,11 @@ export function embeddedSources({
 }
 
 /** A source as a style names it. */
-export function specificationOf({
-  type,
-  url,
-  tileSize,
-  minZoom,
-  maxZoom,
-  bounds,
-  attribution,
-}: TileSource): SourceSpecification {
+export function specificationOf(source: SourceFacts): SourceSpecification {
+  const { type, tileSize, minZoom, maxZoom, bounds, attribution } = source;
   return {
     type,
-    tiles: [url],
+    tiles: [`/basemap/tiles/${source.version}/${source.id}/{z}/{x}/{y}`],
     ...(type === 'raster' && { tileSize }),
     ...(minZoom !== undefined && { minzoom: minZoom }),
     maxzoom: maxZoom,

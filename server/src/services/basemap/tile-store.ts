@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Tile } from './sources.ts';
 
 /** A full store is reduced to this share of its limit. The oldest tiles are removed first. */
 const shareKept = 0.8;
 
-/** Tiles in a folder of the installation, up to a number of bytes. */
+export interface StoredTile extends Tile {
+  /** The service's entity tag, by which it says whether the tile has changed. */
+  readonly etag?: string | undefined;
+}
+
+/** Tiles in a folder of the installation, with how long they are fresh, up to a number of bytes. */
 export class TileStore {
   readonly #folder: string;
   readonly #maxBytes: number;
@@ -19,17 +25,30 @@ export class TileStore {
   }
 
   /** @param key a relative path; null when there is no such tile */
-  read(key: string): Promise<Uint8Array | null> {
-    return readFile(join(this.#folder, key)).catch(() => null);
+  async read(key: string): Promise<StoredTile | null> {
+    try {
+      const file = await readFile(join(this.#folder, key));
+      const end = file.indexOf('\n');
+      const { length, freshUntil, ...facts } = JSON.parse(file.toString('utf8', 0, end));
+      const bytes = file.subarray(end + 1);
+      // After a power failure, a file may be shorter than it was written.
+      if (bytes.length !== length) return null;
+      return { ...facts, freshUntil: freshUntil ?? Number.POSITIVE_INFINITY, bytes };
+    } catch {
+      return null;
+    }
   }
 
   /**
    * Writes a temporary file and moves it into place, so that a killed process leaves no incomplete
    * tile.
    */
-  async write(key: string, tile: Uint8Array): Promise<void> {
+  async write(key: string, { bytes, ...facts }: StoredTile): Promise<void> {
     const file = join(this.#folder, key);
     const fresh = `${file}.${randomUUID()}`;
+    // JSON writes an infinite number as null.
+    const head = `${JSON.stringify({ ...facts, length: bytes.length })}\n`;
+    const tile = Buffer.concat([Buffer.from(head), bytes]);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(fresh, tile);
     await rename(fresh, file);

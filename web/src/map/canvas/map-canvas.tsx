@@ -22,7 +22,7 @@ import type { LngLat } from '../places.ts';
 import type { Destination } from '../search/map-search.tsx';
 import styles from './map-view.module.css';
 import { absoluteRequest } from './map-worker.ts';
-import { useProviderWatch, useTileRepair } from './tile-failures.ts';
+import { useTileRepair } from './tile-failures.ts';
 import { useFoldedCredits } from './use-folded-credits.ts';
 import { ownMove, positionOf, useMoves } from './use-moves.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
@@ -34,14 +34,12 @@ const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
 export default function MapCanvas(props: MapCanvasProps) {
   const { label, initialView, baseLayer, drawing: tools, insets, onReady, children } = props;
   const [map, setMap] = useState<MapRef | null>(null);
-  const [lostProvider, setLostProvider] = useState<string | null>(null);
   const [mark, setMark] = useState<Destination | null>(null);
   const hintId = useId();
 
   const engine = map?.getMap();
   const metadata = useStyleMetadata(engine);
   const isBaseSimulated = useIsSimulatedInView(engine, metadata);
-  useProviderWatch(engine, metadata, setLostProvider);
   useTileRepair(engine);
   useFoldedCredits(engine);
   useCreditsLast(engine);
@@ -69,7 +67,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     <MapLibre
       ref={ready}
       initialViewState={initialView}
-      mapStyle={styleUrl(baseLayer, lostProvider !== null)}
+      mapStyle={styleUrl(baseLayer)}
       styleDiffing={false}
       transformRequest={absoluteRequest}
       locale={{ 'Map.Title': label }}
@@ -79,8 +77,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       minZoom={1.5}
       maxZoom={18}
       renderWorldCopies
-      // Failed tiles are requested again, and a lost provider is reported elsewhere, so nothing is
-      // logged here.
+      // Failed tiles are requested again, so nothing is logged here.
       onError={() => {}}
     >
       <AttributionControl position="bottom-right" />
@@ -104,11 +101,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       )}
       {props.skip && <SkipLink {...props.skip} />}
       <KeyboardHint id={hintId} map={engine} />
-      <MapStatus
-        simulated={props.isSimulated ? 'imagery' : isBaseSimulated ? 'base map' : null}
-        lostProvider={lostProvider}
-        onRetry={() => setLostProvider(null)}
-      />
+      <MapStatus simulated={props.isSimulated ? 'imagery' : isBaseSimulated ? 'base map' : null} />
       <MapControls
         className={styles.controls}
         before={props.controls}

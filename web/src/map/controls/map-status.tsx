@@ -1,8 +1,7 @@
-import { FlaskConical, TriangleAlert } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-aria-components';
-import { PanelButton } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/media/icon.tsx';
 import utilities from '../../ui/style/utilities.module.css';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
@@ -11,26 +10,12 @@ import styles from './map-status.module.css';
 interface MapStatusProps {
   /** What is simulated of the map, in a word that includes everything else that is, or null. */
   simulated: 'imagery' | 'base map' | null;
-  /** The provider whose tiles failed, or null. If there is one, the embedded map is shown. */
-  lostProvider: string | null;
-  onRetry: () => void;
 }
 
 /** Shows what a person must know about the visible base map. */
-export function MapStatus({ simulated, lostProvider, onRetry }: MapStatusProps) {
+export function MapStatus({ simulated }: MapStatusProps) {
   return (
     <div className={styles.status}>
-      <div role="status" className={styles.announced}>
-        {lostProvider !== null && (
-          <div className={styles.notice}>
-            <Icon of={TriangleAlert} size="sm" />
-            <span>{lostProvider} does not answer. This is the built-in map.</span>
-            <PanelButton kind="text" onPress={onRetry}>
-              Try again
-            </PanelButton>
-          </div>
-        )}
-      </div>
       {simulated !== null && (
         <p className={styles.badge}>
           <Icon of={FlaskConical} size="sm" />

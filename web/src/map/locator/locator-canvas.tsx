@@ -44,7 +44,7 @@ export default function LocatorCanvas({ area, bounds, onPicture, onFailure }: Lo
   return (
     <MapLibre
       initialViewState={{ bounds: [west, south, east, north] }}
-      mapStyle={styleUrl('outdoors', true)}
+      mapStyle={styleUrl('outdoors')}
       transformRequest={absoluteRequest}
       interactive={false}
       attributionControl={false}

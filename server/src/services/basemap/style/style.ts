@@ -1,13 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayerName, BasemapMetadata } from '@refugia/contract/basemap.ts';
 import { providerSourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
-import type { ProviderTiles } from '../providers.ts';
-import {
-  type EmbeddedKind,
-  type EmbeddedSource,
-  sceneMinZoom,
-  specificationOf,
-} from '../sources.ts';
+import { type StyleSources, sceneMinZoom, specificationOf } from '../sources.ts';
 import { boundaries, built, byZoom, geographySourceId, ground, pictures, water } from './layers.ts';
 import { names } from './names.ts';
 import { palettes } from './palettes.ts';
@@ -15,25 +9,18 @@ import { palettes } from './palettes.ts';
 /**
  * The MapLibre style document of a base map. Addresses in it that start with `/` are of the host that
  * served the style.
- *
- * @param provider tiles to show in place of the embedded pictures or of the whole map
- * @param embedded the sources of the embedded map
  */
-export function buildStyle(
-  name: BaseLayerName,
-  provider: ProviderTiles | null,
-  embedded: Readonly<Record<EmbeddedKind, EmbeddedSource>>,
-): StyleSpecification {
+export function buildStyle(name: BaseLayerName, sources: StyleSources): StyleSpecification {
   const palette = palettes[name];
-  const { bounds } = embedded.scenes;
+  const { pictures: provider } = sources;
+  const { bounds } = sources.scenes;
   const showsScenes = palette.picture && provider === null;
   const metadata: BasemapMetadata = {
-    'refugia:provider': provider?.name ?? null,
     'refugia:simulated': showsScenes && bounds ? { minZoom: sceneMinZoom + 0.5, bounds } : null,
   };
   const document = { version: 8, name: palette.title, metadata } as const;
-  const geography = specificationOf(embedded.vector);
-  const schemas = ['openmaptiles'] as const;
+  const geography = specificationOf(sources.vector);
+  const { schemas = [] } = sources.vector;
   const background: LayerSpecification = {
     id: 'background',
     type: 'background',
@@ -41,7 +28,8 @@ export function buildStyle(
   };
   const isOverPicture = palette.picture;
   const overlay = [...boundaries(palette, schemas), ...names(palette, schemas, isOverPicture)];
-  if (provider !== null) {
+  const pictureLayer = { id: 'provider', type: 'raster', source: providerSourceId } as const;
+  if (provider !== null && isOverPicture) {
     return {
       ...document,
       sources: {
@@ -50,7 +38,7 @@ export function buildStyle(
       },
       layers: [
         background,
-        { id: 'provider', type: 'raster', source: providerSourceId },
+        pictureLayer,
         ...(provider.isWholeMap ? [] : [...water(palette, schemas, 0), ...overlay]),
       ],
     };
@@ -60,8 +48,8 @@ export function buildStyle(
       ...document,
       sources: {
         [geographySourceId]: geography,
-        satellite: specificationOf(embedded.satellite),
-        [sceneSourceId]: specificationOf(embedded.scenes),
+        satellite: specificationOf(sources.satellite),
+        [sceneSourceId]: specificationOf(sources.scenes),
       },
       layers: [
         background,
@@ -74,13 +62,19 @@ export function buildStyle(
   }
   return {
     ...document,
-    sources: { [geographySourceId]: geography, relief: specificationOf(embedded.relief) },
+    sources: {
+      [geographySourceId]: geography,
+      relief: specificationOf(sources.relief),
+      ...(provider && { [providerSourceId]: specificationOf(provider) }),
+    },
     layers: [
       background,
       ...ground(palette, schemas),
       ...water(palette, schemas, 1),
       ...built(palette, schemas),
       ...overlay,
+      // Where a picture of the whole map is missing, it is transparent and the map below shows.
+      ...(provider ? [pictureLayer] : []),
     ],
   };
 }

@@ -86,9 +86,7 @@ export function PrivacyPage() {
       <ArticleSection id="others" title="Who else is involved">
         <Text>
           Satellite images are fetched by our server: the catalogue that holds them does not learn
-          who you are. Where a map shows tiles of another provider, your browser asks that provider
-          for them directly, and so tells it your network address and which part of the map you look
-          at. The map names its providers in its corner.
+          who you are. {basemapSentence()}
         </Text>
       </ArticleSection>
 
@@ -102,4 +100,11 @@ export function PrivacyPage() {
       </ArticleSection>
     </Article>
   );
+}
+
+function basemapSentence(): string {
+  const { basemapServices: services } = siteSettings;
+  if (services.length === 0) return 'Base maps are made here: nobody else is asked for them.';
+  const names = new Intl.ListFormat('en').format(services);
+  return `Base maps are fetched by our server, too, from ${names}, which thus learn which parts of the map are looked at here, and not by whom.`;
 }

@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { VectorTile } from '@mapbox/vector-tile';
+import { GeoJSONVT } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
+import { PbfReader } from 'pbf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { Basemap } from '../basemap.ts';
+
+const shared = join(
+  process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../../../../shared'),
+  'data/basemap',
+);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-archives-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const lines: string[] = [];
+async function open(...files: string[]): Promise<Basemap> {
+  const environment = { BASEMAP_PROVIDER: 'embedded', BASEMAP_FILE: files.join() };
+  const { basemap: config } = readConfig(environment);
+  lines.length = 0;
+  const log = { warn: (line: unknown) => void lines.push(String(line)) };
+  return await Basemap.open({ dataDirectory: folder, config, isDemonstration: false, log });
+}
+
+async function refusal(file: string): Promise<string> {
+  const error = await open(file).then(
+    async (basemap) => basemap.close(),
+    (reason: Error) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+  const { message } = error as Error;
+  expect(message).toContain(file);
+  return message;
+}
+
+/** A vector tile of the whole world with one named park in OpenMapTiles' schema. */
+function parkTile(): Uint8Array {
+  const geometry = { type: 'Point', coordinates: [-110.5, 44.6] } as const;
+  const park = { type: 'Feature', properties: { name: 'Yellowstone' }, geometry } as const;
+  const tile = new GeoJSONVT({ type: 'FeatureCollection', features: [park] }).getTile(0, 0, 0)!;
+  return fromGeojsonVt({ park: tile, water: tile }, { version: 2, extent: 4096 });
+}
+
+function mbtiles(name: string, tile: Uint8Array, metadata: Record<string, string> = {}): string {
+  const file = join(folder, name);
+  const database = new DatabaseSync(file);
+  database.exec(
+    'CREATE TABLE metadata (name, value); CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)',
+  );
+  const layers = { vector_layers: [{ id: 'park' }, { id: 'water' }] };
+  for (const [key, value] of Object.entries({
+    format: 'pbf',
+    json: JSON.stringify(layers),
+    ...metadata,
+  })) {
+    database.prepare('INSERT INTO metadata VALUES (?, ?)').run(key, value);
+  }
+  database.prepare('INSERT INTO tiles VALUES (0, 0, 0, ?)').run(tile);
+  database.close();
+  return file;
+}
+
+interface PmtilesParts {
+  root?: Uint8Array;
+  tile?: Uint8Array;
+  version?: number;
+  tileType?: number;
+  leafLength?: number;
+}
+
+/** A PMTiles file of one tile, by the specification of version 3. Its directory may be another one. */
+async function pmtiles(name: string, parts: PmtilesParts): Promise<string> {
+  const { tile = gzipSync(parkTile()), version = 3, tileType = 1, leafLength = 0 } = parts;
+  const size = [(tile.length & 0x7f) | 0x80, ((tile.length >> 7) & 0x7f) | 0x80, tile.length >> 14];
+  const root = gzipSync(parts.root ?? Uint8Array.from([1, 0, 1, ...size, 1]));
+  const metadata = gzipSync(
+    JSON.stringify({ vector_layers: [{ id: 'park' }, { id: 'water' }], attribution: 'Mine' }),
+  );
+  const header = Buffer.alloc(127);
+  header.write('PMTiles');
+  header[7] = version;
+  const offsets = [127, root.length, 127 + root.length, metadata.length];
+  const data = 127 + root.length + metadata.length;
+  [...offsets, 127, leafLength, data, tile.length, 1, 1, 1].forEach((value, index) => {
+    header.writeBigUInt64LE(BigInt(value), 8 + index * 8);
+  });
+  header.set([1, 2, 2, tileType, 0, 0], 96);
+  [-1_800_000_000, -850_000_000, 1_800_000_000, 850_000_000].forEach((value, index) => {
+    header.writeInt32LE(value, 102 + index * 4);
+  });
+  const file = join(folder, name);
+  await writeFile(file, Buffer.concat([header, root, metadata, tile]));
+  return file;
+}
+
+async function layersAt(basemap: Basemap, address: { z: number; x: number; y: number }) {
+  const tile = await basemap.sources('light').vector.tile(address);
+  return new VectorTile(new PbfReader(gunzipSync(tile!.bytes))).layers;
+}
+
+test.each(['mbtiles', 'pmtiles'])('a file of %s serves its tiles and names', async (kind) => {
+  const file =
+    kind === 'mbtiles' ? mbtiles('own.mbtiles', parkTile()) : await pmtiles('own.pmtiles', {});
+  const basemap = await open(file);
+  try {
+    const { park } = await layersAt(basemap, { z: 0, x: 0, y: 0 });
+    expect(park.feature(0).properties.name).toBe('Yellowstone');
+    const { vector } = basemap.sources('dark');
+    expect(vector.schemas).toContain('openmaptiles');
+    expect(vector.attribution).toContain(kind === 'mbtiles' ? 'OpenStreetMap' : 'Mine');
+    const places = await basemap.places('yellowst', 20);
+    const found = places.find(({ description }) => description === 'Park')!;
+    expect(found).toMatchObject({ name: 'Yellowstone', description: 'Park', kind: 'other' });
+    expect(found.longitude).toBeCloseTo(-110.5, 0);
+    expect(found.latitude).toBeCloseTo(44.6, 0);
+  } finally {
+    await basemap.close();
+  }
+});
+
+describe('hostile files are refused at start', () => {
+  test('neither of both, empty, missing, or of another kind', async () => {
+    const text = join(folder, 'text.pmtiles');
+    await writeFile(text, 'Tiles? No.');
+    expect(await refusal(text)).toContain('neither an MBTiles nor a PMTiles');
+    const empty = join(folder, 'empty.mbtiles');
+    await writeFile(empty, '');
+    expect(await refusal(empty)).toContain('neither');
+    expect(await refusal(join(folder, 'missing.mbtiles'))).toContain('check the path');
+    expect(await refusal(await pmtiles('four.pmtiles', { version: 4 }))).toContain('version 4');
+    expect(await refusal(await pmtiles('avif.pmtiles', { tileType: 5 }))).toContain('Avif');
+    const broken = join(folder, 'broken.mbtiles');
+    await writeFile(broken, `SQLite format 3\0${'x'.repeat(2_000)}`);
+    expect(await refusal(broken)).toContain('no usable MBTiles');
+    const other = { json: '{"vector_layers":[{"id":"mine"}]}' };
+    expect(await refusal(mbtiles('schema.mbtiles', parkTile(), other))).toContain('schema');
+    const bounds = mbtiles('bounds.mbtiles', parkTile(), { bounds: '10,0,-10,1' });
+    expect(await refusal(bounds)).toContain('impossible bounds');
+  });
+
+  test('lying offsets, bombs, a directory that leads to itself, endless directories', async () => {
+    expect(await refusal(await pmtiles('short.pmtiles', { leafLength: 1e9 }))).toContain('shorter');
+    // One tile of 2,097,151 bytes, which are not in the file.
+    const beyond = Uint8Array.from([1, 0, 1, 0xff, 0xff, 0x7f, 1]);
+    expect(await refusal(await pmtiles('beyond.pmtiles', { root: beyond }))).toContain('not in it');
+    const bomb = gzipSync(new Uint8Array(100_000_000));
+    expect(await refusal(await pmtiles('bomb.pmtiles', { tile: bomb }))).toContain('damaged');
+    expect(
+      await refusal(await pmtiles('dense.pmtiles', { root: new Uint8Array(50_000_000) })),
+    ).toContain('no usable PMTiles');
+    // Leaf directories begin where the root directory does: an entry of run length 0 leads back to it.
+    const length = gzipSync(Uint8Array.from([1, 0, 0, 27, 1])).length;
+    const itself = Uint8Array.from([1, 0, 0, length, 1]);
+    expect(
+      await refusal(await pmtiles('itself.pmtiles', { root: itself, leafLength: length })),
+    ).toContain('depth');
+    const many = Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0x0f]);
+    expect(await refusal(await pmtiles('many.pmtiles', { root: many }))).toContain('no usable');
+    expect(await refusal(mbtiles('bomb.mbtiles', bomb))).toContain('damaged');
+  });
+});
+
+test('one bad tile is left out with a line in the log, and the embedded map stands there', async () => {
+  const file = mbtiles('one.mbtiles', parkTile());
+  const database = new DatabaseSync(file);
+  database.prepare("INSERT INTO tiles VALUES (1, 0, 0, '<html>')").run();
+  database.close();
+  const basemap = await open(file);
+  try {
+    expect(Object.keys(await layersAt(basemap, { z: 1, x: 0, y: 1 })).length).toBeGreaterThan(0);
+    expect(lines.join()).toContain('one.mbtiles is left out');
+  } finally {
+    await basemap.close();
+  }
+});
+
+describe.skipIf(!existsSync(shared))('real files (needs the shared data)', () => {
+  test('Monaco in OpenMapTiles’ schema, inside of its bounds only', async () => {
+    const basemap = await open(join(shared, 'monaco.mbtiles'));
+    try {
+      // Monaco-Ville: 43.7314° N, 7.4197° E (GeoNames).
+      const inside = await layersAt(basemap, tileAt(7.4197, 43.7314, 14));
+      expect(Object.keys(inside)).toContain('transportation');
+      const outside = await layersAt(basemap, tileAt(-105, 40, 10));
+      expect(Object.keys(outside)).not.toContain('transportation_name');
+      const found = await basemap.places('monte', 20);
+      expect(found.map(({ name }) => name).join()).toContain('Monte');
+    } finally {
+      await basemap.close();
+    }
+  });
+
+  test('pictures are the satellite base map', async () => {
+    const basemap = await open(join(shared, 'usgs-mt-whitney-8-15-webp-512.pmtiles'));
+    try {
+      const { pictures } = basemap.sources('satellite');
+      // Mount Whitney: 36.5785° N, 118.2923° W (USGS).
+      const tile = await pictures!.tile(tileAt(-118.2923, 36.5785, 12));
+      expect(tile).toMatchObject({ mediaType: 'image/webp', freshUntil: Number.POSITIVE_INFINITY });
+      expect(basemap.sources('light').pictures).toBeNull();
+    } finally {
+      await basemap.close();
+    }
+  });
+
+  test.each([
+    ['nasty/empty.pmtiles', 'neither'],
+    ['nasty/invalid.pmtiles', 'BASEMAP_FILE'],
+    ['nasty/invalid_v4.pmtiles', 'version 4'],
+    ['test_fixture_1.pmtiles', 'schema'],
+    ['box1degree.pmtiles', 'schema'],
+  ])('%s is refused', async (name, says) => {
+    const file = join(shared, name);
+    expect((await readFile(file)).length).toBeGreaterThanOrEqual(0);
+    expect(await refusal(file)).toContain(says);
+  });
+});

@@ -1,0 +1,47 @@
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import type { SourceFacts } from '../sources.ts';
+
+/** What a file of tiles says of itself. */
+export interface ArchiveFacts extends Pick<SourceFacts, 'type' | 'bounds'> {
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly attribution: string;
+  /** The names of a vector archive's layers; none where the file does not list them. */
+  readonly layers: readonly string[];
+}
+
+/** An open file of tiles. */
+export interface Archive {
+  readonly facts: ArchiveFacts;
+  /**
+   * Reads a tile as it is stored, a vector tile perhaps packed by gzip; null where there is none.
+   * @throws where the file is damaged at that place
+   */
+  tile(address: TileAddress): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
+/** Why a file can't serve: the end of a sentence that begins with its name, and what to do. */
+export class ArchiveError extends Error {
+  constructor(what: string, advice: string) {
+    super(`${what}: ${advice}.`);
+    this.name = 'ArchiveError';
+  }
+}
+
+/** @throws {ArchiveError} for bounds that are none; bounds of the whole world are left out */
+export function readBounds(bounds: readonly number[]): ArchiveFacts['bounds'] {
+  const [west, south, east, north] = bounds;
+  const isInside = west >= -180 && east <= 180.000_001 && south >= -90 && north <= 90;
+  if (bounds.length !== 4 || !isInside || !(west < east) || !(south < north)) {
+    throw new ArchiveError('has impossible bounds', 'make it anew');
+  }
+  return [west, south, east, north];
+}
+
+/** The names of the layers that an archive's metadata list. */
+export function layerNamesOf(metadata: unknown): string[] {
+  const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown };
+  if (!Array.isArray(layers)) return [];
+  return layers.slice(0, 200).map((layer) => String((layer as { id?: unknown } | null)?.id));
+}

@@ -1,0 +1,50 @@
+/** A link in an attribution. */
+export const link = (url: string, text: string) =>
+  `<a href="${url}" target="_blank" rel="noopener">${text}</a>`;
+
+export const openStreetMapCredit = link(
+  'https://www.openstreetmap.org/copyright',
+  '© OpenStreetMap contributors',
+);
+
+/** The credits of tiles in the schemas, for those that name none. Both are made of OpenStreetMap's data. */
+export const schemaCredits = {
+  openmaptiles: `${link('https://openmaptiles.org/', '© OpenMapTiles')} ${openStreetMapCredit}`,
+  protomaps: `${link('https://protomaps.com/', 'Protomaps')} ${openStreetMapCredit}`,
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const maxCreditLength = 1_000;
+
+/**
+ * Joins attributions from outside to HTML that holds text and links to web pages only. OpenStreetMap
+ * and whatever else occurs repeatedly is named once.
+ */
+export function joinCredits(attributions: readonly string[]): string {
+  const credits = new Map<string, string>();
+  for (const attribution of attributions) {
+    // Every second part is a link.
+    const parts = attribution.slice(0, maxCreditLength).split(/(<a\s[^>]*>[^<]*<\/a>)/i);
+    for (const part of parts) {
+      const [, url, text = part] =
+        /^<a\s[^>]*?href=["']?(https?:\/\/[^"'\s>]+)[^>]*>([^<]*)</i.exec(part) ?? [];
+      const words = plain(text).replace(/^[\s,|]+|[\s,|]+$/g, '');
+      if (words === '') continue;
+      if (/openstreetmap/i.test(words)) credits.set('openstreetmap', openStreetMapCredit);
+      else credits.set(words, url ? link(escapeHtml(url), escapeHtml(words)) : escapeHtml(words));
+    }
+  }
+  return [...credits.values()].join(', ');
+}
+
+const entities: Record<string, string> = { copy: '©', amp: '&', lt: '<', gt: '>', nbsp: ' ' };
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/&(\w+);/g, (_, name) => entities[name] ?? '');
+}

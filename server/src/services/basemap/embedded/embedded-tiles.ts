@@ -1,0 +1,84 @@
+import type { Place } from '@refugia/contract/basemap.ts';
+import { isTileAddress, type TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
+import { SharedTasks } from '../../../platform/shared-tasks.ts';
+import type { EmbeddedSource, Tile, TileSource } from '../sources.ts';
+import { vectorMediaType } from '../tile-check.ts';
+import type { TileStore } from '../tile-store.ts';
+import type { BasemapTask } from './basemap-worker.ts';
+import type { SceneTask } from './scene-worker.ts';
+
+/** A thread holds some hundred megabytes, so it ends when it has been idle for this long. */
+const idleMilliseconds = 5 * 60_000;
+
+/** The embedded base map's tiles, which are made on demand in other threads and stored. */
+export class EmbeddedTiles {
+  /** One thread, which holds the geography. It encodes pictures while it makes the next tiles. */
+  readonly #thread = new ThreadPool<BasemapTask, Uint8Array>({
+    url: new URL('./basemap-worker.ts', import.meta.url),
+    threads: 1,
+    tasksAtOnce: 4,
+    idleMilliseconds,
+  });
+  /**
+   * A scene takes half a second. One is made at a time, so that requests which are cancelled
+   * meanwhile cost nothing.
+   */
+  readonly #sceneThread = new ThreadPool<SceneTask, Uint8Array>({
+    url: new URL('./scene-worker.ts', import.meta.url),
+    threads: 1,
+    idleMilliseconds,
+  });
+  readonly #store: TileStore;
+  readonly #underWay = new SharedTasks<Uint8Array>();
+
+  constructor(store: TileStore) {
+    this.#store = store;
+  }
+
+  /** @param maxZoom the deepest zoom, which is deeper than the source's own for tiles that stand in */
+  source(facts: EmbeddedSource, maxZoom = facts.maxZoom): TileSource {
+    return {
+      ...facts,
+      tile: async (address, signal) => {
+        if (!isTileAddress(address, maxZoom) || address.z < (facts.minZoom ?? 0)) return null;
+        return await this.#tile(facts, address, signal);
+      },
+    };
+  }
+
+  async #tile(source: EmbeddedSource, address: TileAddress, signal?: AbortSignal): Promise<Tile> {
+    const { z, x, y } = address;
+    const key = `${source.version}/${source.id}/${z}/${x}/${y}`;
+    const isStored = z <= source.storedMaxZoom;
+    const stored = isStored ? await this.#store.read(key) : null;
+    if (stored !== null) return stored;
+    const facts = {
+      mediaType: source.type === 'vector' ? vectorMediaType : 'image/webp',
+      freshUntil: Number.POSITIVE_INFINITY,
+    };
+    const bytes = await this.#underWay.run(key, signal, async (alone) => {
+      const made = await this.#make(source, address, alone);
+      if (isStored) await this.#store.write(key, { bytes: made, ...facts });
+      return made;
+    });
+    return { bytes, ...facts };
+  }
+
+  #make({ maker }: EmbeddedSource, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
+    if (maker.kind === 'scenes') {
+      return this.#sceneThread.run({ year: maker.year, address }, { signal });
+    }
+    return this.#thread.run({ kind: maker.kind, address }, { signal });
+  }
+
+  /** Places of the embedded list whose names begin with `query`, the most populous first. */
+  async places(query: string, limit: number): Promise<Place[]> {
+    const bytes = await this.#thread.run({ kind: 'places', query, limit });
+    return JSON.parse(Buffer.from(bytes).toString()) as Place[];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#thread.close(), this.#sceneThread.close()]);
+  }
+}
