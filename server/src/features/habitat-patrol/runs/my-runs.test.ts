@@ -3,7 +3,7 @@ import type { RunPage } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRunParts } from '../../../../testing/run-parts.ts';
 import {
   createSyntheticApp,
@@ -212,6 +212,26 @@ describe('what only the owner may do', () => {
     expect((await page(owner)).total).toBe(0);
     expect(await hasFiles(id)).toBe(false);
   });
+});
+
+test('a run is removed while its files can not be, and these hold up no others', async () => {
+  const owner = new RunBrowser(testApp);
+  const stuck = await owner.complete(body);
+  const other = await owner.complete({ ...body, method: 'ndvi' });
+  const { storage } = testApp.platform;
+  const remove = storage.removeFolder.bind(storage);
+  const removing = vi.spyOn(storage, 'removeFolder').mockImplementation((name) => {
+    if (name === storedName(stuck)) throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+    return remove(name);
+  });
+  for (const id of [stuck, other]) {
+    expect((await owner.ask('DELETE', `${runsUrl}/${id}`)).statusCode).toBe(200);
+  }
+  expect((await page(owner)).total).toBe(0);
+  expect([await hasFiles(stuck), await hasFiles(other)]).toEqual([true, false]);
+  removing.mockRestore();
+  await removeLeftRuns(testApp.platform, { cancel: async () => {} });
+  expect(await hasFiles(stuck)).toBe(false);
 });
 
 test('an erased account takes its runs with it, and housekeeping their files', async () => {
