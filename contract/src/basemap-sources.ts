@@ -10,3 +10,6 @@ export const sceneSourceId = 'scenes';
  * repetitions. The map says beside it that this is simulated.
  */
 export const simulatedSceneCredit = 'Scenes of the Refugia demonstration';
+
+/** The source of borders, waters, roads and names. */
+export const geographySourceId = 'geography';

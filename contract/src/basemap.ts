@@ -18,7 +18,12 @@ export interface BasemapMetadata {
 }
 
 export const placeSearchSchema = z.object({
-  q: z.string().trim().min(1).max(80).describe('What the name begins with'),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .describe('What the name begins with; of parks, lakes, rivers and airports any word of it'),
   limit: wholeNumberSchema(1, 20).default(8),
 });
 
@@ -30,12 +35,12 @@ export const geocoderSearchSchema = z.object({
 
 /** A place of the embedded list, or of the geocoder (then its `kind` is `other`). */
 export const placeSchema = z.object({
-  kind: z.enum(['state', 'town', 'county', 'other']),
+  kind: z.enum(['state', 'town', 'county', 'park', 'lake', 'river', 'airport', 'other']),
   /** The name, for a county with its word, such as `Natrona County`. */
   name: z.string(),
   /**
    * The state in which the place lies, for a place of the geocoder also its county; null for a
-   * state.
+   * state and outside the United States.
    */
   region: z.string().nullable(),
   /** A word for the place, such as `Lake`; null when `kind` says it already. */

@@ -33,3 +33,12 @@ export function chooseTheme(choice: ThemeChoice): void {
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice);
 }
+
+/** Whether the page is dark at this moment, by choice or by the system; false where there is no page. */
+export function isDarkTheme(): boolean {
+  if (typeof document === 'undefined') return false;
+  const choice = readChoice();
+  return choice === 'system'
+    ? globalThis.matchMedia('(prefers-color-scheme: dark)').matches
+    : choice === 'dark';
+}

@@ -302,6 +302,27 @@ describe('search for places', () => {
     }
   });
 
+  // Positions and states: USGS Geographic Names; the airport's code: FAA.
+  test.each([
+    ['yellowstone', 'park', 'Yellowstone National Park', 'Wyoming', [-110.5, 44.6]],
+    ['tahoe', 'lake', 'Lake Tahoe', 'California', [-120.04, 39.09]],
+    ['platte', 'river', 'Platte River', 'Nebraska', [-98, 41]],
+    ['DEN', 'airport', 'Denver International Airport', 'Colorado', [-104.67, 39.86]],
+  ] as const)('%s finds the %s', async (...[query, kind, name, region, [longitude, latitude]]) => {
+    const place = (await search(query)).find((each) => each.kind === kind && each.name === name);
+    expect(place).toMatchObject({ region });
+    const [west, south, east, north] = place!.bounds ?? [
+      place!.longitude,
+      place!.latitude,
+      place!.longitude,
+      place!.latitude,
+    ];
+    expect(longitude).toBeGreaterThan(west - 0.1);
+    expect(longitude).toBeLessThan(east + 0.1);
+    expect(latitude).toBeGreaterThan(south - 0.1);
+    expect(latitude).toBeLessThan(north + 0.1);
+  });
+
   test('nothing is found for what is no name, and nothing asked is refused', async () => {
     expect(await search('zzzz')).toEqual([]);
     expect(await search('%')).toEqual([]);

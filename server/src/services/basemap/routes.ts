@@ -85,7 +85,8 @@ function registerPlaces(app: App, basemap: Basemap): void {
     {
       schema: {
         tags: ['base map'],
-        summary: 'Places in the United States whose names begin with the given letters',
+        summary:
+          'Places in the United States, parks, waters and airports whose names begin with the given letters',
         querystring: placeSearchSchema,
         response: { 200: z.array(placeSchema) },
       },

@@ -17,6 +17,7 @@ import { Crosshair, finishKeyText } from '../drawing/crosshair.tsx';
 import { Sketch } from '../drawing/sketch.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
+import { useNamesOverPictures } from '../names-over-pictures.ts';
 import { pictureOf } from '../overlays/picture-of.ts';
 import type { LngLat } from '../places.ts';
 import type { Destination } from '../search/map-search.tsx';
@@ -41,6 +42,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const metadata = useStyleMetadata(engine);
   const isBaseSimulated = useIsSimulatedInView(engine, metadata);
   useTileRepair(engine);
+  useNamesOverPictures(engine);
   useFoldedCredits(engine);
   useCreditsLast(engine);
   useZoomShortcut(engine, props.shortcutZoom);

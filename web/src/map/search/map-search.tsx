@@ -167,6 +167,10 @@ function zoomFor({ kind, population }: Place): number {
       return 6;
     case 'county':
       return 9;
+    case 'park':
+    case 'lake':
+    case 'river':
+    case 'airport':
     case 'other':
       return 12;
     case 'town':

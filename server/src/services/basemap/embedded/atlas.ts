@@ -106,3 +106,21 @@ function ringCentroid(ring: Position[]): { area: number; centroid: Position } {
   const narrowing = Math.cos((centroid[1] * Math.PI) / 180);
   return { area: (Math.abs(twiceArea) / 2) * narrowing, centroid };
 }
+
+/** Whether an area covers a position. Its sides are straight on the map. */
+export function covers({ type, coordinates }: Polygon | MultiPolygon, [x, y]: Position): boolean {
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates;
+  let inside = false;
+  for (const ring of polygons.flat()) if (crossesOddly(ring, x, y)) inside = !inside;
+  return inside;
+}
+
+function crossesOddly(ring: readonly Position[], x: number, y: number): boolean {
+  let odd = false;
+  for (let index = 1; index < ring.length; index++) {
+    const [x0, y0] = ring[index - 1] as [number, number];
+    const [x1, y1] = ring[index] as [number, number];
+    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) odd = !odd;
+  }
+  return odd;
+}

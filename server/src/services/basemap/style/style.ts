@@ -1,8 +1,12 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayerName, BasemapMetadata } from '@refugia/contract/basemap.ts';
-import { providerSourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
+import {
+  geographySourceId,
+  providerSourceId,
+  sceneSourceId,
+} from '@refugia/contract/basemap-sources.ts';
 import { type StyleSources, sceneMinZoom, specificationOf } from '../sources.ts';
-import { boundaries, built, byZoom, geographySourceId, ground, pictures, water } from './layers.ts';
+import { boundaries, built, byZoom, ground, pictures, water } from './layers.ts';
 import { names } from './names.ts';
 import { palettes } from './palettes.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { initialState, type PatrolState } from '../state/patrol-state.ts';
 import { type PatrolView, readView, viewOfRun, writeView } from './patrol-view.ts';
@@ -77,4 +77,15 @@ describe('what an address says wrongly is at its default', () => {
     const { ofRun } = readView(new URLSearchParams('swipe=400&hide=burn.burn.moon.water'));
     expect(ofRun).toMatchObject({ swipeShare: 1, hiddenKinds: ['burn', 'water'] });
   });
+});
+
+test('a dark theme opens with Dark, and its addresses name every base map', () => {
+  vi.stubGlobal('document', { documentElement: { dataset: { theme: 'dark' } } });
+  try {
+    expect(readView(new URLSearchParams()).baseLayer).toBe('dark');
+    expect(readView(new URLSearchParams('base=satellite')).baseLayer).toBe('satellite');
+    expect(writeView(new URLSearchParams(), initialState, untouched).get('base')).toBe('satellite');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

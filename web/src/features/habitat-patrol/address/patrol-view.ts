@@ -1,5 +1,6 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { paletteKinds } from '@refugia/engine/render/change-palette.ts';
+import { isDarkTheme } from '../../../lib/theme.ts';
 import { type BaseLayerName, baseLayerLabels } from '../../../map/base-layers.ts';
 import { type MapPosition, readPosition, writePosition } from '../../../map/map-position.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -33,7 +34,9 @@ const untouched = { swipeShare: null, patchId: null, hiddenKinds: [] } as const;
 /** The parameters of an address that this file writes. */
 export const viewNames = ['swipe', 'patch', 'hide', 'base', 'view'] as const;
 
-const defaultBaseLayer: BaseLayerName = 'satellite';
+const lightBaseLayer: BaseLayerName = 'satellite';
+/** The base map of those who have chosen none. */
+const defaultBaseLayer = (): BaseLayerName => (isDarkTheme() ? 'dark' : lightBaseLayer);
 const kindSeparator = '.';
 const maxPatchDigits = 7;
 
@@ -52,7 +55,9 @@ export function writeView(
   set('swipe', swipeShare === null ? null : String(Number((swipeShare * 100).toFixed(1))));
   set('patch', patchId === null ? null : String(patchId));
   set('hide', hiddenKinds.length === 0 ? null : hiddenKinds.join(kindSeparator));
-  set('base', view.baseLayer === defaultBaseLayer ? null : view.baseLayer);
+  // In a dark theme every base map is named, so that those with a light one see the same.
+  const isPlain = view.baseLayer === lightBaseLayer && defaultBaseLayer() === lightBaseLayer;
+  set('base', isPlain ? null : view.baseLayer);
   set('view', view.position === null ? null : writePosition(view.position));
   return next;
 }
@@ -62,7 +67,7 @@ export function readView(parameters: URLSearchParams): PatrolView {
   const base = parameters.get('base');
   const hidden = parameters.get('hide')?.split(kindSeparator) ?? [];
   return {
-    baseLayer: isBaseLayer(base) ? base : defaultBaseLayer,
+    baseLayer: isBaseLayer(base) ? base : defaultBaseLayer(),
     position: readPosition(parameters.get('view')),
     ofRun: {
       runId: parameters.get('run'),
