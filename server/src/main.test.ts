@@ -44,7 +44,11 @@ function launch(environment: Record<string, string>, commandLine: string[] = [])
 }
 
 async function start(environment: Record<string, string> = {}): Promise<RunningCommand> {
-  const { child, output } = launch({ IMAGERY_URL: 'demo', ...environment });
+  const { child, output } = launch({
+    IMAGERY_URL: 'demo',
+    BASEMAP_PROVIDER: 'embedded',
+    ...environment,
+  });
   while (!output().includes('Imagery')) {
     const ended = await Promise.race([
       once(child.stdout!, 'data').then(() => false),

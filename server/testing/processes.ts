@@ -79,7 +79,7 @@ export function createProcesses(): Processes {
   return {
     launch,
     async startServer(environment, args, options) {
-      const settings = { IMAGERY_URL: 'demo', ...environment };
+      const settings = { IMAGERY_URL: 'demo', BASEMAP_PROVIDER: 'embedded', ...environment };
       const { child, output } = launch('main.ts', settings, args, options);
       while (!output().includes('Imagery')) {
         const hasEnded = await Promise.race([

@@ -40,6 +40,7 @@ async function start(): Promise<{ server: ChildProcess; address: string }> {
       NODE_OPTIONS: '',
       PORT: '0',
       DATA_DIR: dataDirectory,
+      BASEMAP_PROVIDER: 'embedded',
       IMAGERY_URL: imagery.catalogueUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
