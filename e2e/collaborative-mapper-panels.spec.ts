@@ -103,9 +103,12 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     await expect(dialog.getByLabel('Find people by username')).toBeFocused();
     await expect(dialog.getByLabel('Find people by username')).toHaveValue('');
     await expect(dialog.getByText('no username contains')).toHaveCount(0);
+    await dialog.getByRole('button', { name: /Role of willow-counts/ }).click();
+    await page.getByRole('option', { name: /^Reviewer/ }).click();
+    await expect(page.getByText('willow-counts can now decide about proposals.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove willow-counts' }).click();
     await expect(page.getByText('willow-counts was removed.')).toBeVisible();
-    await expect(dialog.getByRole('region', { name: 'Can propose changes' })).toBeFocused();
+    await expect(dialog.getByRole('region', { name: 'On this map' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toBeHidden();
   });

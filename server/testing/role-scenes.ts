@@ -2,10 +2,20 @@ import { mapCallsOf, square, tinyPng, uploadTo } from './map-calls.ts';
 import type { TestAccount, TestApp } from './test-app.ts';
 
 /**
- * The roles of the specification's table (part 2, section 6). Visitors and viewers use a public map.
- * Token visitors and strangers use a private one.
+ * The roles of the specification's table (part 2, section 6), and those that an owner can also give.
+ * Visitors and viewers use a public map. Token visitors, invited viewers and strangers use a private
+ * one.
  */
-export const roles = ['visitor', 'token visitor', 'viewer', 'editor', 'owner', 'stranger'] as const;
+export const roles = [
+  'visitor',
+  'token visitor',
+  'viewer',
+  'invited viewer',
+  'editor',
+  'reviewer',
+  'owner',
+  'stranger',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** A map, and a person with a role on it. */
@@ -23,7 +33,9 @@ export interface Scene {
 
 /** Makes maps for people of each role. */
 export interface RoleScenes {
-  readonly people: Readonly<Record<'owner' | 'editor' | 'other' | 'spare', TestAccount>>;
+  readonly people: Readonly<
+    Record<'owner' | 'reviewer' | 'editor' | 'other' | 'spare', TestAccount>
+  >;
   sceneFor(role: Role): Promise<Scene>;
 }
 
@@ -32,6 +44,7 @@ export async function createRoleScenes(product: TestApp, names: string): Promise
   const calls = mapCallsOf(product);
   const people = {
     owner: await product.registerAndLogin(`${names}owner`),
+    reviewer: await product.registerAndLogin(`${names}reviewer`),
     editor: await product.registerAndLogin(`${names}editor`),
     other: await product.registerAndLogin(`${names}other`),
     spare: await product.registerAndLogin(`${names}spare`),
@@ -47,11 +60,17 @@ async function makeScene(
   }: Pick<RoleScenes, 'people'> & { product: TestApp; calls: ReturnType<typeof mapCallsOf> },
   role: Role,
 ): Promise<Scene> {
-  const { owner, editor, other } = people;
+  const { owner, reviewer, editor, other } = people;
   const isPublic = role === 'visitor' || role === 'viewer';
   const { id, token } = await calls.createMap(owner, { editors: [editor], isPublic });
+  const give = (username: string, given: string) =>
+    calls.done('POST', 'map_users', { as: owner, body: { mapID: id, username, role: given } });
+  if (role === 'reviewer') await give(reviewer.username, 'reviewer');
+  if (role === 'invited viewer') await give(other.username, 'viewer');
   const as = {
     owner,
+    reviewer,
+    'invited viewer': other,
     editor,
     viewer: other,
     stranger: other,

@@ -14,11 +14,14 @@ export const accountIdSchema = wholeNumberSchema(1, largestId);
 export const uuidSchema = z.uuid().transform((id) => id.toLowerCase());
 
 /**
- * The roles of callers. A viewer is a person who may read the map and is neither its owner nor an
- * editor.
+ * The roles of callers, the one that may do most first: each may do what the next one may. A creator
+ * is the owner. A reviewer also decides about proposals, an editor makes them, and a viewer reads.
  */
-export const mapRoles = ['creator', 'editor', 'viewer'] as const;
+export const mapRoles = ['creator', 'reviewer', 'editor', 'viewer'] as const;
 export type MapRole = (typeof mapRoles)[number];
+/** The roles that a map's owner gives to people. The specification's collaborator is an editor. */
+export const memberRoles = ['reviewer', 'editor', 'viewer'] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
 export const baseLayers = ['default', 'satellite'] as const;
 export type BaseLayer = (typeof baseLayers)[number];
@@ -35,6 +38,11 @@ export const mapUserSchema = z
   })
   .meta({ id: 'MapUser' });
 export type MapUser = z.infer<typeof mapUserSchema>;
+/** An account with the role that the map's owner gave to it. */
+export const collaboratorSchema = mapUserSchema
+  .extend({ role: z.enum(memberRoles) })
+  .meta({ id: 'Collaborator' });
+export type Collaborator = z.infer<typeof collaboratorSchema>;
 
 /** The author of a change: an account, or a visitor with the map's token, who has a stable name. */
 export const authorSchema = z

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { accountIdSchema, mapIdSchema, mapUserSchema } from './maps.ts';
+import {
+  accountIdSchema,
+  collaboratorSchema,
+  mapIdSchema,
+  mapUserSchema,
+  memberRoles,
+} from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -17,19 +23,26 @@ export const mapUsersQuerySchema = z.object({
 /** An object whose only key is the type that was asked for. */
 export const mapUsersSchema = z.union([
   z.object({ owner: z.array(mapUserSchema) }),
-  z.object({ collaborators: z.array(mapUserSchema) }),
+  z.object({ collaborators: z.array(collaboratorSchema) }),
   z.object({ available_collaborators: z.array(mapUserSchema) }),
 ]);
 
-/** POST /api/rrm/map_users, for the owner, adds an editor. The reply is the list of editors. */
+/**
+ * POST /api/rrm/map_users, for the owner, adds a collaborator, or gives a collaborator another role.
+ * The reply is the list of collaborators.
+ */
 export const collaboratorAdditionSchema = z.object({
   mapID: mapIdSchema,
   username: z.string().trim().min(1).max(limits.account.usernameMaxLength),
+  role: z
+    .enum(memberRoles)
+    .optional()
+    .describe('Default: editor for a new collaborator; another one keeps their role.'),
 });
 
-/** DELETE /api/rrm/map_users, for the owner. An editor may also remove themselves. */
+/** DELETE /api/rrm/map_users, for the owner. A collaborator may also leave. */
 export const collaboratorRemovalSchema = z.object({
   mapID: mapIdSchema,
   editorID: accountIdSchema,
 });
-export const collaboratorsSchema = z.array(mapUserSchema);
+export const collaboratorsSchema = z.array(collaboratorSchema);

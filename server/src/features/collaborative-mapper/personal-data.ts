@@ -76,8 +76,8 @@ export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): Per
     count: counts,
     async *collect(accountId) {
       const members = await orm.select().from(mapMember).where(eq(mapMember.accountId, accountId));
-      for (const { mapId, addedAt } of members) {
-        yield { kind: 'collaboration', map_id: mapId, added_at: addedAt };
+      for (const { mapId, role, addedAt } of members) {
+        yield { kind: 'collaboration', map_id: mapId, role, added_at: addedAt };
       }
       const comments = await orm
         .select()

@@ -23,7 +23,9 @@ const editors: readonly [Role, number][] = [
   ['visitor', 401],
   ['token visitor', 200],
   ['viewer', 403],
+  ['invited viewer', 403],
   ['editor', 200],
+  ['reviewer', 200],
   ['owner', 200],
   ['stranger', 404],
 ];
@@ -31,7 +33,10 @@ const readers: readonly [Role, number][] = [
   ['visitor', 200],
   ['token visitor', 200],
   ['viewer', 200],
+  // A picture taken in private may show what is gone, as one of a public map may.
+  ['invited viewer', 404],
   ['editor', 200],
+  ['reviewer', 200],
   ['owner', 200],
   ['stranger', 404],
 ];

@@ -24,7 +24,9 @@ test.each([
   ['visitor', { status: 'viewer', name: /^Visitor /, mayPropose: false }],
   ['token visitor', { status: 'editor', name: /^Visitor /, mayPropose: true }],
   ['viewer', { status: 'viewer', name: /^liveother$/, mayPropose: false }],
+  ['invited viewer', { status: 'viewer', name: /^liveother$/, mayPropose: false }],
   ['editor', { status: 'editor', name: /^liveeditor$/, mayPropose: true }],
+  ['reviewer', { status: 'reviewer', name: /^livereviewer$/, mayPropose: true }],
   ['owner', { status: 'creator', name: /^liveowner$/, mayPropose: true }],
 ] as const)('%s gets and sends the messages of the role', async (role, expected) => {
   const { status, name, mayPropose } = expected;

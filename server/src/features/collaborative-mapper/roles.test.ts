@@ -18,17 +18,24 @@ let sceneFor: RoleScenes['sceneFor'];
 beforeAll(async () => {
   product = await createTestApp();
   calls = mapCallsOf(product);
-  ({ people, sceneFor } = await createRoleScenes(product, 'role'));
+  await meetOthers('role');
 });
 afterAll(() => product.close());
 
-type Statuses = readonly [number, number, number, number, number, number];
-const everybody: Statuses = [200, 200, 200, 200, 200, 200];
-const readers: Statuses = [200, 200, 200, 200, 200, 404];
-const owners: Statuses = [401, 401, 403, 403, 200, 404];
-const editors: Statuses = [401, 200, 403, 200, 200, 404];
-const signedIn: Statuses = [401, 401, 200, 200, 200, 404];
-const anyAccount: Statuses = [401, 401, 200, 200, 200, 200];
+/** Lets other people play the roles: how much one account may comment in a minute is bounded. */
+async function meetOthers(names: string): Promise<void> {
+  ({ people, sceneFor } = await createRoleScenes(product, names));
+}
+
+/** A status for each of the roles, in their order. */
+type Statuses = readonly [number, number, number, number, number, number, number, number];
+const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200];
+const readers: Statuses = [200, 200, 200, 200, 200, 200, 200, 404];
+const owners: Statuses = [401, 401, 403, 403, 403, 403, 200, 404];
+const reviewers: Statuses = [401, 401, 403, 403, 403, 200, 200, 404];
+const editors: Statuses = [401, 200, 403, 403, 200, 200, 200, 404];
+const signedIn: Statuses = [401, 401, 200, 200, 200, 200, 200, 404];
+const anyAccount: Statuses = [401, 401, 200, 200, 200, 200, 200, 200];
 
 type Call = (scene: Scene) => Promise<[Method, string, CallOptions['body']?]>;
 const change = (feature_id: string, base_revision: number) => ({
@@ -90,7 +97,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ['DELETE map_requests', owners, async ({ id }) => ['DELETE', `map_requests?id=${id}`]],
   [
     'POST restore',
-    [401, 401, 404, 404, 200, 404],
+    [401, 401, 404, 404, 404, 404, 200, 404],
     async ({ id }) => {
       await calls.done('DELETE', `map_requests?id=${id}`, { as: people.owner });
       return ['POST', 'restore', { id }];
@@ -113,7 +120,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   [
     'POST map_users',
     owners,
-    async ({ id }) => ['POST', 'map_users', { mapID: id, username: 'rolespare' }],
+    async ({ id }) => ['POST', 'map_users', { mapID: id, username: people.spare.username }],
   ],
   [
     'DELETE map_users',
@@ -121,7 +128,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     async ({ id }) => {
       await calls.done('POST', 'map_users', {
         as: people.owner,
-        body: { mapID: id, username: 'rolespare' },
+        body: { mapID: id, username: people.spare.username },
       });
       return ['DELETE', 'map_users', { mapID: id, editorID: people.spare.id }];
     },
@@ -200,7 +207,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'POST comments on a proposal',
-    [401, 401, 403, 200, 200, 404],
+    [401, 401, 403, 403, 200, 200, 200, 404],
     async ({ id, proposal }) => [
       'POST',
       'comments',
@@ -229,7 +236,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ...(['comments', 'featurecomment'] as const).map((path): [string, Statuses, Call] => [
     `DELETE ${path} of one’s own`,
     // Visitors and strangers can't have any.
-    [401, 401, 200, 200, 200, 404],
+    [401, 401, 200, 200, 200, 200, 200, 404],
     async ({ id, as }) => {
       const body = { mapID: id, mapComment: 'My own' };
       const own = as ? await calls.call('POST', 'comments', { as, body }) : undefined;
@@ -275,17 +282,17 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'DELETE proposals of an editor',
-    [401, 403, 403, 200, 403, 404],
+    [401, 403, 403, 403, 200, 403, 403, 404],
     async ({ proposal }) => ['DELETE', `proposals?id=${(await proposal()).id}`],
   ],
   [
     'PUT manage',
-    owners,
+    reviewers,
     async ({ proposal }) => ['PUT', 'manage', { id: (await proposal()).id, decision: 'accept' }],
   ],
   [
     'POST manage',
-    owners,
+    reviewers,
     async ({ proposal }) => [
       'POST',
       'manage',
@@ -294,7 +301,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'DELETE manage',
-    owners,
+    reviewers,
     async ({ proposal }) => [
       'DELETE',
       'manage',
@@ -303,7 +310,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'POST manage: dismiss a comment',
-    owners,
+    reviewers,
     async ({ comment }) => [
       'POST',
       'manage',
@@ -344,7 +351,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ['GET species_range', everybody, async () => ['GET', 'species_range?species=Whooping%20crane']],
   [
     'POST species_range',
-    [401, 401, 403, 200, 200, 404],
+    [401, 401, 403, 403, 200, 200, 200, 404],
     async ({ id }) => ['POST', 'species_range', { mapID: id, species: 'Grus americana' }],
   ],
   ['GET gbif', everybody, async () => ['GET', 'gbif?q=Grus%20americana']],
@@ -376,6 +383,7 @@ describe.each(table)('%s', (_, statuses, call) => {
 });
 
 test('every call is in the table of roles, or is a form or a socket with a table of its own', async () => {
+  await meetOthers('again');
   const made: { method: string; url: string }[] = [];
   for (const [, , call] of table) {
     const [method, path] = await call(await sceneFor('owner'));
@@ -449,4 +457,41 @@ test('a visitor’s range import adds nothing, and is refused with the specifica
     body: { error: 'To add species ranges to the map, please sign up to make an account.' },
   });
   expect(await contents()).toEqual(before);
+});
+
+test('a collaborator is an editor unless the owner says otherwise, and gets another role at once', async () => {
+  const { id } = await calls.createMap(people.owner);
+  const { username } = people.spare;
+  const give = (role?: string) =>
+    calls.call('POST', 'map_users', { as: people.owner, body: { mapID: id, username, role } });
+  const seen = async () =>
+    (await calls.call('GET', `map_requests?id=${id}`, { as: people.spare })).body.status;
+  expect((await give()).body).toMatchObject([{ username, role: 'editor' }]);
+  expect((await give('reviewer')).body).toMatchObject([{ username, role: 'reviewer' }]);
+  expect(await seen()).toBe('reviewer');
+  // Without a role the call is the specification's, which does not know of roles.
+  expect((await give()).body).toMatchObject([{ username, role: 'reviewer' }]);
+  expect((await give('viewer')).body).toMatchObject([{ username, role: 'viewer' }]);
+  expect(await seen()).toBe('viewer');
+  const listed = await calls.done('GET', 'maps_requests?type=my_maps', { as: people.spare });
+  expect(listed.find((each: { id: number }) => each.id === id)).toMatchObject({ status: 'viewer' });
+  expect(await give('creator')).toMatchObject({ status: 400 });
+  // Nobody raises themselves.
+  expect(
+    await calls.call('POST', 'map_users', {
+      as: people.spare,
+      body: { mapID: id, username, role: 'reviewer' },
+    }),
+  ).toMatchObject({ status: 403 });
+});
+
+test('an invited viewer reads the team’s comments on a private map, but nothing about proposals', async () => {
+  await meetOthers('word');
+  const scene = await sceneFor('invited viewer');
+  const { id: word } = await scene.comment();
+  const { id: proposalID } = await scene.proposal();
+  const body = { mapID: scene.id, mapComment: 'About the proposal', proposalID };
+  await calls.done('POST', 'comments', { as: people.owner, body });
+  const read = await calls.done('GET', `comments?id=${scene.id}`, { as: scene.as });
+  expect(read.map(({ id }: { id: string }) => id)).toEqual([word]);
 });

@@ -5,6 +5,7 @@ import {
   Select as AriaSelect,
   ListBox,
   SelectValue,
+  VisuallyHidden,
 } from 'react-aria-components';
 import { Icon } from '../media/icon.tsx';
 import { classNames } from '../style/class-names.ts';
@@ -21,6 +22,8 @@ interface SelectProps<Id extends string> extends FieldProps {
   onChange: (id: Id) => void;
   onBlur?: () => void;
   name?: string;
+  /** Whether the label is only spoken, because what stands beside the field says as much. */
+  isLabelHidden?: boolean;
   /** Default 'Choose one'. */
   placeholder?: string;
 }
@@ -36,6 +39,7 @@ export function Select<Id extends string>({
   value,
   onChange,
   placeholder = 'Choose one',
+  isLabelHidden = false,
   ...rest
 }: SelectProps<Id>) {
   return (
@@ -51,7 +55,13 @@ export function Select<Id extends string>({
       validationBehavior="aria"
       className={fieldStyles.field}
     >
-      <Label>{label}</Label>
+      {isLabelHidden ? (
+        <VisuallyHidden>
+          <Label>{label}</Label>
+        </VisuallyHidden>
+      ) : (
+        <Label>{label}</Label>
+      )}
       <AriaButton className={classNames(fieldStyles.box, styles.trigger)}>
         <SelectValue className={styles.value}>
           {({ isPlaceholder, selectedText }) => (isPlaceholder ? placeholder : selectedText)}

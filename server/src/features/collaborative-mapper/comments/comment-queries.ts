@@ -100,14 +100,15 @@ function placeOf(longitude: number | null, latitude: number | null): [number, nu
 
 /**
  * A comment as a viewer may see it, who must not learn of proposals. Null for a comment that is the
- * team's alone. A viewer's own comment may be seen in any case.
+ * team's alone. Viewers whom the owner let in see all others, and everybody sees their own.
  */
 export function commentForViewer(
   comment: MapComment,
-  accountId: number | undefined,
+  { isInvited, accountId }: { isInvited: boolean; accountId: number | undefined },
 ): MapComment | null {
-  const isOwn = comment.account.id === accountId && comment.proposal === null;
-  return comment.is_public || isOwn
+  const isOwn = comment.account.id === accountId;
+  const isShown = comment.proposal === null && (isInvited || isOwn);
+  return comment.is_public || isShown
     ? { ...comment, propose_add: false, propose_delete: false }
     : null;
 }
@@ -115,10 +116,11 @@ export function commentForViewer(
 /** Those of a map's comments that the caller may read. */
 export function readableComments(
   comments: readonly MapComment[],
-  { role, account }: Pick<MapAccess, 'role' | 'account'>,
+  { role, isInvited, account }: Pick<MapAccess, 'role' | 'isInvited' | 'account'>,
 ): MapComment[] {
   if (role !== 'viewer') return [...comments];
-  return comments.flatMap((comment) => commentForViewer(comment, account?.id) ?? []);
+  const viewer = { isInvited, accountId: account?.id };
+  return comments.flatMap((comment) => commentForViewer(comment, viewer) ?? []);
 }
 
 /** Lists all comments of a map, the oldest first. */

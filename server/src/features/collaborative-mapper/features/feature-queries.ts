@@ -234,7 +234,7 @@ async function describeFeatures(
  */
 export function readableFeatures(
   features: readonly MapFeature[],
-  access: Pick<MapAccess, 'role' | 'account'>,
+  access: Pick<MapAccess, 'role' | 'isInvited' | 'account'>,
   removed: RemovedColumns,
 ): MapFeature[] {
   if (access.role !== 'viewer') return [...features];

@@ -71,7 +71,7 @@ function openSession(
       return;
     }
     if (socket.hasEnded) return;
-    const { role, credentials, lastSeq, unreadableSeq } = admission;
+    const { role, isInvited, credentials, lastSeq, unreadableSeq } = admission;
     const { name = visitorNameOf(visitorId ?? socket.id) } = admission;
     if (!admit(credentials.accountId)) return;
     const person: PresentPerson = {
@@ -91,6 +91,7 @@ function openSession(
       person,
       credentials,
       role,
+      isInvited,
       sentSeq: isBehind ? lastSeq : hello.since,
     };
     const people = rooms.peopleIn(mapId, role);

@@ -18,14 +18,23 @@ export interface Follower {
     readonly visitorId: string | undefined;
   };
   role: MapRole;
+  /** Whether the owner let the person in. Others stay only as long as the map is public. */
+  isInvited: boolean;
   sentSeq: number;
+}
+
+/** Operations as viewers may read them. */
+export interface ShownOperations {
+  readonly operations: readonly MapOperation[];
+  /** The last operation that is shown only to viewers whom the owner let in, or 0. */
+  readonly lastPrivateSeq: number;
 }
 
 /** Operations of a map, and what viewers may read of them. */
 export interface ReadOperations {
   readonly all: readonly MapOperation[];
   /** Undefined when it was not asked for. */
-  readonly forViewers: readonly MapOperation[] | undefined;
+  readonly forViewers: ShownOperations | undefined;
 }
 
 /** Reads operations of the map after a number, in order. It may leave some for the next reading. */
@@ -146,13 +155,15 @@ export class Room {
       // includes them.
       if (follower.sentSeq < since || follower.sentSeq >= last.seq) continue;
       const isViewer = follower.role === 'viewer';
-      const readable = isViewer ? forViewers : all;
+      const readable = isViewer ? forViewers?.operations : all;
       // Who became a viewer during the reading is served by the next one.
       if (!readable) continue;
-      const key = `${isViewer}/${follower.sentSeq}`;
+      const isOutside = isViewer && !follower.isInvited;
+      const from = Math.max(follower.sentSeq, isOutside ? (forViewers?.lastPrivateSeq ?? 0) : 0);
+      const key = `${isViewer}/${from}`;
       let text = texts.get(key);
       if (text === undefined) {
-        const operations = readable.filter(({ seq }) => seq > follower.sentSeq);
+        const operations = readable.filter(({ seq }) => seq > from);
         text = JSON.stringify({ kind: 'operations', operations } satisfies ServerMessage);
         texts.set(key, text);
       }

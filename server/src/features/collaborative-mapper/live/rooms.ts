@@ -6,8 +6,8 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
 import { commentForViewer, findComment } from '../comments/comment-queries.ts';
-import { lastUnreadable, listOperations, operationsForViewers } from '../log/viewers-log.ts';
-import { roleOn } from '../maps/access.ts';
+import { lastUnreadable, listOperations, shownToViewers } from '../log/viewers-log.ts';
+import { standingOn } from '../maps/access.ts';
 import { channels, commentChanges, proposalChanges } from '../maps/announcements.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { findMap } from '../maps/map-queries.ts';
@@ -41,7 +41,7 @@ const endings = {
 
 export type Credentials = Omit<Follower['credentials'], 'accountId' | 'sessionId'>;
 export type Admission =
-  | (Pick<Follower, 'role' | 'credentials'> & {
+  | (Pick<Follower, 'role' | 'isInvited' | 'credentials'> & {
       readonly name: string | undefined;
       readonly lastSeq: number;
       /** The last operation that the person may not read, or 0. */
@@ -90,10 +90,11 @@ export class Rooms {
     }
     const accountId = session?.account.id;
     const map = await findMap(orm, mapId);
-    const role = map && (await roleOn(orm, map, { accountId, token: mapToken }));
-    if (!map || !role) return { refusal: endings.notFound };
+    const standing = map && (await standingOn(orm, map, { accountId, token: mapToken }));
+    if (!map || !standing) return { refusal: endings.notFound };
+    const { role } = standing;
     return {
-      role,
+      ...standing,
       name: session?.account.username,
       lastSeq: map.lastSeq,
       unreadableSeq: lastUnreadable({ map, role }),
@@ -138,7 +139,7 @@ export class Rooms {
       async (since, hasViewers) => {
         const { orm } = this.#context;
         const all = await listOperations(orm, mapId, { since, limit: operationsPerReading });
-        const forViewers = hasViewers ? await operationsForViewers(orm, mapId, all) : undefined;
+        const forViewers = hasViewers ? await shownToViewers(orm, mapId, all) : undefined;
         return { all, forViewers };
       },
       (error) => this.#report(error),
@@ -188,7 +189,10 @@ export class Rooms {
     if ('refusal' in admission) {
       const isLoggedOut = admission.refusal === endings.notAuthenticated;
       follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
-    } else if (admission.role !== follower.role) {
+      return;
+    }
+    follower.isInvited = admission.isInvited;
+    if (admission.role !== follower.role) {
       this.#rooms.get(mapId)?.changeRole(follower, admission.role);
     }
   }
@@ -204,10 +208,13 @@ export class Rooms {
       return JSON.stringify(message satisfies ServerMessage);
     };
     const text = textOf(comment);
-    for (const { socket, role, credentials } of room.followers) {
+    for (const { socket, role, isInvited, credentials } of room.followers) {
       if (role !== 'viewer' || !comment) socket.send(text);
       else {
-        const shown = commentForViewer(comment, credentials.accountId);
+        const shown = commentForViewer(comment, {
+          isInvited,
+          accountId: credentials.accountId,
+        });
         if (shown) socket.send(textOf(shown));
       }
     }

@@ -96,24 +96,24 @@ function isSmall(state: FeatureState): boolean {
 }
 
 /**
- * The operations of a map as viewers may read them. There are none while the map is private, also
- * for a viewer who still follows it for a moment.
+ * Operations of a map as viewers may read them who follow it. While the map is private, only those
+ * whom its owner let in may: not a viewer of the public map who still follows it for a moment.
  */
-export async function operationsForViewers(
+export async function shownToViewers(
   orm: Queryable,
   mapId: number,
   operations: readonly MapOperation[],
-): Promise<MapOperation[]> {
-  if (operations.length === 0) return [];
-  const map = await findMap(orm, mapId);
-  if (!map) return [];
-  const unreadable = lastUnreadable({ map, role: 'viewer' });
-  const readable = operations.filter(({ seq }) => seq > unreadable);
-  const present = await readPresent(orm, map, readable);
-  return readable.map((operation) => ({
-    ...operation,
-    patch: patchForViewers(operation, present),
-  }));
+): Promise<{ operations: MapOperation[]; lastPrivateSeq: number }> {
+  const map = operations.length > 0 ? await findMap(orm, mapId) : undefined;
+  if (!map) return { operations: [], lastPrivateSeq: 0 };
+  const present = await readPresent(orm, map, operations);
+  return {
+    operations: operations.map((operation) => ({
+      ...operation,
+      patch: patchForViewers(operation, present),
+    })),
+    lastPrivateSeq: lastUnreadable({ map, role: 'viewer' }),
+  };
 }
 
 /** Reads what is there now of what operations are about. */
@@ -217,7 +217,9 @@ export async function listReadableOperations(
 ): Promise<MapOperation[]> {
   const from = Math.max(since, lastUnreadable({ map, role }));
   const operations = await listOperations(orm, map.id, { since: from, limit });
-  return role === 'viewer' ? await operationsForViewers(orm, map.id, operations) : operations;
+  if (role !== 'viewer') return operations;
+  const shown = await shownToViewers(orm, map.id, operations);
+  return shown.operations.filter(({ seq }) => seq > shown.lastPrivateSeq);
 }
 
 /** Lists the operations of a group. */

@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
-import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -8,7 +7,8 @@ import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { identifyVisitor } from '../../../platform/session/visitor.ts';
-import { findMap, isMember, type MapRow } from './map-queries.ts';
+import { findMap, findMemberRole, type MapRow } from './map-queries.ts';
+import { type Person, roleOf, type Standing } from './roles.ts';
 
 /**
  * The author of an edit, as a map's tables store it: an account, or a visitor with the map's token.
@@ -17,10 +17,9 @@ export type Author =
   | { readonly accountId: number; readonly visitorName: null; readonly visitorId: null }
   | { readonly accountId: null; readonly visitorName: string; readonly visitorId: string };
 
-/** A map that the caller may read, and the caller's role. */
-export interface MapAccess {
+/** A map that the caller may read, and what the caller is on it. */
+export interface MapAccess extends Standing {
   readonly map: MapRow;
-  readonly role: MapRole;
   readonly account: Account | undefined;
 }
 
@@ -33,27 +32,16 @@ function notAllowed(sentence: string): ApiFailure {
   return new ApiFailure(403, 'not_allowed', sentence);
 }
 
-/** Compares in constant time, so that the duration does not tell how much of a token is right. */
-function isSameToken(given: string, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
-}
-
-/**
- * The role of a caller on a map, or undefined when the caller must not even learn that the map
- * exists.
- * @param caller.token the map's token, as the caller sent it
- */
-export async function roleOn(
+/** What a caller is on a map, or undefined when the caller must not even learn that it exists. */
+export async function standingOn(
   orm: Queryable,
   map: MapRow,
-  caller: { readonly accountId: number | undefined; readonly token: string | undefined },
-): Promise<MapRole | undefined> {
-  const { accountId, token } = caller;
-  if (accountId === map.ownerId) return 'creator';
-  if (token !== undefined && isSameToken(token, map.token)) return 'editor';
-  if (accountId !== undefined && (await isMember(orm, map.id, accountId))) return 'editor';
-  return map.isPublished ? 'viewer' : undefined;
+  caller: Omit<Person, 'memberRole'>,
+): Promise<Standing | undefined> {
+  const { accountId } = caller;
+  const memberRole =
+    accountId === undefined ? undefined : await findMemberRole(orm, map.id, accountId);
+  return roleOf({ ...caller, memberRole }, map);
 }
 
 /** The map's token in a request's header. */
@@ -75,12 +63,12 @@ export async function readMap(
   const account = await sessions.optional(request);
   const map = await findMap(database.orm, mapId);
   if (!map) throw mapNotFound();
-  const role = await roleOn(database.orm, map, {
+  const standing = await standingOn(database.orm, map, {
     accountId: account?.id,
     token: mapTokenOf(request),
   });
-  if (role === undefined) throw mapNotFound();
-  return { map, role, account };
+  if (!standing) throw mapNotFound();
+  return { map, ...standing, account };
 }
 
 /**
@@ -99,6 +87,18 @@ export function requireAccount({ account }: Pick<MapAccess, 'account'>): Account
 export function requireOwner(access: MapAccess): Account {
   const account = requireAccount(access);
   if (access.role !== 'creator') throw notAllowed('Only the owner of this map can do this.');
+  return account;
+}
+
+/**
+ * Requires somebody who decides about proposals: the map's owner or a reviewer.
+ * @throws {ApiFailure} 401 for visitors and 403 for people who do not decide
+ */
+export function requireReviewer(access: MapAccess): Account {
+  const account = requireAccount(access);
+  if (access.role !== 'creator' && access.role !== 'reviewer') {
+    throw notAllowed('Only the owner and the reviewers of this map can do this.');
+  }
   return account;
 }
 

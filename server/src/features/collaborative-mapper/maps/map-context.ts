@@ -3,7 +3,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type MapAccess, readMap, requireEditor, requireOwner } from './access.ts';
+import { type MapAccess, readMap, requireEditor, requireOwner, requireReviewer } from './access.ts';
 import { FeatureCounts } from './feature-counts.ts';
 
 export const tags = ['collaborative mapper'];
@@ -37,6 +37,11 @@ export interface MapContext {
    */
   edit(request: FastifyRequest, mapId: number): Promise<MapAccess>;
   /**
+   * Finds a map about whose proposals the caller decides.
+   * @throws {ApiFailure} 401, 403, 404
+   */
+  review(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+  /**
    * Finds a map of the caller's own.
    * @throws {ApiFailure} 401, 403, 404
    */
@@ -54,6 +59,11 @@ export function createMapContext(platform: Platform): MapContext {
     async edit(request, mapId) {
       const access = await read(request, mapId);
       requireEditor(access);
+      return access;
+    },
+    async review(request, mapId) {
+      const access = await read(request, mapId);
+      requireReviewer(access);
       return access;
     },
     async own(request, mapId) {

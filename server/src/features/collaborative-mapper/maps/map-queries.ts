@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {
   and,
@@ -123,13 +124,17 @@ export async function findOwner(orm: Queryable, accountId: number): Promise<Pers
 export const isLayerThere = or(isNull(mapFeature.layerId), isLayerPresent);
 export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerThere);
 
-/** Whether an account is a collaborator of a map. */
-export async function isMember(orm: Queryable, mapId: number, accountId: number): Promise<boolean> {
-  const members = await orm.$count(
-    mapMember,
-    and(eq(mapMember.mapId, mapId), eq(mapMember.accountId, accountId)),
-  );
-  return members > 0;
+/** The role that the owner of a map gave to an account, or undefined for none. */
+export async function findMemberRole(
+  orm: Queryable,
+  mapId: number,
+  accountId: number,
+): Promise<MemberRole | undefined> {
+  const [member] = await orm
+    .select({ role: mapMember.role })
+    .from(mapMember)
+    .where(and(eq(mapMember.mapId, mapId), eq(mapMember.accountId, accountId)));
+  return member?.role;
 }
 
 /** Finds a deleted map that can still be restored. */
@@ -186,12 +191,17 @@ export interface MapListQuery {
   readonly offset: number;
 }
 
+/** A map in a list for an account, with the role that its owner gave to that account. */
+export interface MapForAccount extends OwnedMap {
+  readonly memberRole: MemberRole | null;
+}
+
 /** Lists a page of maps for an account, with the number of maps on all pages. */
 export async function listMaps(
   orm: Queryable,
   accountId: number,
   query: MapListQuery,
-): Promise<{ total: number; maps: OwnedMap[] }> {
+): Promise<{ total: number; maps: MapForAccount[] }> {
   const conditions: (SQL | undefined)[] = [listConditions[query.type](accountId)];
   if (query.search !== '') {
     const pattern = containing(query.search);
@@ -201,9 +211,13 @@ export async function listMaps(
   }
   const order = query.isDescending ? desc : asc;
   const maps = await orm
-    .select({ map: collaborativeMap, owner: personColumns })
+    .select({ map: collaborativeMap, owner: personColumns, memberRole: mapMember.role })
     .from(collaborativeMap)
     .innerJoin(account, eq(account.id, collaborativeMap.ownerId))
+    .leftJoin(
+      mapMember,
+      and(eq(mapMember.mapId, collaborativeMap.id), eq(mapMember.accountId, accountId)),
+    )
     .where(and(...conditions))
     .orderBy(order(sortColumns[query.sort]), order(collaborativeMap.id))
     .limit(query.limit)

@@ -1,7 +1,6 @@
 import { totalCountHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
 import {
   deletedMapSchema,
-  type MapRole,
   mapListQuerySchema,
   mapListSchema,
   mapQuerySchema,
@@ -24,9 +23,9 @@ import {
   createMapToken,
   findDeletedMap,
   listMaps,
-  type MapRow,
   updateMap,
 } from './map-queries.ts';
+import { roleOf } from './roles.ts';
 
 const { maxMapsPerAccount } = limits.collaborativeMapper;
 
@@ -78,16 +77,19 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
         limit,
         offset,
       });
-      const roleOf = (map: MapRow): MapRole => {
-        if (map.ownerId === account?.id) return 'creator';
-        return type === 'my_maps' ? 'editor' : 'viewer';
-      };
       reply.header(totalCountHeader, total).header('cache-control', 'no-store');
-      const owned = maps.flatMap(({ map }) => (roleOf(map) === 'creator' ? [map.id] : []));
-      const waiting = await countWaitingProposals(orm, owned);
-      return maps.map((each) => ({
-        ...describeListedMap(each, roleOf(each.map)),
-        ...(owned.includes(each.map.id) && { waiting_proposals: waiting.get(each.map.id) ?? 0 }),
+      const listed = maps.map(({ map, owner, memberRole }) => {
+        const person = { accountId: account?.id, token: undefined };
+        const standing = roleOf({ ...person, memberRole: memberRole ?? undefined }, map);
+        return describeListedMap({ map, owner }, standing?.role ?? 'viewer');
+      });
+      const decided = listed.flatMap(({ id, status }) =>
+        status === 'creator' || status === 'reviewer' ? [id] : [],
+      );
+      const waiting = await countWaitingProposals(orm, decided);
+      return listed.map((each) => ({
+        ...each,
+        ...(decided.includes(each.id) && { waiting_proposals: waiting.get(each.id) ?? 0 }),
       }));
     },
   );

@@ -1,13 +1,17 @@
+import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { and, asc, eq, ilike, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapMember } from '../../../platform/database/schema/index.ts';
 import { containing } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
+/** A collaborator of a map, with their role. */
+export type MemberRow = PersonRow & { readonly role: MemberRole };
+
 /** Lists a map's collaborators in the order in which they were added. */
-export function listMembers(orm: Queryable, mapId: number): Promise<PersonRow[]> {
+export function listMembers(orm: Queryable, mapId: number): Promise<MemberRow[]> {
   return orm
-    .select(personColumns)
+    .select({ ...personColumns, role: mapMember.role })
     .from(mapMember)
     .innerJoin(account, eq(account.id, mapMember.accountId))
     .where(eq(mapMember.mapId, mapId))
@@ -58,9 +62,23 @@ export function findAvailablePeople(
     .limit(search.limit);
 }
 
-/** Adds a collaborator. Adding somebody again changes nothing. */
-export async function addMember(orm: Queryable, mapId: number, accountId: number): Promise<void> {
-  await orm.insert(mapMember).values({ mapId, accountId }).onConflictDoNothing();
+/**
+ * Adds a collaborator, or gives a collaborator another role.
+ * @param member.role default: editor, and a collaborator keeps the role that they have
+ */
+export async function addMember(
+  orm: Queryable,
+  mapId: number,
+  { accountId, role }: { readonly accountId: number; readonly role?: MemberRole | undefined },
+): Promise<void> {
+  const addition = orm.insert(mapMember).values({ mapId, accountId, role });
+  if (role === undefined) await addition.onConflictDoNothing();
+  else {
+    await addition.onConflictDoUpdate({
+      target: [mapMember.mapId, mapMember.accountId],
+      set: { role },
+    });
+  }
 }
 
 /**

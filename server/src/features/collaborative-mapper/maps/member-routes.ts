@@ -21,12 +21,12 @@ import {
   listMembers,
   removeMember,
 } from './member-queries.ts';
-import { describePerson, type PersonRow } from './people.ts';
+import { describeCollaborator, describePerson, type PersonRow } from './people.ts';
 
 const { maxCollaborators, maxFoundUsers } = limits.collaborativeMapper;
 
 const describeMembers = async (orm: Queryable, mapId: number) =>
-  (await listMembers(orm, mapId)).map(describePerson);
+  (await listMembers(orm, mapId)).map(describeCollaborator);
 
 /**
  * @throws {ApiFailure} 404 when nobody has the name, 409 for the owner, or when the map has as many
@@ -45,7 +45,8 @@ async function requireAddable(
   if (person.id === ownerId) {
     throw new ApiFailure(409, 'is_owner', 'You are the owner of this map already.');
   }
-  if ((await listMembers(orm, id)).length >= maxCollaborators) {
+  const members = await listMembers(orm, id);
+  if (members.length >= maxCollaborators && !members.some((member) => member.id === person.id)) {
     const sentence = `A map can have at most ${maxCollaborators} collaborators.`;
     throw new ApiFailure(409, 'too_many_collaborators', sentence);
   }
@@ -100,18 +101,18 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
     {
       schema: {
         tags,
-        summary: 'Add a collaborator to a map of your own',
+        summary: 'Add a collaborator to a map of your own, or change their role',
         security: signedIn,
         body: collaboratorAdditionSchema,
         response: { 200: collaboratorsSchema, ...refusals, 409: apiErrorSchema },
       },
     },
     async (request) => {
-      const { mapID, username } = request.body;
+      const { mapID, username, role } = request.body;
       const { map } = await own(request, mapID);
       const person = await requireAddable(orm, map, username);
       await orm.transaction(async (transaction) => {
-        await addMember(transaction, mapID, person.id);
+        await addMember(transaction, mapID, { accountId: person.id, role });
         await tellAccessChanged(transaction, mapID);
       });
       return await describeMembers(orm, mapID);
@@ -123,7 +124,7 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
     {
       schema: {
         tags,
-        summary: 'Remove a collaborator from a map of your own, or leave a map that you edit',
+        summary: 'Remove a collaborator from a map of your own, or leave a map of another person',
         security: signedIn,
         body: collaboratorRemovalSchema,
         response: { 200: collaboratorsSchema, ...refusals },

@@ -1,4 +1,9 @@
-import type { MapAuthor, MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type {
+  Collaborator,
+  MapAuthor,
+  MapUser,
+  MemberRole,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import { sql } from 'drizzle-orm';
 import { account } from '../../../platform/database/schema/index.ts';
 
@@ -31,6 +36,11 @@ export function describePerson(row: PersonRow): MapUser {
     organization: row.organization,
     photo: row.photo && `/media/${row.photo}`,
   };
+}
+
+/** Describes a collaborator as the API shows it. */
+export function describeCollaborator(row: PersonRow & { readonly role: MemberRole }): Collaborator {
+  return { ...describePerson(row), role: row.role };
 }
 
 /**

@@ -17,10 +17,12 @@ import { tellProposal } from '../maps/announcements.ts';
 import { tellOfDecision } from '../told/tell-people.ts';
 import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
 
-/** The owner's decision about one proposal. */
+/** A decision about one proposal. */
 export interface ProposalDecision {
   readonly proposal: Pick<ProposalRow, 'id' | 'mapId'>;
   readonly author: Author;
+  /** Whether who decides can undo it, as the owner can. */
+  readonly mayUndo: boolean;
   readonly decision: 'accept' | 'reject';
   /** The ids of the decided changes. The others stay open. Default: all open changes. */
   readonly changeIds?: readonly string[] | undefined;
@@ -111,14 +113,14 @@ async function closeChanges(
  * Decides a proposal, or some of its changes, in one transaction. Accepted changes are merged into
  * the map and appended to its log. A repeated call with the same id changes nothing.
  * @returns the operations that were made
- * @throws {ConflictError} when a change conflicts and the owner has not resolved that
+ * @throws {ConflictError} when a change conflicts and that was not resolved
  * @throws {ApiFailure} 409 when it was decided already
  */
 export async function decideProposal(
   orm: Orm,
   decision: ProposalDecision,
 ): Promise<MapOperation[]> {
-  const { proposal, author, changeIds, reason, resolutions, clientOperationId } = decision;
+  const { proposal, author, changeIds, reason, resolutions, clientOperationId, mayUndo } = decision;
   const options = {
     mapId: proposal.mapId,
     author,
@@ -138,7 +140,7 @@ export async function decideProposal(
     await applyAll(edit, proposed, resolutions);
     await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
     await tell('accepted');
-    await pushUndoStep(edit);
+    if (mayUndo) await pushUndoStep(edit);
   });
   return operations;
 }

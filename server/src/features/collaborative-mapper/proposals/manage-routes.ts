@@ -29,7 +29,7 @@ const responses = { 200: decidedSchema, ...refusals, ...conflictResponse };
 type FeatureDecision = z.output<typeof featureDecisionSchema>;
 
 /**
- * Registers the routes by which the owner decides about proposals and about comments on features.
+ * Registers the routes by which the owner and reviewers decide about proposals and about comments on features.
  */
 export function registerManage(app: App, context: MapContext): void {
   app.put(
@@ -37,7 +37,8 @@ export function registerManage(app: App, context: MapContext): void {
     {
       schema: {
         tags,
-        summary: 'Accept or reject proposals for a map of your own, or part of one',
+        summary:
+          'Accept or reject proposals, or part of one, as the owner or a reviewer of the map',
         security: signedIn,
         body: decisionSchema,
         response: responses,
@@ -57,6 +58,7 @@ export function registerManage(app: App, context: MapContext): void {
         proposals.map((proposal) => ({
           proposal,
           author,
+          mayUndo: access.role === 'creator',
           decision,
           changeIds: changes,
           reason,
@@ -88,11 +90,11 @@ export function registerManage(app: App, context: MapContext): void {
 }
 
 /**
- * Finds proposals for one map, which the caller must own.
+ * Finds proposals for one map, about which the caller must decide.
  * @throws {ApiFailure} 400, 401, 403, 404
  */
 async function requireProposals(
-  { orm, own, platform }: MapContext,
+  { orm, review, platform }: MapContext,
   request: FastifyRequest,
   ids: readonly string[],
 ) {
@@ -101,7 +103,7 @@ async function requireProposals(
   const proposals = rows.filter((row) => row !== undefined);
   const [first] = proposals;
   if (!first || proposals.length < ids.length) throw proposalNotFound();
-  const access = await own(request, first.mapId);
+  const access = await review(request, first.mapId);
   // A proposal for another map is answered like one that does not exist.
   if (proposals.some(({ mapId }) => mapId !== first.mapId)) throw proposalNotFound();
   return { access, proposals };
@@ -171,23 +173,30 @@ async function decideAboutFeature(
   body: FeatureDecision,
 ): Promise<Decided> {
   const { request, reply, verb } = call;
-  const { orm, own, platform } = context;
+  const { orm, review, platform } = context;
   const { commentID, decision, reason } = body;
   await platform.sessions.require(request);
   if (decision === 'dismiss') {
     const comment = commentID && (await findComment(orm, commentID));
     if (!comment) throw new ApiFailure(404, 'comment_not_found', messages.notFound);
-    const access = await own(request, comment.mapID);
+    const access = await review(request, comment.mapID);
     await dismiss(context, access.map.id, comment.id);
     return { proposals: [], operations: [], seq: access.map.lastSeq, conflicts: [] };
   }
   const found = await findProposed(orm, body, verb);
   if (!found) throw proposalNotFound();
-  const access = await own(request, found.mapId);
+  const access = await review(request, found.mapId);
   const author = authorOf(access, request, reply);
   const proposal = { id: found.proposalId, mapId: found.mapId };
   const decided = await decide(context, { request, access }, [
-    { proposal, author, decision, changeIds: found.changeIds, reason },
+    {
+      proposal,
+      author,
+      mayUndo: access.role === 'creator',
+      decision,
+      changeIds: found.changeIds,
+      reason,
+    },
   ]);
   if (commentID) await dismiss(context, found.mapId, commentID);
   return decided;

@@ -19,11 +19,14 @@ type ToldMap = Pick<MapRow, 'id' | 'ownerId' | 'name' | 'isPublished'>;
 const subjectOf = (kind: 'comment' | 'proposal', id: string) => `${kind}:${id}`;
 const addressOf = (mapId: number, more = '') => `/apps/collaborativemapper/map?id=${mapId}${more}`;
 
-/** An SQL condition: the account works on the map, as its owner or as a collaborator. */
-const worksOn = ({ id, ownerId }: Pick<ToldMap, 'id' | 'ownerId'>) =>
+/**
+ * An SQL condition: the account works on the map, as its owner or as a collaborator. Viewers do not
+ * learn of proposals.
+ */
+const worksOn = ({ id, ownerId }: Pick<ToldMap, 'id' | 'ownerId'>, isOfProposal: boolean) =>
   or(
     eq(account.id, ownerId),
-    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${id} AND ${mapMember.accountId} = ${account.id})`,
+    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${id} AND ${mapMember.accountId} = ${account.id} AND (${mapMember.role} <> 'viewer' OR NOT ${isOfProposal}::boolean))`,
   );
 
 async function findToldMap(orm: Queryable, mapId: number): Promise<ToldMap | undefined> {
@@ -36,11 +39,18 @@ async function findToldMap(orm: Queryable, mapId: number): Promise<ToldMap | und
 }
 
 /** The accounts that decide about proposals for a map. */
-function decidersOf({ ownerId }: Pick<ToldMap, 'ownerId'>): number[] {
-  return [ownerId];
+async function decidersOf(
+  orm: Queryable,
+  { id, ownerId }: Pick<ToldMap, 'id' | 'ownerId'>,
+): Promise<number[]> {
+  const reviewers = await orm
+    .select({ id: mapMember.accountId })
+    .from(mapMember)
+    .where(and(eq(mapMember.mapId, id), eq(mapMember.role, 'reviewer')));
+  return [ownerId, ...reviewers.map((each) => each.id)];
 }
 
-/** Those of some accounts that work on the map now. */
+/** Those of some accounts that may make proposals for the map now. */
 async function stillWorkingOn(
   orm: Queryable,
   map: ToldMap,
@@ -51,7 +61,7 @@ async function stillWorkingOn(
   const found = await orm
     .select({ id: account.id })
     .from(account)
-    .where(and(inArray(account.id, known), worksOn(map)));
+    .where(and(inArray(account.id, known), worksOn(map, true)));
   return found.map(({ id }) => id);
 }
 
@@ -69,7 +79,7 @@ export async function tellOfProposal(
   const map = await findToldMap(transaction, proposal.mapId);
   if (!map) return;
   const { id, author, note, changes } = proposal;
-  await tellPeople(transaction, decidersOf(map), {
+  await tellPeople(transaction, await decidersOf(transaction, map), {
     kind: 'proposal',
     actor: author,
     target: { id: notificationTarget(map.id), name: map.name },
@@ -154,7 +164,7 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
         .where(eq(mapProposal.id, proposalId))
     : [];
   const proposers = await stillWorkingOn(transaction, map, [proposal?.authorId]);
-  await tell('comment', [...decidersOf(map), ...proposers]);
+  await tell('comment', [...(await decidersOf(transaction, map)), ...proposers]);
 }
 
 function subjectAddress({ featureId, proposalId }: Pick<NewComment, 'featureId' | 'proposalId'>) {
@@ -173,7 +183,12 @@ async function findAnswered(
     .select({ id: account.id })
     .from(mapComment)
     .innerJoin(account, eq(account.id, mapComment.accountId))
-    .where(and(eq(mapComment.id, parentId), isForAll ? undefined : worksOn(map)));
+    .where(
+      and(
+        eq(mapComment.id, parentId),
+        isForAll ? undefined : worksOn(map, proposalId !== undefined),
+      ),
+    );
   return parent ? [parent.id] : [];
 }
 
@@ -188,7 +203,7 @@ async function findMentioned(
   const names = mentionsIn(text);
   if (names.length === 0) return [];
   const takesPart = or(
-    worksOn(map),
+    worksOn(map, proposalId !== undefined),
     map.isPublished && proposalId === undefined
       ? sql`EXISTS (SELECT FROM ${mapComment} WHERE ${mapComment.mapId} = ${map.id} AND ${mapComment.accountId} = ${account.id})`
       : undefined,

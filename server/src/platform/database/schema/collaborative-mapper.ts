@@ -1,4 +1,4 @@
-import type { BaseLayer } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { type BaseLayer, memberRoles } from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   type LayerField,
   type LayerStyle,
@@ -103,7 +103,7 @@ export const collaborativeMap = pgTable(
   ],
 );
 
-/** The accounts that may edit a map besides its owner. */
+/** The accounts to which a map's owner gave a role on it. */
 export const mapMember = pgTable(
   'map_member',
   {
@@ -111,6 +111,7 @@ export const mapMember = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    role: text({ enum: memberRoles }).notNull().default('editor'),
     addedAt: instant('added_at').notNull().defaultNow(),
   },
   (table) => [

@@ -11,6 +11,7 @@ import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
+import { useCollaborators } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import styles from './about.module.css';
 import { MapSettings } from './map-settings.tsx';
@@ -90,6 +91,7 @@ export function AboutSection() {
 function MapFacts({ onManageCollaborators }: { onManageCollaborators: () => void }) {
   const { account } = useSession();
   const { map } = useOpenMap();
+  const isMember = useCollaborators().some(({ id }) => id === account?.id);
   return (
     <>
       <PanelSection>
@@ -109,7 +111,7 @@ function MapFacts({ onManageCollaborators }: { onManageCollaborators: () => void
       </PanelSection>
       <PanelSection title="People">
         <PeopleOfMap />
-        {map.status === 'editor' && account !== null && (
+        {isMember && (
           <PanelButton icon={LogOut} onPress={onManageCollaborators}>
             Leave this map
           </PanelButton>

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { roleLabel } from '../collaborators/roles.ts';
 import { useCollaborators } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './about.module.css';
@@ -28,7 +29,7 @@ export function PeopleOfMap() {
         <Person key={user.id} user={user} part="Owner" />
       ))}
       {collaborators.map((user) => (
-        <Person key={user.id} user={user} part="Collaborator" />
+        <Person key={user.id} user={user} part={roleLabel(user.role)} />
       ))}
     </List>
   );

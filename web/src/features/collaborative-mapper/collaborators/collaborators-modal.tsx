@@ -1,4 +1,8 @@
-import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type {
+  Collaborator,
+  MapUser,
+  MemberRole,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -8,6 +12,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -18,6 +23,7 @@ import { useAction } from '../calls/use-action.ts';
 import { useCollaborators } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
+import { roleDeeds, roleLabel, roleOptions } from './roles.ts';
 
 const path = '/api/rrm/map_users';
 
@@ -41,16 +47,16 @@ export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps
         {isOwner && <AddCollaborator />}
         <section className={styles.part} ref={people} tabIndex={-1} aria-labelledby={headingId}>
           <Heading level={3} visualLevel={4} id={headingId}>
-            {isOwner ? 'Can propose changes' : 'Work on this map'}
+            On this map
           </Heading>
           {collaborators.length === 0 ? (
             <Text number={2} tone="soft">
-              Nobody yet. Collaborators propose changes; you decide on them.
+              Nobody yet. Editors propose changes; you and your reviewers decide on them.
             </Text>
           ) : (
             <List kind="divided">
               {collaborators.map((user) => (
-                <Collaborator
+                <CollaboratorRow
                   key={user.id}
                   user={user}
                   isSelf={user.id === account?.id}
@@ -66,13 +72,14 @@ export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps
   );
 }
 
-interface CollaboratorProps extends Pick<CollaboratorsModalProps, 'onLeave'> {
-  user: MapUser;
+interface CollaboratorRowProps extends Pick<CollaboratorsModalProps, 'onLeave'> {
+  user: Collaborator;
   isSelf: boolean;
   onRemoved: () => void;
 }
 
-function Collaborator({ user, isSelf, onLeave, onRemoved }: CollaboratorProps) {
+/** A collaborator with their role, which the owner changes in its place. */
+function CollaboratorRow({ user, isSelf, onLeave, onRemoved }: CollaboratorRowProps) {
   const { call, map, isOwner } = useOpenMap();
   const remove = () => call(path, { method: 'DELETE', body: { editorID: user.id, mapID: map.id } });
   const removal = useAction(() => (isSelf ? onLeave(remove) : remove()), {
@@ -87,19 +94,55 @@ function Collaborator({ user, isSelf, onLeave, onRemoved }: CollaboratorProps) {
   return (
     <ListItem
       trailing={
-        (isOwner || isSelf) && (
-          <PanelButton
-            isPending={removal.isPending}
-            aria-label={isSelf ? 'Leave this map' : `Remove ${user.username}`}
-            onPress={() => removal.mutate()}
-          >
-            {isSelf ? 'Leave' : 'Remove'}
-          </PanelButton>
-        )
+        <span className={styles.actions}>
+          {isOwner ? <RoleChoice user={user} /> : <RoleName role={user.role} />}
+          {(isOwner || isSelf) && (
+            <PanelButton
+              isPending={removal.isPending}
+              aria-label={isSelf ? 'Leave this map' : `Remove ${user.username}`}
+              onPress={() => removal.mutate()}
+            >
+              {isSelf ? 'Leave' : 'Remove'}
+            </PanelButton>
+          )}
+        </span>
       }
     >
       <PersonRow user={user} />
     </ListItem>
+  );
+}
+
+function RoleName({ role }: { role: MemberRole }) {
+  return (
+    <Text number={3} tone="faint" as="span">
+      {roleLabel(role)}
+    </Text>
+  );
+}
+
+function RoleChoice({ user: { username, role } }: { user: Collaborator }) {
+  const { call, map } = useOpenMap();
+  const change = useAction(
+    (given: MemberRole) =>
+      call(path, { method: 'POST', body: { username, mapID: map.id, role: given } }),
+    {
+      failure: 'The role was not changed. Please try again.',
+      changes: [listKey(map.id, 'collaborators')],
+      onDone: (_, given) => showToast('success', `${username} ${roleDeeds[given]}`),
+    },
+  );
+  return (
+    <span className={styles.role}>
+      <Select
+        isLabelHidden
+        label={`Role of ${username}`}
+        options={roleOptions}
+        value={change.isPending ? change.variables : role}
+        isDisabled={change.isPending}
+        onChange={(given) => change.mutate(given)}
+      />
+    </span>
   );
 }
 
@@ -132,6 +175,7 @@ function AddCollaborator() {
   const { call, map } = useOpenMap();
   const part = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
+  const [role, setRole] = useState<MemberRole>('editor');
   const later = useDebounced(typed.trim(), pauseMilliseconds);
   const wanted = typed.trim() === '' ? '' : later;
   const { data, isFetching } = useQuery({
@@ -155,6 +199,7 @@ function AddCollaborator() {
         onChange={setTyped}
         maxLength={limits.collaborativeMapper.searchMaxLength}
       />
+      <Select label="They become" options={roleOptions} value={role} onChange={setRole} />
       <div role="status" aria-busy={isFetching}>
         {wanted !== '' && found?.length === 0 && (
           <Text number={2} tone="soft">
@@ -170,6 +215,7 @@ function AddCollaborator() {
               trailing={
                 <AddButton
                   username={username}
+                  role={role}
                   // The search has done its work and would not find this person again. The button
                   // disappears with its row, so the focus goes to the field for the next search.
                   onAdded={() => {
@@ -200,18 +246,19 @@ function AddCollaborator() {
 
 interface AddButtonProps {
   username: string;
+  role: MemberRole;
   onAdded: () => void;
 }
 
-function AddButton({ username, onAdded }: AddButtonProps) {
+function AddButton({ username, role, onAdded }: AddButtonProps) {
   const { call, map } = useOpenMap();
   const addition = useAction(
-    () => call(path, { method: 'POST', body: { username, mapID: map.id } }),
+    () => call(path, { method: 'POST', body: { username, mapID: map.id, role } }),
     {
       failure: `${username} was not added. Please try again.`,
       changes: [listKey(map.id, 'collaborators')],
       onDone: () => {
-        showToast('success', `${username} can now propose changes.`);
+        showToast('success', `${username} ${roleDeeds[role]}`);
         onAdded();
       },
     },

@@ -43,7 +43,7 @@ interface CommentEntryProps {
 /** One comment: its author, its time, its text and what it is about. */
 function CommentEntry({ comment, onShowSubject }: CommentEntryProps) {
   const { account } = useSession();
-  const { isOwner } = useOpenMap();
+  const { canDecide } = useOpenMap();
   const { remove } = useCommentActions(comment);
   const { username, photo } = comment.account;
   const subject = subjectOf(comment);
@@ -86,7 +86,7 @@ function CommentEntry({ comment, onShowSubject }: CommentEntryProps) {
               {subject}
             </PanelButton>
           )}
-          {isOwner && <OwnersButtons comment={comment} />}
+          {canDecide && <OwnersButtons comment={comment} />}
         </div>
       </div>
     </li>

@@ -31,7 +31,7 @@ const longNote = 70;
  * or withdrawn.
  */
 export function ProposalCard({ proposal, review }: ProposalCardProps) {
-  const { isOwner } = useOpenMap();
+  const { canDecide } = useOpenMap();
   const { id, editor, note, changes } = proposal;
   const card = useRef<HTMLLIElement>(null);
   useLanding(card, firstEnabled);
@@ -63,7 +63,7 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
       <ul className={styles.changes}>
         {listed.map((change) => (
           <li key={change.id}>
-            {isOwner && open.length > 1 ? (
+            {canDecide && open.length > 1 ? (
               <Checkbox
                 isSelected={!left.has(change.id)}
                 onChange={(isSelected) => setLeft(toggled(left, change.id, !isSelected))}
@@ -131,7 +131,7 @@ interface ProposalActionsProps {
 /** What can be done with a proposal: look at it, talk about it, withdraw it and decide about it. */
 function ProposalActions(props: ProposalActionsProps) {
   const { proposal, review } = props;
-  const { isOwner } = useOpenMap();
+  const { canDecide } = useOpenMap();
   const { id, editor, is_own: isOwn } = proposal;
   const { isShowing } = review;
   const showLabel = isShowing ? 'Hide what changes' : 'Show what changes';
@@ -151,7 +151,7 @@ function ProposalActions(props: ProposalActionsProps) {
       <ProposalComments id={id} editor={editor} />
       <span className={styles.decision} data-decision>
         {isOwn && <PanelButton onPress={() => void review.withdraw(id)}>Withdraw</PanelButton>}
-        {isOwner && <OwnersButtons {...props} />}
+        {canDecide && <OwnersButtons {...props} />}
       </span>
     </div>
   );

@@ -41,7 +41,7 @@ export function ReviewQueue({ review }: { review: Review }) {
 
 /** The way from one proposal to the next, and the owner's decision about all. */
 function QueueBar({ review }: { review: Review }) {
-  const { state, isOwner } = useOpenMap();
+  const { state, canDecide } = useOpenMap();
   const { proposals } = state;
   const { index, step } = review.queue;
   return (
@@ -61,7 +61,7 @@ function QueueBar({ review }: { review: Review }) {
         aria-label="Next proposal"
         onPress={() => step(1)}
       />
-      {isOwner && (
+      {canDecide && (
         <PanelButton
           isDisabled={review.isBusy}
           onPress={() =>

@@ -88,9 +88,14 @@ export interface MapState {
 
 export const noDraft: Draft = { changes: [], note: '' };
 
-/** Whether the viewer is an editor or the owner. */
+/** Whether the viewer may propose changes, or make them. */
 export function canPropose({ map }: Pick<MapState, 'map'>): boolean {
   return map.status !== 'viewer';
+}
+
+/** Whether the viewer decides about proposals: the owner and reviewers do. */
+export function canDecide({ map }: Pick<MapState, 'map'>): boolean {
+  return map.status === 'creator' || map.status === 'reviewer';
 }
 
 /** Whether the viewer owns the map. */

@@ -1,6 +1,6 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { Collaborator } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -29,12 +29,18 @@ export function useComments(options: Pick<ListOptions, 'enabled'> = {}) {
   return useList<MapComment[]>('comments', '/api/rrm/comments', options);
 }
 
-/** The editors of the open map. There are none while they are loading. */
-export function useCollaborators(options: Pick<ListOptions, 'enabled'> = {}): readonly MapUser[] {
-  const { data } = useList<{ collaborators: MapUser[] }>('collaborators', '/api/rrm/map_users', {
-    query: { type: 'collaborators' },
-    ...options,
-  });
+/** The collaborators of the open map. There are none while they are loading. */
+export function useCollaborators(
+  options: Pick<ListOptions, 'enabled'> = {},
+): readonly Collaborator[] {
+  const { data } = useList<{ collaborators: Collaborator[] }>(
+    'collaborators',
+    '/api/rrm/map_users',
+    {
+      query: { type: 'collaborators' },
+      ...options,
+    },
+  );
   return data?.collaborators ?? [];
 }
 

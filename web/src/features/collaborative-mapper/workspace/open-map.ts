@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { CallApi } from '../../../lib/api-client.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import type { MapClient } from '../map-client/map-client.ts';
-import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
+import { canDecide, canPropose, isOwner, type MapState } from '../state/map-state.ts';
 
 /** A map that is open on this screen. */
 export interface OpenMap {
@@ -13,7 +13,9 @@ export interface OpenMap {
   readonly map: MapState['map'];
   /** Whether the viewer owns the map, so that their changes apply directly. */
   readonly isOwner: boolean;
-  /** Whether the viewer is an editor or the owner. */
+  /** Whether the viewer decides about proposals: the owner and reviewers do. */
+  readonly canDecide: boolean;
+  /** Whether the viewer may propose changes, or make them. */
   readonly canPropose: boolean;
 }
 
@@ -33,6 +35,7 @@ export function useOpenMap(): OpenMap {
     call: client.call,
     map: state.map,
     isOwner: isOwner(state),
+    canDecide: canDecide(state),
     canPropose: canPropose(state),
   };
 }

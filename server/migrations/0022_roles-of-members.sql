@@ -1,0 +1,1 @@
+ALTER TABLE "map_member" ADD COLUMN "role" text DEFAULT 'editor' NOT NULL;
