@@ -1,130 +1,32 @@
-import type { Notification } from '@refugia/contract/notifications.ts';
-import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { failureText } from '../../lib/api-errors.ts';
-import { callApi, readLoginToken } from '../../lib/session.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { Link } from '../../ui/actions/link.tsx';
-import { Icon } from '../../ui/media/icon.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
-import { showToast } from '../../ui/overlays/toast.tsx';
-import { Spinner } from '../../ui/states/spinner.tsx';
-import { classNames } from '../../ui/style/class-names.ts';
-import { Text } from '../../ui/style/typography.tsx';
-import utilities from '../../ui/style/utilities.module.css';
-import styles from './bell.module.css';
+import { readLoginToken } from '../../lib/session.ts';
+import { latePart } from '../../ui/states/late-part.tsx';
+import { BellButton } from './bell-button.tsx';
 import { followUnread } from './unread-connection.ts';
 
-/** The largest number that the bell shows. */
-const mostShown = 99;
-
-/** Marks notifications as read: one, or all. */
-async function markRead(ids?: readonly string[]): Promise<void> {
-  try {
-    await callApi('/api/notifications/read', {
-      method: 'PUT',
-      body: { ids },
-      outlivesPage: true,
-    });
-  } catch (error) {
-    showToast('error', failureText(error, 'That was not saved. Please try again.'));
-  }
+interface BellProps {
+  /** The address of the person's own profile, where mail about news is chosen. */
+  profileHref: string;
 }
+
+const BellWithNews = latePart<BellProps & { unread: number; onClose: () => void }>(
+  async () => (await import('./news.tsx')).BellWithNews,
+  { failure: 'toast', fallback: <BellButton unread={0} isPending /> },
+);
 
 /**
  * What others did that concerns the person who is logged in: a bell with the number of what is unread,
  * as it changes, and the latest of it behind the bell.
  */
-export function Bell({ profileHref }: { profileHref: string }) {
+export function Bell({ profileHref }: BellProps) {
   const [unread, setUnread] = useState(0);
   useEffect(() => followUnread(readLoginToken, setUnread), []);
-  // The list closes with the page that it was opened on.
   const { pathname, search } = useLocation();
-  return (
-    <Popover
-      key={`${pathname}${search}`}
-      title="What is new"
-      trigger={
-        <Button
-          kind="text"
-          aria-label={unread === 0 ? 'What is new' : `What is new, ${unread} unread`}
-          icon={
-            <span className={styles.bell}>
-              <Icon of={BellIcon} />
-              {unread > 0 && (
-                <span className={styles.count} aria-hidden="true">
-                  {unread > mostShown ? `${mostShown}+` : unread}
-                </span>
-              )}
-            </span>
-          }
-        />
-      }
-    >
-      <News unread={unread} profileHref={profileHref} />
-    </Popover>
-  );
-}
-
-function News({ unread, profileHref }: { unread: number; profileHref: string }) {
-  const [news, setNews] = useState<readonly Notification[] | 'failed' | null>(null);
-  useEffect(() => {
-    // What is unread has changed, so the list has.
-    void unread;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    callApi<Notification[]>('/api/notifications', { signal }).then(setNews, () => {
-      if (!signal.aborted) setNews('failed');
-    });
-    return () => leaving.abort();
-  }, [unread]);
-  return (
-    <>
-      {news === null && <Spinner label="Loading what is new" showLabel />}
-      {news === 'failed' && <Text number={2}>What is new could not be loaded.</Text>}
-      {Array.isArray(news) && news.length === 0 && (
-        <Text number={2} tone="soft">
-          Nothing yet. What others propose, decide or say on your maps is told here.
-        </Text>
-      )}
-      {Array.isArray(news) && news.length > 0 && (
-        <ul className={styles.news}>
-          {news.map((each) => (
-            <NewsItem key={each.id} item={each} />
-          ))}
-        </ul>
-      )}
-      <div className={styles.actions}>
-        {unread > 0 && (
-          <Button kind="secondary" size="sm" onPress={() => void markRead()}>
-            Mark all as read
-          </Button>
-        )}
-        <Link href={`${profileHref}?tab=account`}>Mail about it</Link>
-      </div>
-    </>
-  );
-}
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' });
-
-function NewsItem({ item: { id, sentence, excerpt, address, at, read } }: { item: Notification }) {
-  return (
-    <li className={classNames(styles.item, !read && styles.unread)}>
-      {!read && <span className={utilities.announced}>Unread: </span>}
-      <Link
-        href={address}
-        onPress={() => {
-          if (!read) void markRead([id]);
-        }}
-      >
-        {sentence}
-      </Link>
-      {excerpt !== '' && <span className={styles.excerpt}>{excerpt}</span>}
-      <time className={styles.time} dateTime={at}>
-        {time.format(new Date(at))}
-      </time>
-    </li>
-  );
+  const page = `${pathname}${search}`;
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  // The list closes with the page that it was opened on.
+  if (openedOn !== page) return <BellButton unread={unread} onPress={() => setOpenedOn(page)} />;
+  const close = () => setOpenedOn(null);
+  return <BellWithNews unread={unread} profileHref={profileHref} onClose={close} />;
 }
