@@ -21,7 +21,7 @@ export interface LocatorCanvasProps {
 const pixelRatio = 3;
 
 /**
- * A small map on the embedded base map, which needs no other server. It is drawn once for its picture.
+ * A small map on Outdoors, which is drawn once for its picture.
  * Only `LocatorMap` loads this file, because the map engine comes with it.
  */
 export default function LocatorCanvas({ area, bounds, onPicture, onFailure }: LocatorCanvasProps) {

@@ -154,5 +154,8 @@ export const placeRank: ExpressionSpecification = [
   'case',
   ['has', 'population_rank'],
   ['max', 1, ['-', 18, ['to-number', ['get', 'population_rank']]]],
+  // OpenMapTiles ranks parts of a city like small cities, which would name them as large.
+  ['in', ['get', 'class'], ['literal', ['suburb', 'quarter', 'neighbourhood', 'hamlet']]],
+  15,
   ['to-number', ['get', 'rank'], 14],
 ];
