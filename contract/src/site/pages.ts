@@ -124,6 +124,12 @@ export const pages: readonly PageInfo[] = [
     isPrivate: true,
   },
   {
+    path: '/unsubscribe',
+    title: 'No more mails about maps',
+    description: 'Ends mails about what others did, by the link of such a mail.',
+    isPrivate: true,
+  },
+  {
     path: '/betatesting',
     title: 'Beta testing',
     description: 'Try new conservation tools first, and tell us what works in the field.',

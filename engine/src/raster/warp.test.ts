@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { told } from '../../testing/told.ts';
 import type { Grid } from './grid.ts';
 import { warp } from './warp.ts';
 
@@ -116,8 +117,7 @@ describe('warp within a CRS', () => {
 
   test('a CRS without a definition is refused by name', () => {
     const target: Grid = { ...source, epsg: 2056 };
-    expect(() => warp(raster, source, target, { resampling: 'nearest', nodata: 0 })).toThrow(
-      'EPSG:2056',
-    );
+    const work = () => warp(raster, source, target, { resampling: 'nearest', nodata: 0 });
+    expect(() => told(work)).toThrow('EPSG:2056');
   });
 });

@@ -31,6 +31,7 @@ describe('the route table', () => {
     '/accounts/activate?uid=a&token=b',
     '/accounts/passwordreset?token=a&username=b',
     '/accounts/email',
+    '/unsubscribe?token=abc',
     '/betatesting#learnmore',
     '/support/contact',
     '/support/about#provider',
