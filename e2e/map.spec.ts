@@ -56,6 +56,16 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await expect(searchBox(page)).toBeHidden();
   });
 
+  await test.step('the border of a park becomes the area', async () => {
+    await openSearch(page);
+    await searchBox(page).fill('yellowstone nat');
+    await page.getByRole('option', { name: /^Yellowstone National Park/ }).click();
+    await page.getByRole('button', { name: /^Use the border of Yellowstone/ }).click();
+    const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
+    await expect(panel.getByText('Yellowstone National Park', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  });
+
   await test.step('Enter goes by what stands there, though its places are still coming', async () => {
     await openSearch(page);
     await searchBox(page).fill('denv');

@@ -59,5 +59,16 @@ export const placeSchema = z.object({
   fips: z.string().nullable(),
   /** Null when the list has no population. */
   population: z.number().nullable(),
+  /** Names its border at GET /api/basemap/borders/{border}; null where none is known. */
+  border: z.string().nullable(),
 });
 export type Place = z.infer<typeof placeSchema>;
+
+/** GET /api/basemap/borders/{border}: a state, a county or a park. */
+export const borderParametersSchema = z.object({
+  border: z.string().regex(/^(state|county|park)-\d{1,5}$/, 'There is no such border.'),
+});
+export const borderSchema = z.object({
+  type: z.enum(['Polygon', 'MultiPolygon']),
+  coordinates: z.array(z.unknown()).describe('In degrees, simplified for maps.'),
+});

@@ -1,3 +1,4 @@
+import type { MultiPolygon, Polygon } from 'geojson';
 import type { ReactNode } from 'react';
 import type { BaseLayerName } from './base-layers.ts';
 import type { DrawingTools } from './drawing/drawing-tools.ts';
@@ -53,6 +54,8 @@ export interface MapCanvasProps {
   shortcutZoom?: number;
   /** Whether the imagery that the screen lays above the base map is simulated. Default false. */
   isSimulated?: boolean;
+  /** If given, the border of a place that was found can be taken, and this is called with it. */
+  onBorder?: (border: Polygon | MultiPolygon, name: string) => void;
   /** Groups of the screen's own buttons, which stand above the map's. */
   controls?: ReactNode;
   /** A way past the map's buttons, for keys. */

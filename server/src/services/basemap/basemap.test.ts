@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import type { Place } from '@refugia/contract/basemap.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { latestMosaicYear } from '@refugia/simulation/index.ts';
 import Fastify from 'fastify';
 import {
@@ -12,6 +14,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { PbfReader } from 'pbf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -321,6 +324,33 @@ describe('search for places', () => {
     expect(longitude).toBeLessThan(east + 0.1);
     expect(latitude).toBeGreaterThan(south - 0.1);
     expect(latitude).toBeLessThan(north + 0.1);
+  });
+
+  test('states, counties and parks have borders around what was found', async () => {
+    // Square kilometres: of Colorado and Natrona County with waters (U.S. Census Bureau, 2010: 104,094 and
+    // 5,376 square miles), and of Yellowstone National Park (National Park Service: 2,219,791 acres).
+    for (const [query, kind, squareKilometers] of [
+      ['Colorado', 'state', 269_601],
+      ['Natrona', 'county', 13_924],
+      ['Yellowstone', 'park', 8_983],
+    ] as const) {
+      const place = (await search(query)).find((each) => each.kind === kind);
+      const reply = await app.inject(`/api/basemap/borders/${place?.border}`);
+      expect(reply.statusCode, query).toBe(200);
+      const border = reply.json() as Polygon | MultiPolygon;
+      expect(areaSquareMeters(border) / 1e6 / squareKilometers).toBeCloseTo(1, 1);
+      const [west, south, east, north] = areaBounds(border);
+      expect(place!.longitude).toBeGreaterThan(west);
+      expect(place!.longitude).toBeLessThan(east);
+      expect(place!.latitude).toBeGreaterThan(south);
+      expect(place!.latitude).toBeLessThan(north);
+    }
+    for (const border of ['park-99999', 'state-99', 'county-00000']) {
+      expect((await app.inject(`/api/basemap/borders/${border}`)).statusCode).toBe(404);
+    }
+    for (const border of ['park', 'lake-1', 'park-1e3', 'state--1', '..%2fstate-1']) {
+      expect((await app.inject(`/api/basemap/borders/${border}`)).statusCode).toBe(400);
+    }
   });
 
   test('nothing is found for what is no name, and nothing asked is refused', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BaseLayerName, baseLayerNames, type Place } from '@refugia/contract/basemap.ts';
 import { latestMosaicYear, simulationCatalogue } from '@refugia/simulation/index.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
 import type { Logger } from 'pino';
 import type { BasemapConfig } from '../../platform/config.ts';
 import { ArchiveFiles } from './archive/archive-source.ts';
@@ -188,6 +189,11 @@ export class Basemap {
         await Promise.all(sources.map((source) => source.tile({ z, x, y })));
       }
     }
+  }
+
+  /** The border of a state, a county or a park, or null where there is none. */
+  async border(border: string): Promise<Polygon | MultiPolygon | null> {
+    return JSON.parse(await this.#embedded.border(border));
   }
 
   /** Places of the embedded list, then what the files name. */

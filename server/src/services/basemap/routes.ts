@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { baseLayerNames, placeSchema, placeSearchSchema } from '@refugia/contract/basemap.ts';
+import {
+  baseLayerNames,
+  borderParametersSchema,
+  borderSchema,
+  placeSchema,
+  placeSearchSchema,
+} from '@refugia/contract/basemap.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { isTileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
+import { ApiFailure } from '../../platform/http/failure.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
 import { readTileAddress } from '../tiles/tile-answer.ts';
 import { Basemap, type BasemapOptions } from './basemap.ts';
@@ -94,6 +102,26 @@ function registerPlaces(app: App, basemap: Basemap): void {
     async (request, reply) => {
       reply.header('cache-control', 'public, max-age=86400');
       return basemap.places(request.query.q, request.query.limit);
+    },
+  );
+
+  app.get(
+    '/api/basemap/borders/:border',
+    {
+      schema: {
+        tags: ['base map'],
+        summary: 'The border of a state, a county or a park that was found',
+        params: borderParametersSchema,
+        response: { 200: borderSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const border = await basemap.border(request.params.border);
+      if (border === null) {
+        throw new ApiFailure(404, 'border_not_found', 'The border of this place is not known.');
+      }
+      reply.header('cache-control', 'public, max-age=86400');
+      return border;
     },
   );
 }

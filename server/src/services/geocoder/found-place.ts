@@ -38,6 +38,7 @@ export function toPlace(found: FoundPlace): Place | null {
     bounds,
     fips: null,
     population: null,
+    border: null,
   });
   return place.success && name !== '' ? place.data : null;
 }

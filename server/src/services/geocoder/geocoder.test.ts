@@ -133,6 +133,7 @@ describe('the geocoder', () => {
         bounds: [-120.164, 38.928, -119.925, 39.249],
         fips: null,
         population: null,
+        border: null,
       },
     ]);
     const { pathname, searchParams } = service.requests[0];

@@ -4,7 +4,6 @@ import {
   AttributionControl,
   Map as MapLibre,
   type MapRef,
-  Marker,
   ScaleControl,
 } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
@@ -19,7 +18,7 @@ import { useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
 import { useNamesOverPictures } from '../names-over-pictures.ts';
 import { pictureOf } from '../overlays/picture-of.ts';
-import type { LngLat } from '../places.ts';
+import { FoundPlace } from '../search/found-place.tsx';
 import type { Destination } from '../search/map-search.tsx';
 import styles from './map-view.module.css';
 import { absoluteRequest } from './map-worker.ts';
@@ -86,7 +85,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       <ScaleControl position="bottom-right" maxWidth={110} />
       {children}
       {tools && <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />}
-      {mark && <PlaceMark position={mark.position} />}
+      {mark && <FoundPlace place={mark} onBorder={props.onBorder} onTaken={() => setMark(null)} />}
       {engine && (tools?.tool === 'polygon' || tools?.tool === 'rectangle') && (
         <Crosshair
           map={engine}
@@ -210,15 +209,4 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
     },
     picture: () => pictureOf(map.getMap()),
   };
-}
-
-/** A dot at a place that was found, above everything else on the map. */
-function PlaceMark({ position: [longitude, latitude] }: { position: LngLat }) {
-  return (
-    <Marker longitude={longitude} latitude={latitude} style={{ pointerEvents: 'none' }}>
-      <svg width={20} height={20} aria-hidden="true">
-        <circle cx={10} cy={10} r={8.5} fill="#0b62c4" stroke="#ffffff" strokeWidth={3} />
-      </svg>
-    </Marker>
-  );
 }

@@ -25,6 +25,8 @@ export interface Destination {
   readonly zoom: number;
   /** Bounds to show whole, instead of the position at the zoom. */
   readonly bounds?: Rectangle | undefined;
+  /** The place's name, and the name of its border at the server. */
+  readonly border?: { readonly id: string; readonly placeName: string } | undefined;
 }
 
 interface MapSearchProps {
@@ -145,7 +147,7 @@ function findingAt(position: LngLat): Finding {
 }
 
 function findingOf(place: Place): Finding {
-  const { kind, name, region, longitude, latitude, bounds } = place;
+  const { kind, name, region, longitude, latitude, bounds, border } = place;
   const description = kind === 'state' ? 'State' : place.description;
   return {
     option: {
@@ -157,6 +159,7 @@ function findingOf(place: Place): Finding {
       position: [longitude, latitude],
       zoom: zoomFor(place),
       bounds: bounds ?? undefined,
+      border: border === null ? undefined : { id: border, placeName: name },
     },
   };
 }

@@ -13,6 +13,7 @@ function place(name: string, changes: Partial<Place> = {}): Place {
     bounds: null,
     fips: null,
     population: null,
+    border: null,
     ...changes,
   };
 }

@@ -104,7 +104,7 @@ export class NameIndex {
     const cell = [longitude, latitude].map((degrees) => Math.floor(degrees / sameDegrees));
     const same = `${description} ${name} ${cell}`;
     if (this.#entries.has(same)) return;
-    const nothing = { region: null, bounds: null, fips: null, population: null };
+    const nothing = { region: null, bounds: null, fips: null, population: null, border: null };
     const place: Place = { ...nothing, kind: 'other', name, description, longitude, latitude };
     this.#entries.set(same, { place, key: ` ${searchable(name)}` });
   }

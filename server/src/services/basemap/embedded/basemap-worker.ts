@@ -3,16 +3,17 @@ import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { PictureName } from '../sources.ts';
 import { PictureTiles } from './pictures.ts';
-import { findPlaces } from './places.ts';
+import { findBorder, findPlaces } from './places.ts';
 import { VectorTiles } from './vector-tiles.ts';
 
 /**
- * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places as JSON.
- * One thread makes all three because they use the same geography.
+ * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places and borders as
+ * JSON. One thread makes them all because they use the same geography.
  */
 export type BasemapTask =
   | { readonly kind: PictureName | 'vector'; readonly address: TileAddress }
-  | { readonly kind: 'places'; readonly query: string; readonly limit: number };
+  | { readonly kind: 'places'; readonly query: string; readonly limit: number }
+  | { readonly kind: 'border'; readonly border: string };
 
 const vectors = new VectorTiles();
 const pictures = new PictureTiles();
@@ -23,6 +24,8 @@ async function make(task: BasemapTask): Promise<Uint8Array> {
       return gzipSync(vectors.cut(task.address));
     case 'places':
       return Buffer.from(JSON.stringify(findPlaces(task.query, task.limit)));
+    case 'border':
+      return Buffer.from(JSON.stringify(findBorder(task.border)));
     case 'satellite':
     case 'relief':
       return pictures.draw(task.kind, task.address);

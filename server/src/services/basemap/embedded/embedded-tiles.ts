@@ -78,6 +78,11 @@ export class EmbeddedTiles {
     return JSON.parse(Buffer.from(bytes).toString()) as Place[];
   }
 
+  /** The border of a place as GeoJSON text, or `null` as text where there is none. */
+  async border(border: string): Promise<string> {
+    return Buffer.from(await this.#thread.run({ kind: 'border', border })).toString();
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#thread.close(), this.#sceneThread.close()]);
   }

@@ -36,6 +36,17 @@ export function findPlaces(query: string, limit: number): Place[] {
   return found;
 }
 
+/** The border of a state, a county or a park by its name in `Place`; null where there is none. */
+export function findBorder(border: string): Polygon | MultiPolygon | null {
+  const [kind, key] = border.split('-');
+  if (kind === 'park') {
+    const park = readNaturalEarth('parks').features[Number(key)];
+    return (park?.geometry as Polygon | MultiPolygon | undefined) ?? null;
+  }
+  const areas = areasOf(readAtlas('counties'), kind === 'state' ? 'states' : 'counties');
+  return areas.find(({ id }) => String(id) === key)?.geometry ?? null;
+}
+
 /** Normalizes a name: lower case without accents and punctuation, and "St" for "Saint". */
 function searchable(name: string): string {
   return name
@@ -82,11 +93,18 @@ function towns(): Entry[] {
 }
 
 /** What most places don't have. */
-const blank = { region: null, description: null, bounds: null, fips: null, population: null };
+const blank = {
+  region: null,
+  description: null,
+  bounds: null,
+  fips: null,
+  population: null,
+  border: null,
+};
 
 function states(): Entry[] {
   return regions('states').map(({ name, fips, ...place }) =>
-    entryOf({ ...blank, kind: 'state', name, fips, ...place }),
+    entryOf({ ...blank, kind: 'state', name, fips, border: `state-${fips}`, ...place }),
   );
 }
 
@@ -101,6 +119,7 @@ function counties(): Entry[] {
       name: countyName(name, fips, state.code),
       region: state.name,
       fips,
+      border: `county-${fips}`,
       ...place,
     };
     return [entryOf(county, state.code, name)];
@@ -126,7 +145,7 @@ function landmarks(): Entry[] {
   const stateAt = (position: Position) =>
     areas.find(({ bounds, geometry }) => isIn(bounds, position) && covers(geometry, position));
   const entry = (
-    place: Pick<Place, 'kind' | 'name' | 'description' | 'bounds'>,
+    place: Pick<Place, 'kind' | 'name' | 'description' | 'bounds'> & Partial<Place>,
     [longitude, latitude]: Position,
     weight: number,
     ...otherNames: string[]
@@ -144,11 +163,12 @@ function landmarks(): Entry[] {
   /** Larger ones are drawn from farther away: half a million at zoom 0, four thousand at zoom 7. */
   const weightOf = (zoom: number) => 500_000 / 2 ** zoom;
   return [
-    ...readNaturalEarth('parks').features.map(({ properties, geometry }) => {
+    ...readNaturalEarth('parks').features.map(({ properties, geometry }, index) => {
       const area = geometry as Polygon | MultiPolygon;
       const park = { kind: 'park', name: properties.name, description: properties.type } as const;
       const weight = properties.rank === 3 ? 200_000 : 50_000;
-      return entry({ ...park, bounds: areaBounds(area) }, labelPoint(area), weight);
+      const border = `park-${index}`;
+      return entry({ ...park, bounds: areaBounds(area), border }, labelPoint(area), weight);
     }),
     ...readNaturalEarth('park_points').features.map(({ properties, geometry }) => {
       const park = { kind: 'park', name: properties.name, description: properties.type } as const;

@@ -143,6 +143,7 @@ function titleOf(origin: AreaOrigin): string {
     case 'upload':
       return origin.fileName;
     case 'example':
+    case 'place':
       return origin.name;
     case 'species':
       return origin.pick.type === 'species_range' ? 'Species range' : 'Critical habitat';

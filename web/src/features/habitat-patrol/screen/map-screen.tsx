@@ -103,6 +103,9 @@ export function MapScreen() {
             shortcutZoom={fromLeafletZoom(constants.resultZoom)}
             drawing={drawing}
             isSimulated={isSimulated(state, imagery?.mode)}
+            onBorder={(area, name) =>
+              controller.dispatch({ type: 'area-picked', area, origin: { kind: 'place', name } })
+            }
             skip={{
               label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
               to: () => mainPlaceIn(dock.current),

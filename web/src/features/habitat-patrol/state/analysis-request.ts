@@ -33,6 +33,7 @@ function nameOf(origin: AreaOrigin): string | undefined {
     case 'upload':
       return origin.name ?? origin.fileName.replace(/\.\w+$/, '');
     case 'example':
+    case 'place':
       return origin.name;
     case 'drawn':
     case 'entered':

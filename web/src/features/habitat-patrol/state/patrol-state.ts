@@ -35,7 +35,7 @@ export interface SpeciesInfo {
 /** How an area came to be. */
 export type AreaOrigin =
   | { readonly kind: 'drawn' | 'entered' | 'address' }
-  | { readonly kind: 'example'; readonly name: string }
+  | { readonly kind: 'example' | 'place'; readonly name: string }
   | {
       readonly kind: 'upload';
       readonly fileName: string;
