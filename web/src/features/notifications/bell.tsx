@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { readLoginToken } from '../../lib/session.ts';
 import { latePart } from '../../ui/states/late-part.tsx';
 import { BellButton } from './bell-button.tsx';
@@ -22,11 +22,22 @@ const BellWithNews = latePart<BellProps & { unread: number; onClose: () => void 
 export function Bell({ profileHref }: BellProps) {
   const [unread, setUnread] = useState(0);
   useEffect(() => followUnread(readLoginToken, setUnread), []);
-  const { pathname, search } = useLocation();
-  const page = `${pathname}${search}`;
+  const page = usePage();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   // The list closes with the page that it was opened on.
   if (openedOn !== page) return <BellButton unread={unread} onPress={() => setOpenedOn(page)} />;
   const close = () => setOpenedOn(null);
   return <BellWithNews unread={unread} profileHref={profileHref} onClose={close} />;
+}
+
+/**
+ * Tells pages apart. An address that a page replaces by itself, such as with the view of its map, is
+ * still the same page.
+ */
+function usePage(): string {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const [page, setPage] = useState(key);
+  if (type !== 'REPLACE' && key !== page) setPage(key);
+  return page;
 }
