@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Store, useStore } from '../../lib/store.ts';
 import { storedText } from '../../lib/stored-text.ts';
-import { isWriting } from '../is-writing.ts';
+import { isInUntouched, isWriting } from '../is-writing.ts';
 import { usePageKeys } from '../map-events.ts';
 
 /** Keys that do something on the screen of a map. */
@@ -71,8 +71,9 @@ export function useListedShortcuts(group: ShortcutGroup | null): void {
  */
 export function useLetterKeys(title: string, keys: readonly LetterKey[]): void {
   const isOn = useStore(letterKeys);
-  const text = keys.map(({ keys: letter, does }) => `${letter}\t${does}`).join('\n');
-  useListedShortcuts(useMemo(() => groupOf(title, text), [title, text]));
+  // The list changes with what it says, and not with each rendering.
+  const text = JSON.stringify(keys.map(({ keys: letter, does }) => ({ keys: letter, does })));
+  useListedShortcuts(useMemo(() => ({ title, shortcuts: JSON.parse(text) }), [title, text]));
   usePageKeys(
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -86,16 +87,6 @@ export function useLetterKeys(title: string, keys: readonly LetterKey[]): void {
   );
 }
 
-/** The group of lines with a key and its effect, or null without a line. */
-function groupOf(title: string, lines: string): ShortcutGroup | null {
-  if (lines === '') return null;
-  const shortcuts = lines.split('\n').map((line) => {
-    const [keys, does] = line.split('\t');
-    return { keys, does };
-  });
-  return { title, shortcuts };
-}
-
 /** The keys of the tools that set places on the map. */
 export const drawingKeys: ShortcutGroup = {
   title: 'Drawing',
@@ -107,14 +98,31 @@ export const drawingKeys: ShortcutGroup = {
   ],
 };
 
-/** The keys that take steps back. */
-export const undoKeys: ShortcutGroup = {
+const undoKeys: ShortcutGroup = {
   title: 'Steps',
   shortcuts: [
     { keys: 'Ctrl+Z', does: 'Undo' },
     { keys: 'Ctrl+Shift+Z', does: 'Do again' },
   ],
 };
+
+/**
+ * Ctrl+Z takes a step back, and Ctrl+Shift+Z or Ctrl+Y takes it again. The keys rest while a person
+ * writes.
+ */
+export function useUndoKeys(
+  onStep: (step: 'undo' | 'redo', event: KeyboardEvent) => void,
+  isActive: boolean,
+): void {
+  useListedShortcuts(isActive ? undoKeys : null);
+  usePageKeys((event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+    if (isWriting(event) && !isInUntouched(event)) return;
+    event.preventDefault();
+    onStep(key === 'y' || event.shiftKey ? 'redo' : 'undo', event);
+  }, isActive);
+}
 
 /** Whether a key goes to a list or a grid, where letters look for an entry. */
 function isInList({ target }: KeyboardEvent): boolean {

@@ -3,9 +3,7 @@ import type { Resolution } from '@refugia/contract/collaborative-mapper/operatio
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { isInUntouched, isWriting } from '../../../map/is-writing.ts';
-import { usePageKeys } from '../../../map/map-events.ts';
-import { undoKeys, useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
+import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { conflictsOf, type OpenConflict } from '../state/proposals.ts';
@@ -82,16 +80,10 @@ export function useUndoSteps({ isDrawing, onConflict }: UndoOptions): UndoSteps 
     return steps.last;
   };
   // A step under way disables nothing: a button that is disabled for a moment loses the focus.
-  usePageKeys((event) => {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || (isWriting(event) && !isInUntouched(event))) return;
-    if (key !== 'z' && key !== 'y') return;
-    event.preventDefault();
+  useUndoKeys((step, event) => {
     // A key that is held down takes no more steps than the server can follow.
-    if (event.repeat && underWay.current.count > 0) return;
-    void take(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    if (!event.repeat || underWay.current.count === 0) void take(step);
   }, isOwner && !isDrawing);
-  useListedShortcuts(isOwner ? undoKeys : null);
   if (!isOwner) return undefined;
   return {
     canUndo: (data?.undo_count ?? 0) > 0 || state.pending.length > 0 || isFetching,

@@ -2,8 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-tools.ts';
-import { isWriting } from '../../../map/is-writing.ts';
-import { drawingKeys, undoKeys, useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
+import { drawingKeys, useListedShortcuts, useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { CameraEffect } from '../state/camera.ts';
 import { interestOf, type PatrolState } from '../state/patrol-state.ts';
@@ -33,27 +32,13 @@ export function useAreaDrawing(state: PatrolState, controller: PatrolController)
     onRedo: canStep && future.length > 0 ? () => controller.dispatch({ type: 'redone' }) : null,
     maxPerimeterMeters: limits.habitatPatrol.maxPerimeterMeters,
   };
-  useUndoKeys(controller, tool);
   useListedShortcuts(drawingKeys);
-  useListedShortcuts(undoKeys);
-  return tools;
-}
-
-function useUndoKeys(controller: PatrolController, tool: DrawingTool | null): void {
   // While a polygon is being drawn, undo removes its last corner instead.
-  const isActive = tool !== 'polygon';
-  useEffect(() => {
-    if (!isActive) return;
-    const onKey = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;
-      if (key !== 'z' && key !== 'y') return;
-      event.preventDefault();
-      controller.dispatch({ type: key === 'y' || event.shiftKey ? 'redone' : 'undone' });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [controller, isActive]);
+  useUndoKeys(
+    (step) => controller.dispatch({ type: step === 'redo' ? 'redone' : 'undone' }),
+    tool !== 'polygon',
+  );
+  return tools;
 }
 
 /** On screens up to this width the panel is a sheet below the map. */
