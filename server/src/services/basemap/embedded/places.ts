@@ -36,6 +36,15 @@ export function findPlaces(query: string, limit: number): Place[] {
   return found;
 }
 
+const areasKept: { states?: ReturnType<typeof areasOf>; counties?: ReturnType<typeof areasOf> } =
+  {};
+
+/** The states or the counties. The atlas is unpacked once in each thread that asks. */
+function unitedStates(kind: 'states' | 'counties') {
+  areasKept[kind] ??= areasOf(readAtlas('counties'), kind);
+  return areasKept[kind];
+}
+
 /** The border of a state, a county or a park by its name in `Place`; null where there is none. */
 export function findBorder(border: string): Polygon | MultiPolygon | null {
   const [kind, key] = border.split('-');
@@ -43,7 +52,7 @@ export function findBorder(border: string): Polygon | MultiPolygon | null {
     const park = readNaturalEarth('parks').features[Number(key)];
     return (park?.geometry as Polygon | MultiPolygon | undefined) ?? null;
   }
-  const areas = areasOf(readAtlas('counties'), kind === 'state' ? 'states' : 'counties');
+  const areas = unitedStates(kind === 'state' ? 'states' : 'counties');
   return areas.find(({ id }) => String(id) === key)?.geometry ?? null;
 }
 
@@ -127,7 +136,7 @@ function counties(): Entry[] {
 }
 
 function regions(kind: 'states' | 'counties') {
-  return areasOf(readAtlas('counties'), kind).map(({ id, properties, geometry }) => {
+  return unitedStates(kind).map(({ id, properties, geometry }) => {
     const [longitude = 0, latitude = 0] = labelPoint(geometry);
     const bounds = areaBounds(geometry);
     return { name: properties.name ?? '', fips: String(id), longitude, latitude, bounds };
@@ -138,7 +147,7 @@ type Bounds = NonNullable<Place['bounds']>;
 
 /** Parks, lakes, rivers and airports, found by any word of their names. */
 function landmarks(): Entry[] {
-  const areas = areasOf(readAtlas('counties'), 'states').map((state) => ({
+  const areas = unitedStates('states').map((state) => ({
     ...state,
     bounds: areaBounds(state.geometry),
   }));

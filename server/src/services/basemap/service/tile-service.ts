@@ -134,10 +134,8 @@ export class TileService implements TileSource {
   async #inTime<Answer>(asked: Promise<Answer>, stored: Answer | null): Promise<Answer> {
     const isSlow = this.#lateCount >= lateInARow;
     const { promise: late, reject } = Promise.withResolvers<never>();
-    let isLate = false;
     const timer = setTimeout(
       () => {
-        isLate = true;
         this.#lateCount++;
         reject(new OutboundError('unreachable', `${this.name} takes too long.`));
       },
@@ -156,7 +154,7 @@ export class TileService implements TileSource {
       if (stored === null || !(error instanceof OutboundError)) throw error;
       return stored;
     } finally {
-      if (!isLate) clearTimeout(timer);
+      clearTimeout(timer);
     }
   }
 
