@@ -111,10 +111,10 @@ function printTimes(title: string, answers: readonly Answer[], seconds: number):
 
 function watchMemory(product: Product): { stop(): number } {
   let most = 0;
-  const look = async () => {
+  const measure = async () => {
     most = Math.max(most, await residentMegabytes(product));
   };
-  const timer = setInterval(() => void look(), 1000);
+  const timer = setInterval(() => void measure(), 1000);
   return {
     stop() {
       clearInterval(timer);

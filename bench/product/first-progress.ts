@@ -1,6 +1,6 @@
 import {
-  type SceneOutlook,
-  sceneOutlookLinesType,
+  type ScenePreview,
+  scenePreviewLinesType,
 } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { analysisOf, order, type Product } from './product.ts';
@@ -56,28 +56,28 @@ interface SceneTimes {
 export async function timeScenes(product: Product, place: number): Promise<SceneTimes> {
   const body = analysisOf(placeOf(place), 10);
   const times: { listed?: number; decided?: number; all: number } = { all: Number.NaN };
-  for await (const { outlook, milliseconds } of outlooks(product, body)) {
+  for await (const { preview, milliseconds } of previews(product, body)) {
     times.listed ??= milliseconds;
-    if (outlook.before.clear_share !== null && outlook.after.clear_share !== null) {
+    if (preview.before.clear_share !== null && preview.after.clear_share !== null) {
       times.decided ??= milliseconds;
     }
-    if (outlook.is_complete) times.all = milliseconds;
+    if (preview.is_complete) times.all = milliseconds;
   }
   const { listed = Number.NaN, decided = Number.NaN, all } = times;
-  const [first] = await Array.fromAsync(outlooks(product, body));
+  const [first] = await Array.fromAsync(previews(product, body));
   return { listed, decided, all, again: first?.milliseconds ?? Number.NaN };
 }
 
-async function* outlooks(
+async function* previews(
   product: Product,
   body: object,
-): AsyncGenerator<{ outlook: SceneOutlook; milliseconds: number }> {
+): AsyncGenerator<{ preview: ScenePreview; milliseconds: number }> {
   const started = performance.now();
   const reply = await product.post('/api/changedetection/scenes', body, {
-    accept: sceneOutlookLinesType,
+    accept: scenePreviewLinesType,
   });
   for await (const line of linesOf(reply)) {
-    yield { outlook: JSON.parse(line), milliseconds: performance.now() - started };
+    yield { preview: JSON.parse(line), milliseconds: performance.now() - started };
   }
 }
 

@@ -288,7 +288,7 @@ test('an area is sent as a geometry collection with 5 decimals, without heights'
   });
 });
 
-test('an area that is worked on in pieces is a large one', () => {
+test('an area that is worked on in subareas is a large one', () => {
   const lane = (degrees: number) =>
     areaOf({
       type: 'Polygon',

@@ -8,7 +8,7 @@ import {
 } from '@refugia/engine/geo/bounds.ts';
 import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
 import { roundPosition } from '@refugia/engine/geo/position.ts';
-import { isInPieces } from '@refugia/engine/geo/work-pixels.ts';
+import { isInSubareas } from '@refugia/engine/geo/work-pixels.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
 
@@ -21,7 +21,7 @@ export interface Area {
   /** The size of the rectangle around it. */
   readonly extentSquareKilometers: number;
   /**
-   * Areas that are analysed as a whole take seconds to minutes. Areas that are analysed in pieces
+   * Areas that are analysed as a whole take seconds to minutes. Areas that are analysed in subareas
    * take up to hours, and wait in a lane of their own.
    */
   readonly lane: 'small' | 'large';
@@ -33,7 +33,7 @@ export function areaOf(geometry: Polygon | MultiPolygon): Area {
     geometry,
     bounds: areaBounds(geometry),
     extentSquareKilometers: extentSquareKilometers(geometry),
-    lane: isInPieces(geometry) ? 'large' : 'small',
+    lane: isInSubareas(geometry) ? 'large' : 'small',
   };
 }
 

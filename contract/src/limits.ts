@@ -57,7 +57,7 @@ export const limits = {
     importsPerMinutePerAddress: 20,
     geocodesPerMinutePerAccount: 60,
     geocodesPerMinutePerAddress: 60,
-    /** Looks at the scenes that a run would use. */
+    /** Previews of the scenes that a run would use. */
     sceneLooksPerMinutePerAccount: 30,
     sceneLooksPerMinutePerAddress: 30,
     /** Large pictures of a run's layers. */
@@ -79,7 +79,7 @@ export const limits = {
     liveConnectionsPerAddress: 60,
     /** Runs of visitors that wait or work at the same time. An account has one at a time. */
     queuedRunsPerAddress: 5,
-    /** Those of them that may be analysed in pieces, which takes minutes to hours. */
+    /** Those of them that may be analysed in subareas, which takes minutes to hours. */
     largeRunsPerAddress: 2,
     /** Streams of progress that are open at the same time. Browsers open them without a token. */
     runStreamsPerAddress: 100,
@@ -161,7 +161,7 @@ export const limits = {
      */
     maxListedScenes: 400,
     /** How long scenes are measured for clouds. After that the catalogue's figures are used. */
-    sceneLookSeconds: 20,
+    scenePreviewSeconds: 20,
   },
   valueMapper: {
     titleMaxLength: 50,

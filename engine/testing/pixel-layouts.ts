@@ -26,7 +26,7 @@ export function layoutOfKept(isKept: ArrayLike<number>, width: number): PixelLay
   return { width, height, pixelCount, spans };
 }
 
-/** The plane of such a layout for a raster: its kept pixels, in their order. */
+/** The samples of such a layout for a raster: its kept pixels, in their order. */
 export function keptOf<Samples extends Uint8Array | Int32Array | Uint32Array | Float32Array>(
   raster: Samples,
   isKept: ArrayLike<number>,
@@ -52,7 +52,7 @@ export function placedIn(
   return { width, height, pixelCount: small.pixelCount, spans };
 }
 
-/** The index of a pixel in a plane; -1 if it is not kept or lies outside of the raster. */
+/** The index of a pixel among the kept ones; -1 if it is not kept or lies outside of the raster. */
 export function indexAt(
   { width, height, spans }: PixelLayout,
   column: number,

@@ -59,7 +59,7 @@ export function simulatedPair(place: SimulatedPlace): SimulatedPair {
     affine: [pixelMeters, 0, patch.west, 0, -pixelMeters, patch.north],
     epsg: 32_600 + zone,
   };
-  const see = (date: string) => look(tile, patch, date, place.cloudiness ?? -4);
+  const see = (date: string) => observe(tile, patch, date, place.cloudiness ?? -4);
   const [before, after] = [see(place.beforeDate), see(place.afterDate)];
   return {
     before: before.seen,
@@ -78,7 +78,7 @@ function tileAround({ zone, west, north, width }: Patch): GridTile {
   throw new RangeError(`No tile of zone ${zone} holds all around ${west}, ${north}.`);
 }
 
-function look(
+function observe(
   tile: GridTile,
   patch: Patch,
   from: string,

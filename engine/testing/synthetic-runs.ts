@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lookAtScenes } from '../src/analysis/look/look-at-scenes.ts';
-import { outlookOf, type SceneOutlook } from '../src/analysis/look/scene-outlook.ts';
-import { type SceneNews, SceneViews } from '../src/analysis/look/scene-views.ts';
+import { previewScenes } from '../src/analysis/preview/preview-scenes.ts';
+import { previewOf, type ScenePreview } from '../src/analysis/preview/scene-preview.ts';
+import { type SceneNews, SceneViews } from '../src/analysis/preview/scene-views.ts';
 import { runAnalysis } from '../src/analysis/run.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from '../src/analysis/types.ts';
 import { coordinateTransform } from '../src/crs/transform.ts';
@@ -60,7 +60,7 @@ const syntheticQuestion = {
   beforeDate: syntheticWorld.beforeDate,
   afterDate: syntheticWorld.afterDate,
 };
-/** The time limit of a look in a test, long enough that it ends by itself on a busy machine. */
+/** The time limit of a preview in a test, long enough that it ends by itself on a busy machine. */
 const longestLookSeconds = 300;
 
 /** Whole runs over scenes of the made-up world, each served over HTTP on the loopback interface. */
@@ -82,26 +82,26 @@ export class SyntheticRuns {
     );
   }
 
-  /** What a finished look foretells of the same run. */
-  async outlook(...asked: Parameters<SyntheticRuns['outlooks']>): Promise<SceneOutlook> {
-    const told = await this.outlooks(...asked);
+  /** What a finished preview expects of the same run. */
+  async preview(...asked: Parameters<SyntheticRuns['previews']>): Promise<ScenePreview> {
+    const told = await this.previews(...asked);
     return told[told.length - 1];
   }
 
-  /** What a look foretells of the same run after each news, the last time when it has finished. */
-  async outlooks(
+  /** What a preview expects of the same run after each news, the last time when it has finished. */
+  async previews(
     { catalogue, faults }: Pick<SyntheticRun, 'catalogue' | 'faults'>,
     choices?: AnalysisRequest['scenes'],
-  ): Promise<SceneOutlook[]> {
+  ): Promise<ScenePreview[]> {
     const source = await this.#serve({ catalogue, faults });
     const question = { ...syntheticQuestion, maxSeconds: longestLookSeconds };
     const heard: SceneNews[] = [];
-    await lookAtScenes(question, source, { onNews: (news) => heard.push(news) });
+    await previewScenes(question, source, { onNews: (news) => heard.push(news) });
     const views = new SceneViews(question);
-    const told: SceneOutlook[] = [];
+    const told: ScenePreview[] = [];
     for (const news of heard) {
       views.add(news);
-      told.push(await outlookOf(views, choices));
+      told.push(await previewOf(views, choices));
     }
     return told;
   }

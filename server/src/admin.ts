@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   try {
     await runCommand(command, installation.administer, {
       print: (text) => console.log(text),
-      write: (pieces) => pipeline(pieces, process.stdout, { end: false }),
+      write: (chunks) => pipeline(chunks, process.stdout, { end: false }),
       ask: process.stdin.isTTY ? ask : undefined,
     });
   } finally {

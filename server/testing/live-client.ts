@@ -40,7 +40,7 @@ export async function connectLive(
       onInit(fresh) {
         fresh.on('message', (data: Buffer) => {
           received.push(JSON.parse(data.toString()));
-          for (const look of [...waiting]) look();
+          for (const match of [...waiting]) match();
         });
         fresh.on('close', (code: number, reason: Buffer) =>
           end({ code, reason: reason.toString() }),
@@ -65,19 +65,19 @@ export async function connectLive(
           ),
         patienceMilliseconds,
       );
-      const look = () => {
+      const match = () => {
         const found = received.find(
           (each): each is Of<typeof kind> =>
             !given.has(each) && each.kind === kind && fits(each as Of<typeof kind>),
         );
         if (!found) return;
         given.add(found);
-        waiting.delete(look);
+        waiting.delete(match);
         clearTimeout(patience);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(match);
+      match();
       return promise;
     },
   };

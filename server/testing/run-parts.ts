@@ -1,5 +1,5 @@
 import { chooseImagery } from '../src/features/habitat-patrol/engine/imagery.ts';
-import { SceneLooks } from '../src/features/habitat-patrol/engine/scene-looks.ts';
+import { ScenePreviews } from '../src/features/habitat-patrol/engine/scene-previews.ts';
 import type { RunParts } from '../src/features/habitat-patrol/runs/jobs.ts';
 import { RunWatch } from '../src/features/habitat-patrol/runs/run-watch.ts';
 import type { Platform } from '../src/platform/platform.ts';
@@ -15,7 +15,7 @@ export function createRunParts(platform: Platform): RunParts & { close(): void }
     platform,
     imagery,
     watch,
-    looks: new SceneLooks(platform),
+    previews: new ScenePreviews(platform),
     close() {
       imagery.close();
       watch.close();

@@ -191,7 +191,7 @@ const told: { readonly [Code in keyof RunFacts]: readonly [Told<Code>, ...Told<C
       { pixels: 12_345 },
     ],
   ],
-  'not-converged': [['The statistics had not settled after 30 rounds.', { rounds: 30 }]],
+  'not-converged': [['The statistics had not converged after 30 rounds.', { rounds: 30 }]],
   'bands-of-one-value': [
     ['A band holds one single value on a date and says little: band 2, 4.', { bands: [2, 4] }],
   ],
@@ -344,7 +344,7 @@ const told: { readonly [Code in keyof RunFacts]: readonly [Told<Code>, ...Told<C
   ],
   'nothing-comparable': [
     [
-      'No part of the area can be compared. No pixel is clear on both dates. The statistics had not settled after 30 rounds. Choose other dates or a larger area.',
+      'No part of the area can be compared. No pixel is clear on both dates. The statistics had not converged after 30 rounds. Choose other dates or a larger area.',
       { notes: [{ code: 'no-clear-pixel' }, { code: 'not-converged', params: { rounds: 30 } }] },
     ],
   ],

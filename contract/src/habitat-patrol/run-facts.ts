@@ -103,7 +103,7 @@ const sentences: SentencesOf<RunFacts> = {
     `${number(pixels)} pixels are under or beside snow on one date and are given as unobserved.`,
   'pixels-beside-clouds': ({ pixels }) =>
     `${number(pixels)} changed pixels beside masked areas look like the rim or shadow of a cloud and are given as unobserved.`,
-  'not-converged': ({ rounds }) => `The statistics had not settled after ${rounds} rounds.`,
+  'not-converged': ({ rounds }) => `The statistics had not converged after ${rounds} rounds.`,
   'bands-of-one-value': ({ bands }) =>
     `A band holds one single value on a date and says little: band ${bands.join(', ')}.`,
   'little-resemblance': ({ correlation }) =>

@@ -21,11 +21,11 @@ function square(kilometers: number): Polygon {
   };
 }
 
-// Computed by hand: half a minute, and 2 s for each piece of 110 × 110 km. A square fills (side /
-// 110)² pieces, and its outline runs through 4 · side / 110 pieces, which count as 0.6 each.
+// Computed by hand: half a minute, and 2 s for each subarea of 110 × 110 km. A square fills (side /
+// 110)² subareas, and its outline runs through 4 · side / 110 subareas, which count as 0.6 each.
 test.each([500, 830, 2800, 3800])('an area of %d by the same kilometres takes its time', (side) => {
-  const pieces = (side / 110) ** 2 + 0.6 * 4 * (side / 110);
-  expect(Math.abs(expectedMinutes(square(side))! - (30 + 2 * pieces) / 60)).toBeLessThan(1.5);
+  const subareas = (side / 110) ** 2 + 0.6 * 4 * (side / 110);
+  expect(Math.abs(expectedMinutes(square(side))! - (30 + 2 * subareas) / 60)).toBeLessThan(1.5);
 });
 
 test('the time of a smaller area says little', () => {
@@ -33,7 +33,7 @@ test('the time of a smaller area says little', () => {
 });
 
 test('small places far apart are smaller ones, each of which takes longer', () => {
-  // Forty squares of 3.4 km, at least half a degree apart. Most lie within a single piece of 16 km,
+  // Forty squares of 3.4 km, at least half a degree apart. Most lie within a single subarea of 16 km,
   // and the others in two or four.
   const coordinates = Array.from({ length: 40 }, (_, index) => {
     const [west, south] = [-101 + 0.75 * (index % 8), 37 + 0.8 * Math.floor(index / 8)];
@@ -52,7 +52,7 @@ test('small places far apart are smaller ones, each of which takes longer', () =
   expect(expectedMinutes({ type: 'MultiPolygon', coordinates })).toBe(5);
 });
 
-test('islands take as long as the pieces that they lie in', () => {
+test('islands take as long as the subareas that they lie in', () => {
   // Fifty tiny polygons, 3 degrees apart.
   const coordinates = Array.from({ length: 50 }, (_, index) => {
     const [west, south] = [100 + 3 * (index % 25), index < 25 ? 51 : 61];

@@ -47,17 +47,17 @@ const dateScenesSchema = z.object({
 });
 
 /**
- * The media type of a reply in lines, for callers who accept it. Each line is the complete outlook
+ * The media type of a reply in lines, for callers who accept it. Each line is the complete preview
  * known so far, beginning with the catalogue's figures. The last line is the answer. If a failure
  * occurs on the way, the last line is a FailedAttempt.
  */
-export const sceneOutlookLinesType = 'application/x-ndjson';
+export const scenePreviewLinesType = 'application/x-ndjson';
 
 /**
  * POST /api/changedetection/scenes takes the body of an analysis and lists the scenes that a run
  * would use, without starting one. The same run checks apply, except the first.
  */
-export const sceneOutlookSchema = z
+export const scenePreviewSchema = z
   .object({
     before: dateScenesSchema,
     after: dateScenesSchema,
@@ -77,5 +77,5 @@ export const sceneOutlookSchema = z
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
     notes: z.array(z.string()),
   })
-  .meta({ id: 'SceneOutlook' });
-export type SceneOutlook = z.infer<typeof sceneOutlookSchema>;
+  .meta({ id: 'ScenePreview' });
+export type ScenePreview = z.infer<typeof scenePreviewSchema>;

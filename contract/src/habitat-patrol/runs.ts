@@ -81,13 +81,13 @@ export const runProgressSchema = z.object({
    */
   done: z.number().int().nonnegative().optional(),
   total: z.number().int().nonnegative().optional(),
-  /** `pieces` when pieces of a very large area are counted instead of scenes. */
+  /** `pieces` when subareas of a very large area are counted instead of scenes. */
   of: z.literal('pieces').optional(),
   /**
    * The progress of the step, 0 to 1. It never decreases, and also grows between two counted items.
    */
   share: z.number().min(0).max(1).optional(),
-  /** How many of the done pieces come from an earlier attempt, which ended with its server. */
+  /** How many of the done subareas come from an earlier attempt, which ended with its server. */
   resumed: z.number().int().positive().optional(),
   /** The number of runs before this one while it waits. */
   queue_position: z.number().int().nonnegative().optional(),

@@ -14,7 +14,7 @@ import { groundAreas } from '../raster/ground-area.ts';
 import { forEachSpan, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
 import { runKernelHere } from '../threads/kernel.ts';
-import type { ComposeOptions } from './compose/composed.ts';
+import type { ComposeOptions } from './both-dates/composed.ts';
 import { defaultWindowDays, findScenes } from './find/find-scenes.ts';
 import type { AnalysisRequest } from './types.ts';
 

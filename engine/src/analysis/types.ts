@@ -40,11 +40,11 @@ export interface AnalysisProgress {
    */
   readonly done?: number;
   readonly total?: number;
-  /** What is counted: pieces of a large area, or scenes when left out. */
+  /** What is counted: subareas of a large area, or scenes when left out. */
   readonly of?: 'pieces';
   /** The progress of the step, 0 to 1. It also grows between counted items, and never falls. */
   readonly share?: number;
-  /** How many of the finished pieces an earlier attempt at the same run had kept. */
+  /** How many of the finished subareas an earlier attempt at the same run had kept. */
   readonly resumed?: number;
 }
 

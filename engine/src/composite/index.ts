@@ -1,5 +1,5 @@
-export { isNearTogether, outlineOf, type Piece, piecesOf } from './area/pieces.ts';
-export { chooseLookArea, chooseWideArea, chooseWorkArea } from './area/work-area.ts';
+export { isNearTogether, outlineOf, type Subarea, subareasOf } from './area/subareas.ts';
+export { choosePreviewArea, chooseWideArea, chooseWorkArea } from './area/work-area.ts';
 export { buildComposites, type CompositeOptions } from './dates/build.ts';
 export { addGaps, gapNotes, noGaps, snowNotes } from './dates/gaps.ts';
 export { pictureNotes } from './dates/notes.ts';

@@ -6,14 +6,14 @@ import type { BandName, Scene } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
 
 /**
- * The pixels on which a run works. All data about them are planes of `layout`. The layout holds the
+ * The pixels on which a run works. All data about them are samples of `layout`. The layout holds the
  * whole rectangle around the area, or only the pixels inside of it if the area is scattered in a
  * large rectangle.
  */
 export interface WorkArea {
   readonly grid: Grid;
   readonly layout: PixelLayout;
-  /** 1 inside the area: a plane of `layout`. */
+  /** 1 inside the area: samples of `layout`. */
   readonly mask: Uint8Array;
   /** How many pixels of `mask` are 1. */
   readonly pixelCount: number;

@@ -1,6 +1,6 @@
 import type { Polygon, Position } from 'geojson';
 import { sphereRadiusMeters } from '../geo/measures.ts';
-import { roundPosition } from './plane.ts';
+import { roundPosition } from './integer-point.ts';
 
 const radians = Math.PI / 180;
 

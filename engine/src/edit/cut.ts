@@ -3,7 +3,7 @@ import { areaOfPolygons, areaPolygons, boundsOf } from '../geo/bounds.ts';
 import { intersect, subtract } from '../geo/clip.ts';
 import { doubleSignedArea } from '../geo/rings.ts';
 import { type Edge, edgesOfRing, meetingOf } from './edges.ts';
-import { type PlanePoint, roundPosition, toPlane } from './plane.ts';
+import { type IntegerPoint, roundPosition, toIntegerPoint } from './integer-point.ts';
 
 type Area = Polygon | MultiPolygon;
 
@@ -16,20 +16,21 @@ export function cutHole(area: Area, outline: Polygon): Area | null {
 }
 
 /**
- * The pieces into which a line cuts an area, the largest first. The line must begin and end outside
+ * The parts into which a line cuts an area, the largest first. The line must begin and end outside
  * of the area. Returns null if it does not cut the area through.
  */
 export function splitArea(area: Area, line: readonly Position[]): Area[] | null {
   const side = sideOfLine(area, line);
   if (!side) return null;
   const polygons = areaPolygons(area);
-  const pieces = [...intersect(polygons, [[side]]), ...subtract(polygons, [[side]])].flatMap(
+  const parts = [...intersect(polygons, [[side]]), ...subtract(polygons, [[side]])].flatMap(
     (polygon) => cleaned(area, [polygon]) ?? [],
   );
-  return pieces.length <= polygons.length ? null : pieces.sort((a, b) => sizeOf(b) - sizeOf(a));
+  return parts.length <= polygons.length ? null : parts.sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
-const openRing = (ring: readonly Position[]): PlanePoint[] => ring.slice(0, -1).map(toPlane);
+const openRing = (ring: readonly Position[]): IntegerPoint[] =>
+  ring.slice(0, -1).map(toIntegerPoint);
 
 /**
  * One side of a line, as a polygon: the line itself, and a wide path around the area back to its
@@ -44,7 +45,7 @@ function sideOfLine(area: Area, line: readonly Position[]): Position[] | null {
   const [from, to] = [angleOf(last, reach.center), angleOf(first, reach.center)];
   const turn = (to - from + 2 * Math.PI) % (2 * Math.PI);
   const steps = 16;
-  // The path lies so far out that its straight pieces stay outside of the area.
+  // The path lies so far out that its straight parts stay outside of the area.
   const around = Array.from({ length: steps + 1 }, (_, step): Position => {
     const angle = from + (turn * step) / steps;
     return [
@@ -91,7 +92,7 @@ function wayOut(area: Area, from: Position, { center, radius }: Reach): Position
       center[0] + 3 * radius * Math.cos(angle),
       center[1] + 3 * radius * Math.sin(angle),
     ];
-    const ray: Edge = { from: toPlane(from), to: toPlane(to) };
+    const ray: Edge = { from: toIntegerPoint(from), to: toIntegerPoint(to) };
     if (edges.every((edge) => meetingOf(ray, edge) === 'apart')) return to;
   }
   return null;
@@ -145,24 +146,24 @@ function sizeOf(area: Area): number {
     .reduce((sum, ring) => sum + doubleSignedArea(ring), 0);
 }
 
-/** The pieces into which a second line cuts a line; null where they do not cross. */
+/** The parts into which a second line cuts a line; null where they do not cross. */
 export function splitLine(line: LineString, knife: readonly Position[]): LineString[] | null {
-  const pieces: Position[][] = [[line.coordinates[0]]];
+  const parts: Position[][] = [[line.coordinates[0]]];
   for (let index = 1; index < line.coordinates.length; index++) {
     const [from, to] = [line.coordinates[index - 1], line.coordinates[index]];
     for (const place of crossingsOf(from, to, knife)) {
-      pieces.at(-1)!.push(place);
-      pieces.push([place]);
+      parts.at(-1)!.push(place);
+      parts.push([place]);
     }
-    pieces.at(-1)!.push(to);
+    parts.at(-1)!.push(to);
   }
-  if (pieces.length === 1) return null;
-  return pieces.map((coordinates) => ({ type: 'LineString', coordinates }));
+  if (parts.length === 1) return null;
+  return parts.map((coordinates) => ({ type: 'LineString', coordinates }));
 }
 
 /**
  * The shapes into which a second line cuts lines. The first shape keeps the lines that are not cut,
- * and the first piece of each line that is. Every other piece is a shape of its own. Returns null
+ * and the first part of each line that is. Every other part is a shape of its own. Returns null
  * if no line is crossed.
  */
 export function splitLines(
@@ -185,10 +186,13 @@ export function splitLines(
 
 /** Where a line crosses an edge, in the order of the edge. */
 function crossingsOf(from: Position, to: Position, knife: readonly Position[]): Position[] {
-  const edge: Edge = { from: toPlane(from), to: toPlane(to) };
+  const edge: Edge = { from: toIntegerPoint(from), to: toIntegerPoint(to) };
   const shares: number[] = [];
   for (let index = 1; index < knife.length; index++) {
-    const other: Edge = { from: toPlane(knife[index - 1]), to: toPlane(knife[index]) };
+    const other: Edge = {
+      from: toIntegerPoint(knife[index - 1]),
+      to: toIntegerPoint(knife[index]),
+    };
     if (meetingOf(edge, other) === 'cross') shares.push(shareAlong(edge, other));
   }
   const [x = 0, y = 0] = from;

@@ -1,15 +1,15 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
-import { isOnSegment, isSamePoint, type PlanePoint, sideOf } from './plane.ts';
+import { type IntegerPoint, isOnSegment, isSamePoint, sideOf } from './integer-point.ts';
 
 /** An edge of a path: its ends and its number. */
 export interface Edge {
-  readonly from: PlanePoint;
-  readonly to: PlanePoint;
+  readonly from: IntegerPoint;
+  readonly to: IntegerPoint;
 }
 
 /** The edges of an open ring, the closing one among them. */
-export function edgesOfRing(ring: readonly PlanePoint[]): Edge[] {
+export function edgesOfRing(ring: readonly IntegerPoint[]): Edge[] {
   return ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length] }));
 }
 
@@ -91,7 +91,7 @@ const fewEdges = 32;
  * An edge of rings that crosses another one, or lies over it; undefined when there is none.
  * @throws {TooIntricateError} when too many edges lie near each other to be compared
  */
-export function crossingEdge(rings: readonly ClosedRing<PlanePoint>[]): Edge | undefined {
+export function crossingEdge(rings: readonly ClosedRing<IntegerPoint>[]): Edge | undefined {
   const edges = rings.flatMap(edgesOf);
   const index = new EdgeIndex(edges);
   let comparisons = 0;
@@ -109,13 +109,13 @@ export function crossingEdge(rings: readonly ClosedRing<PlanePoint>[]): Edge | u
  */
 export function crossingAmong(
   newEdges: readonly Edge[],
-  rings: readonly ClosedRing<PlanePoint>[],
+  rings: readonly ClosedRing<IntegerPoint>[],
 ): Edge | undefined {
   if (newEdges.length > fewEdges) return crossingEdge(rings);
   return newEdges.find((edge) => rings.some((ring) => doesRingCross(ring, edge)));
 }
 
-function doesRingCross(ring: ClosedRing<PlanePoint>, edge: Edge): boolean {
+function doesRingCross(ring: ClosedRing<IntegerPoint>, edge: Edge): boolean {
   const west = Math.min(edge.from.x, edge.to.x);
   const east = Math.max(edge.from.x, edge.to.x);
   const south = Math.min(edge.from.y, edge.to.y);
@@ -136,14 +136,14 @@ function doesRingCross(ring: ClosedRing<PlanePoint>, edge: Edge): boolean {
 /**
  * The edges of rings that were not there before. Rings and their edges are compared by their places, and
  * each edge that was there before accounts for one edge only.
- * @param inPlane the rings after, of which the edges are made
+ * @param integerRings the rings after, of which the edges are made
  */
 export function newEdges(
   before: readonly ClosedRing<Position>[],
   after: readonly ClosedRing<Position>[],
-  inPlane: readonly ClosedRing<PlanePoint>[],
+  integerRings: readonly ClosedRing<IntegerPoint>[],
 ): Edge[] {
-  return inPlane.flatMap((ring, number) =>
+  return integerRings.flatMap((ring, number) =>
     newPlaces(before[number] ?? [], after[number])
       .map((place) => ({ from: ring[place], to: ring[place + 1] }))
       .filter(hasLength),
@@ -174,7 +174,7 @@ function newPlaces(before: ClosedRing<Position>, after: ClosedRing<Position>): n
 }
 
 /** The edges of a ring that have a length. */
-function edgesOf(ring: ClosedRing<PlanePoint>): Edge[] {
+function edgesOf(ring: ClosedRing<IntegerPoint>): Edge[] {
   return ring
     .slice(1)
     .map((to, place) => ({ from: ring[place], to }))

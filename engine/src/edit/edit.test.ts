@@ -201,7 +201,7 @@ test('an outline around a hole joins it', () => {
   expect(shapeFault(twice)).toBeUndefined();
 });
 
-test('a line across an area splits it into valid pieces that make it up', () => {
+test('a line across an area splits it into valid parts that make it up', () => {
   const lake = cutHole(
     { type: 'Polygon', coordinates: [ringAround([0, 0], 10, 40)] },
     {
@@ -219,14 +219,14 @@ test('a line across an area splits it into valid pieces that make it up', () => 
   let splits = 0;
   fc.assert(
     fc.property(ways, (between) => {
-      const pieces = splitArea(lake, [[-15, 1.5], ...between.map((way) => [...way]), [14, -2.5]]);
-      if (!pieces) return;
+      const parts = splitArea(lake, [[-15, 1.5], ...between.map((way) => [...way]), [14, -2.5]]);
+      if (!parts) return;
       splits++;
-      expect(pieces.length).toBeGreaterThan(1);
-      const sum = pieces.reduce((all, piece) => all + areaOf(piece), 0);
+      expect(parts.length).toBeGreaterThan(1);
+      const sum = parts.reduce((all, part) => all + areaOf(part), 0);
       expect(sum).toBeCloseTo(whole, 4);
-      for (const piece of pieces) expect(shapeFault(piece)).toBeUndefined();
-      expect(areaOf(pieces[0])).toBeGreaterThanOrEqual(areaOf(pieces[1]) - 1e-9);
+      for (const part of parts) expect(shapeFault(part)).toBeUndefined();
+      expect(areaOf(parts[0])).toBeGreaterThanOrEqual(areaOf(parts[1]) - 1e-9);
     }),
     { numRuns: 100 },
   );
@@ -250,10 +250,10 @@ test('a line whose crossings nearly coincide splits the area, too', () => {
       [-5, -1],
     ],
   ]) {
-    const pieces = splitArea(lake, [[-15, 1.5], ...way, [14, -2.5]])!;
-    const sum = pieces.reduce((all, piece) => all + areaOf(piece), 0);
+    const parts = splitArea(lake, [[-15, 1.5], ...way, [14, -2.5]])!;
+    const sum = parts.reduce((all, part) => all + areaOf(part), 0);
     expect(sum).toBeCloseTo(areaOf(lake), 4);
-    for (const piece of pieces) expect(shapeFault(piece)).toBeUndefined();
+    for (const part of parts) expect(shapeFault(part)).toBeUndefined();
   }
 });
 
@@ -289,12 +289,12 @@ test('a line that ends in a bay of the area splits only what it crosses', () => 
       ],
     ],
   };
-  const pieces = splitArea(horseshoe, [
+  const parts = splitArea(horseshoe, [
     [-1, 6],
     [4.5, 6],
   ])!;
-  expect(pieces).toHaveLength(2);
-  expect(areaOf(pieces[1])).toBeCloseTo(9, 9);
+  expect(parts).toHaveLength(2);
+  expect(areaOf(parts[1])).toBeCloseTo(9, 9);
 });
 
 test('a line is split where another crosses it', () => {
@@ -312,7 +312,7 @@ test('a line is split where another crosses it', () => {
     [9, 5],
     [11, 5],
   ];
-  expect(splitLine(line, knife)?.map((piece) => piece.coordinates)).toEqual([
+  expect(splitLine(line, knife)?.map((part) => part.coordinates)).toEqual([
     [
       [0, 0],
       [4, 0],

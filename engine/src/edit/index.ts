@@ -1,6 +1,6 @@
 export { circlePolygon } from './circle.ts';
 export { cutHole, splitArea, splitLine, splitLines } from './cut.ts';
-export { roundPosition } from './plane.ts';
+export { roundPosition } from './integer-point.ts';
 export { type ScreenPoint, type Snap, snapTo } from './snap.ts';
 export { type ShapeFault, shapeFault } from './validity.ts';
 export {

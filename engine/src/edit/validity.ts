@@ -2,7 +2,13 @@ import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
 import { crossingAmong, crossingEdge, type Edge, newEdges, TooIntricateError } from './edges.ts';
-import { isSamePoint, type PlanePoint, placeInRing, sideOf, toPlane } from './plane.ts';
+import {
+  type IntegerPoint,
+  isSamePoint,
+  placeInRing,
+  sideOf,
+  toIntegerPoint,
+} from './integer-point.ts';
 
 /** Why a geometry is not a valid shape for a map, as a sentence for a person. */
 export interface ShapeFault {
@@ -70,7 +76,7 @@ function positionFault(positions: readonly Position[]): ShapeFault | undefined {
 function lineFault(line: readonly Position[]): ShapeFault | undefined {
   const fault = positionFault(line);
   if (fault) return fault;
-  const [first, ...rest] = line.map(toPlane);
+  const [first, ...rest] = line.map(toIntegerPoint);
   return rest.some((point) => !isSamePoint(point, first!))
     ? undefined
     : { reason: 'A line needs two different positions.', position: line[0] };
@@ -84,27 +90,27 @@ function polygonsFault(
   if (rings.length === 0 || polygons.some((polygon) => polygon.length === 0)) return emptyFault;
   const outside = firstFault(rings, positionFault);
   if (outside) return outside;
-  const closed = polygons.map((polygon) => polygon.map((ring) => ring.map(toPlane)));
-  const inPlane = closed.flat();
+  const closed = polygons.map((polygon) => polygon.map((ring) => ring.map(toIntegerPoint)));
+  const integerRings = closed.flat();
   return (
-    firstFault(inPlane, ringFault) ??
+    firstFault(integerRings, ringFault) ??
     crossingFault(() =>
       validBefore
-        ? crossingAmong(newEdges(validBefore.flat(), rings, inPlane), inPlane)
-        : crossingEdge(inPlane),
+        ? crossingAmong(newEdges(validBefore.flat(), rings, integerRings), integerRings)
+        : crossingEdge(integerRings),
     ) ??
     nestingFault(closed.map((polygon) => polygon.map((ring) => ring.slice(0, -1))))
   );
 }
 
-function ringFault(ring: readonly PlanePoint[]): ShapeFault | undefined {
+function ringFault(ring: readonly IntegerPoint[]): ShapeFault | undefined {
   if (ring.length < 4 || !isSamePoint(ring[0], ring.at(-1)!)) {
     return fault('A ring needs three corners and must be closed.', ring);
   }
   return isOnOneLine(ring) ? fault('A ring encloses no area.', ring) : undefined;
 }
 
-function isOnOneLine([first, ...rest]: readonly PlanePoint[]): boolean {
+function isOnOneLine([first, ...rest]: readonly IntegerPoint[]): boolean {
   const second = rest.find((point) => !isSamePoint(point, first!));
   return !second || rest.every((point) => sideOf(first!, second, point) === 0);
 }
@@ -127,7 +133,7 @@ function middleOf({ from, to }: Edge): Position {
  * The first fault in how rings that do not cross are nested. Holes must lie inside their outer
  * ring, and no other ring may lie inside another.
  */
-function nestingFault(polygons: readonly PlanePoint[][][]): ShapeFault | undefined {
+function nestingFault(polygons: readonly IntegerPoint[][][]): ShapeFault | undefined {
   for (const [outer = [], ...holes] of polygons) {
     const outside = holes.find((hole) => !liesWithin(hole, outer));
     if (outside) return fault('A hole lies outside its polygon.', outside);
@@ -145,7 +151,7 @@ function nestingFault(polygons: readonly PlanePoint[][][]): ShapeFault | undefin
 }
 
 /** Which of rings that do not cross lie inside which others. */
-function nestedRings(rings: readonly PlanePoint[][]): { inner: number; outer: number }[] {
+function nestedRings(rings: readonly IntegerPoint[][]): { inner: number; outer: number }[] {
   if (rings.length < 2) return [];
   const boxes = new Flatbush(rings.length);
   for (const ring of rings) boxes.add(...boxOfRing(ring));
@@ -160,8 +166,8 @@ function nestedRings(rings: readonly PlanePoint[][]): { inner: number; outer: nu
 
 type Box = [west: number, south: number, east: number, north: number];
 
-/** The box around a ring, in units of the plane. */
-export function boxOfRing(ring: readonly PlanePoint[]): Box {
+/** The box around a ring, in units of 1e-7 degrees. */
+export function boxOfRing(ring: readonly IntegerPoint[]): Box {
   return ring.reduce<Box>(
     ([west, south, east, north], { x, y }) => [
       Math.min(west, x),
@@ -174,7 +180,7 @@ export function boxOfRing(ring: readonly PlanePoint[]): Box {
 }
 
 /** Whether one of two rings that do not cross lies inside the other. */
-function liesWithin(inner: readonly PlanePoint[], outer: readonly PlanePoint[]): boolean {
+function liesWithin(inner: readonly IntegerPoint[], outer: readonly IntegerPoint[]): boolean {
   for (const point of inner) {
     const place = placeInRing(point, outer);
     if (place !== 'boundary') return place === 'inside';
@@ -182,6 +188,6 @@ function liesWithin(inner: readonly PlanePoint[], outer: readonly PlanePoint[]):
   return true;
 }
 
-function fault(reason: string, [point]: readonly PlanePoint[]): ShapeFault {
+function fault(reason: string, [point]: readonly IntegerPoint[]): ShapeFault {
   return { reason, position: [point!.x / 1e7, point!.y / 1e7] };
 }

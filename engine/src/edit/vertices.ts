@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
+import { roundPosition } from './integer-point.ts';
 import { dimensionOf, geometryOf, type Item, levelsWithinPart, partsOf } from './parts.ts';
-import { roundPosition } from './plane.ts';
 
 /** Where a vertex stands: the list that holds it, as in a splice's path, and its place there. */
 export interface VertexAddress {

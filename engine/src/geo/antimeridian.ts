@@ -49,15 +49,15 @@ function unwrap(path: readonly Position[]): Position[] {
   });
 }
 
-/** Cuts a line at the antimeridian into pieces, each on one side (RFC 7946, section 3.1.9). */
+/** Cuts a line at the antimeridian into parts, each on one side (RFC 7946, section 3.1.9). */
 export function cutLine(line: readonly Position[]): Position[][] {
-  const pieces: Position[][] = [];
-  let piece: Position[] = [];
+  const parts: Position[][] = [];
+  let part: Position[] = [];
   let world = 0;
   const path = unwrap(line);
   const start = (index: number, next: number) => {
     world = next;
-    piece = [shift(path[index], world)];
+    part = [shift(path[index], world)];
   };
   path.forEach((position, index) => {
     if (index === 0) return;
@@ -72,15 +72,15 @@ export function cutLine(line: readonly Position[]): Position[][] {
       if (beyond === 0) break;
       const edge = 180 * beyond + 360 * world;
       const y = from[1] + ((position[1] - from[1]) * (edge - from[0])) / (position[0] - from[0]);
-      piece.push([180 * beyond, y]);
-      pieces.push(piece);
+      part.push([180 * beyond, y]);
+      parts.push(part);
       world += beyond;
-      piece = [[-180 * beyond, y]];
+      part = [[-180 * beyond, y]];
     }
-    piece.push(shift(position, world));
+    part.push(shift(position, world));
   });
-  pieces.push(piece);
-  return pieces.filter((each) => each.length > 1 && !isPoint(each));
+  parts.push(part);
+  return parts.filter((each) => each.length > 1 && !isPoint(each));
 }
 
 function isPoint(path: readonly Position[]): boolean {
@@ -129,7 +129,7 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
   const isInOne = whole.flat().every(([x]) => x >= first * 360 - 180 && x <= first * 360 + 180);
   if (isInOne && !isBetweenRings) return [moved(whole, first)];
   const ground = oddLoops(whole);
-  const pieces: Position[][][] = [];
+  const parts: Position[][][] = [];
   for (let world = first; world * 360 - 180 < east; world++) {
     const [left, right] = [world * 360 - 180, world * 360 + 180];
     const frame = [
@@ -139,9 +139,9 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
       [left, 90],
       [left, -90],
     ];
-    for (const piece of intersect(ground, [[frame]])) pieces.push(moved(piece, world));
+    for (const part of intersect(ground, [[frame]])) parts.push(moved(part, world));
   }
-  return pieces;
+  return parts;
 }
 
 /**

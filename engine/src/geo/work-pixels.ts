@@ -39,11 +39,11 @@ export const workPixels = {
  */
 export const maxExtentSquareKilometers = 15_000_000;
 
-/** An area that is wider or higher is worked on in pieces. This is about the side of a scene. */
-export const defaultPieceMeters = 110_000;
+/** An area that is wider or higher is worked on in subareas. This is about the side of a scene. */
+export const defaultSubareaMeters = 110_000;
 
-/** The longest side of the pieces of a scattered area, whose memory grows with the piece. */
-export const scatteredPiecePixels = 1_600;
+/** The longest side of the subareas of a scattered area, whose memory grows with the subarea. */
+export const scatteredSubareaPixels = 1_600;
 
 /**
  * The side in metres of the pixels in which an area will probably be worked on, according to its
@@ -58,7 +58,7 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
   const aroundSquareMeters = rectangleSquareMeters(area);
   const isTooMany = (pixelMeters: number): boolean =>
     aroundSquareMeters > most * pixelMeters ** 2 &&
-    (isInPieces(area) ||
+    (isInSubareas(area) ||
       aroundSquareMeters > mostAround * pixelMeters ** 2 ||
       insideSquareMeters > mostInside * pixelMeters ** 2);
   let pixelMeters: number = finestMeters;
@@ -66,11 +66,11 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
   return pixelMeters <= workPixels.coarsestMeters ? pixelMeters : null;
 }
 
-/** Whether an area is so wide or high that it is worked on in pieces. */
-export function isInPieces(area: Polygon | MultiPolygon): boolean {
+/** Whether an area is so wide or high that it is worked on in subareas. */
+export function isInSubareas(area: Polygon | MultiPolygon): boolean {
   const [west, south, east, north] = areaBounds(area);
   const widthDegrees = (east - west) * Math.cos((((south + north) / 2) * Math.PI) / 180);
-  return Math.max(widthDegrees, north - south) * metersPerDegree >= defaultPieceMeters;
+  return Math.max(widthDegrees, north - south) * metersPerDegree >= defaultSubareaMeters;
 }
 
 /** Size of the rectangle around an area in its work grid. */

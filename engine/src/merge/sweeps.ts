@@ -7,14 +7,19 @@ import {
   meetingOf,
   TooIntricateError,
 } from '../edit/edges.ts';
+import {
+  type IntegerPoint,
+  isSamePoint,
+  placeInRing,
+  toIntegerPoint,
+} from '../edit/integer-point.ts';
 import { dimensionOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
-import { isSamePoint, type PlanePoint, placeInRing, toPlane } from '../edit/plane.ts';
 import { boxOfRing } from '../edit/validity.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import type { Splice, SpliceItem } from './types.ts';
 
 /** The area between an outline before and after a change, as an open ring. */
-export type Sweep = readonly PlanePoint[];
+export type Sweep = readonly IntegerPoint[];
 
 /**
  * The areas that splices sweep: between the old and the new run of vertices, from the vertex before
@@ -32,7 +37,7 @@ export function sweepsOf(base: FlatGeometry, splices: readonly Splice[]): Sweep[
       return dimension === 'points' ? [] : sweepsOfRun(parts, splice, dimension === 'polygons');
     })
     .filter((ring) => ring.length > 2)
-    .map((ring) => withoutRepeats(ring.map(toPlane)))
+    .map((ring) => withoutRepeats(ring.map(toIntegerPoint)))
     .filter((ring) => ring.length > 1);
 }
 
@@ -90,7 +95,7 @@ export function* overlappingSweeps(
 }
 
 /** Removes corners that repeat their neighbour, because they give edges without a direction. */
-function withoutRepeats(sweep: Sweep): PlanePoint[] {
+function withoutRepeats(sweep: Sweep): IntegerPoint[] {
   return sweep.filter((point, index) => {
     const previous = sweep.at(index - 1)!;
     return !isSamePoint(point, previous);
@@ -102,7 +107,11 @@ function withoutRepeats(sweep: Sweep): PlanePoint[] {
  * into stretches that lie completely inside or outside of the other. It is therefore enough to test
  * one corner of each stretch.
  */
-function doOverlap(ring: readonly PlanePoint[], index: EdgeIndex, budget: { comparisons: number }) {
+function doOverlap(
+  ring: readonly IntegerPoint[],
+  index: EdgeIndex,
+  budget: { comparisons: number },
+) {
   const other = index.edges.map(({ from }) => from);
   for (const edge of edgesOfRing(ring)) {
     const near = index.near(edge);
@@ -116,9 +125,9 @@ function doOverlap(ring: readonly PlanePoint[], index: EdgeIndex, budget: { comp
   return hasStretchInside(ring, other) || hasStretchInside(other, ring);
 }
 
-function hasStretchInside(ring: readonly PlanePoint[], other: readonly PlanePoint[]): boolean {
+function hasStretchInside(ring: readonly IntegerPoint[], other: readonly IntegerPoint[]): boolean {
   const corners = new Set(other.map(({ x, y }) => `${x},${y}`));
-  const isCommon = ({ x, y }: PlanePoint) => corners.has(`${x},${y}`);
+  const isCommon = ({ x, y }: IntegerPoint) => corners.has(`${x},${y}`);
   return ring.some((point, place) => {
     if (isCommon(point)) return false;
     const isStart = place === 0 || isCommon(ring[place - 1]);

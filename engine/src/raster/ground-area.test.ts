@@ -93,5 +93,5 @@ test('of a grid of billions of pixels only what is asked for is measured', () =>
 
 test.each([32613, 5070])('a mask of another layout is refused, EPSG:%d', (epsg) => {
   const areas = groundAreas({ width: 3, height: 2, epsg, affine: [10, 0, 5e5, 0, -10, 4.4e6] });
-  expect(() => areas.hectaresOf(new Uint8Array(4))).toThrow('4 samples are no plane of 6 pixels.');
+  expect(() => areas.hectaresOf(new Uint8Array(4))).toThrow('4 samples for 6 kept pixels.');
 });

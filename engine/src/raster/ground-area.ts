@@ -2,7 +2,12 @@ import geodesic from 'geographiclib-geodesic';
 import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
 import { isEqualArea } from '../geo/work-crs.ts';
 import { type Grid, pixelToCrs } from './grid.ts';
-import { forEachSpan, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
+import {
+  forEachSpan,
+  type PixelLayout,
+  rectangleLayout,
+  requireSamplesOf,
+} from './pixel-layout.ts';
 
 const squareMetersPerHectare = 10_000;
 /** Within this many pixels of 10 m, a UTM pixel's true size changes by less than 1 in 100,000. */
@@ -16,7 +21,7 @@ export interface GroundAreas {
    * The total size in hectares of the pixels where `mask` is `value`, which is 1 when left out.
    *
    * @param layout the layout of the mask: all of the grid when left out
-   * @throws RangeError if the mask is not a plane of the layout
+   * @throws RangeError if the mask has not one sample for each kept pixel
    */
   hectaresOf(mask: Uint8Array, value?: number, layout?: PixelLayout): number;
 }
@@ -47,7 +52,7 @@ function measureGround(grid: Grid): GroundAreas {
     hectaresAt: (column, row) =>
       cells.hectaresOf(Math.floor(column / cellPixels), Math.floor(row / cellPixels)),
     hectaresOf: (mask, value = 1, layout = rectangleLayout(grid)) => {
-      requirePlane(mask, layout);
+      requireSamplesOf(mask, layout);
       const counts = new Uint32Array(cells.across);
       let [hectares, cellRow] = [0, 0];
       const sumCells = () => {
@@ -123,7 +128,7 @@ function evenAreas(grid: Grid): GroundAreas {
   return {
     hectaresAt: () => hectares,
     hectaresOf: (mask, value = 1, layout = rectangleLayout(grid)) => {
-      requirePlane(mask, layout);
+      requireSamplesOf(mask, layout);
       let count = 0;
       for (let index = 0; index < mask.length; index++) if (mask[index] === value) count++;
       return count * hectares;

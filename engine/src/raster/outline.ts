@@ -9,7 +9,7 @@ import { forEachSpanOf, type PixelLayout } from './pixel-layout.ts';
  * separate polygons or holes, so that the pixels of every polygon are connected. Where rows run
  * southwards on the map, outer rings run anticlockwise there, as RFC 7946 demands.
  *
- * @param pixels their indices in planes of the layout, ascending
+ * @param pixels their indices among the samples of the layout, ascending
  */
 export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): Position[][][] {
   const shape = shapeOf(pixels, layout);

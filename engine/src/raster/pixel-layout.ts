@@ -4,7 +4,7 @@ import { intersectWindows } from './window.ts';
 
 /**
  * Which pixels of a raster are kept, in reading order: the whole rectangle, or only those of `spans`
- * if it is given. A plane of the layout contains one sample for each kept pixel. It is plain data,
+ * if it is given. The samples of a layout are one array with one sample for each kept pixel. It is plain data,
  * so that it can be sent to threads.
  */
 export interface PixelLayout {
@@ -22,13 +22,13 @@ export interface PixelSpans {
   /** The first column of each span, and the first column after it. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** The index of each span's first pixel in a plane. */
+  /** The index of each span's first pixel among the kept ones. */
   readonly offsets: Uint32Array;
 }
 
 /**
  * A span of one row: columns from `start` to, not including, `end`. `index` is the first pixel's
- * index in a plane.
+ * index among the kept ones.
  */
 export type OnSpan = (row: number, start: number, end: number, index: number) => void;
 
@@ -37,10 +37,10 @@ export function rectangleLayout({ width, height }: { width: number; height: numb
   return { width, height, pixelCount: width * height };
 }
 
-/** Throws RangeError if samples are not a plane of the layout. */
-export function requirePlane({ length }: Samples, { pixelCount }: PixelLayout): void {
+/** Throws RangeError if samples are not those of the layout. */
+export function requireSamplesOf({ length }: Samples, { pixelCount }: PixelLayout): void {
   if (length !== pixelCount) {
-    throw new RangeError(`${length} samples are no plane of ${pixelCount} pixels.`);
+    throw new RangeError(`${length} samples for ${pixelCount} kept pixels.`);
   }
 }
 
@@ -159,20 +159,20 @@ export function isAnyKept({ spans }: PixelLayout, window: Window): boolean {
 }
 
 /**
- * Copies a window of a plane into a raster of its own. Pixels that are not kept stay unchanged
+ * Copies a window of a layout's samples into a raster of its own. Pixels that are not kept stay unchanged
  * there.
  */
-export function expandWindow<Plane extends Samples>(
+export function expandWindow<Kind extends Samples>(
   layout: PixelLayout,
-  plane: Plane,
+  kept: Kind,
   window: Window,
-  target: Plane,
-): Plane {
+  target: Kind,
+): Kind {
   forEachSpan(
     layout,
     (row, start, end, index) => {
       const place = (row - window.row) * window.width + start - window.column;
-      target.set(plane.subarray(index, index + end - start), place);
+      target.set(kept.subarray(index, index + end - start), place);
     },
     window,
   );
@@ -180,20 +180,20 @@ export function expandWindow<Plane extends Samples>(
 }
 
 /**
- * Copies the kept pixels of a window's raster into the plane. This is the inverse of
+ * Copies the kept pixels of a window's raster among a layout's samples. This is the inverse of
  * `expandWindow`.
  */
-export function gatherWindow<Plane extends Samples>(
+export function gatherWindow<Kind extends Samples>(
   layout: PixelLayout,
-  raster: Plane,
+  raster: Kind,
   window: Window,
-  plane: Plane,
+  kept: Kind,
 ): void {
   forEachSpan(
     layout,
     (row, start, end, index) => {
       const place = (row - window.row) * window.width + start - window.column;
-      plane.set(raster.subarray(place, place + end - start), index);
+      kept.set(raster.subarray(place, place + end - start), index);
     },
     window,
   );

@@ -100,13 +100,13 @@ export const unobservedColour: Rgba = [226, 229, 232, 150];
  * are drawn filled and without any change, for a caller that draws its own lines on a picture of
  * another size.
  */
-export const unobservedLooks = ['hatched', 'hidden', 'alone'] as const;
-export type UnobservedLook = (typeof unobservedLooks)[number];
+export const unobservedStyles = ['hatched', 'hidden', 'alone'] as const;
+export type UnobservedStyle = (typeof unobservedStyles)[number];
 
-/** How a change layer looks beside the choice of its kinds. */
-export interface ChangeLook {
+/** How a change layer is drawn, apart from the choice of its kinds. */
+export interface ChangeStyle {
   /** Default 'hatched'. */
-  readonly unobserved?: UnobservedLook | undefined;
+  readonly unobserved?: UnobservedStyle | undefined;
   /** Whether change is translucent with an outline, so that the ground shows through. Default true. */
   readonly isOutlined?: boolean;
 }
@@ -120,18 +120,18 @@ export interface ChangeLook {
  */
 export function changeDrawing(
   kinds?: readonly ChangeKind[],
-  { unobserved: unobservedLook = 'hatched', isOutlined = true }: ChangeLook = {},
+  { unobserved: unobservedStyle = 'hatched', isOutlined = true }: ChangeStyle = {},
 ): ClassesDrawing {
   const { code } = changePalette.unobserved;
   const unobserved: DrawnClass = { code, colour: unobservedColour };
-  if (unobservedLook === 'alone') return { kind: 'classes', classes: [unobserved] };
+  if (unobservedStyle === 'alone') return { kind: 'classes', classes: [unobserved] };
   const shown = kinds ?? (['changed', ...paletteKinds] as const);
   const change = [...shown, ...paletteSeverities].map((name): DrawnClass => {
     const { code, colour } = changePalette[name];
     return { code, colour: [...colour, changeAlpha], prevails: true };
   });
-  const look = isOutlined ? { innerAlpha: changeInnerAlpha } : {};
-  if (unobservedLook === 'hidden') return { kind: 'classes', classes: change, ...look };
+  const outline = isOutlined ? { innerAlpha: changeInnerAlpha } : {};
+  if (unobservedStyle === 'hidden') return { kind: 'classes', classes: change, ...outline };
   const classes: DrawnClass[] = [...change, { ...unobserved, pattern: 'hatched' }];
-  return { kind: 'classes', classes, ...look };
+  return { kind: 'classes', classes, ...outline };
 }

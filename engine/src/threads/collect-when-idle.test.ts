@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often garbage was collected after each look at the shares of work. */
+/** How often garbage was collected after each check of the shares of work. */
 function collections(shares: readonly number[]): number[] {
   const left = [...shares];
   const collect = vi.fn();

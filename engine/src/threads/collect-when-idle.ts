@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-const lookMilliseconds = 10_000;
+const intervalMilliseconds = 10_000;
 /** A thread that works for this share of the time leaves garbage that is worth collecting. */
 const busyShare = 0.1;
 /** Below this share nobody is waiting for the thread. */
@@ -34,7 +34,7 @@ export function collectWhenIdle({
     if (!wasBusy || share >= idleShare) return;
     wasBusy = false;
     collect();
-  }, lookMilliseconds);
+  }, intervalMilliseconds);
   timer.unref();
   return () => clearInterval(timer);
 }

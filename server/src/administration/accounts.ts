@@ -175,7 +175,7 @@ export async function deleteUser(
 }
 
 /**
- * Exports everything that is stored about a person, as pieces of one JSON text.
+ * Exports everything that is stored about a person, as chunks of one JSON text.
  * @throws {AdministrationError} when there is no such account
  */
 export async function exportUser(
@@ -184,5 +184,5 @@ export async function exportUser(
   username: string,
 ): Promise<AsyncIterable<string>> {
   const account = await requireAccount(platform, username);
-  return (await exportAccount(platform, holders, account)).pieces;
+  return (await exportAccount(platform, holders, account)).chunks;
 }

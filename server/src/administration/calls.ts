@@ -80,7 +80,7 @@ export interface HabitatSummary {
 }
 
 /**
- * The answer of each call. Answers are JSON, except that an export comes in pieces because it may
+ * The answer of each call. Answers are JSON, except that an export comes in chunks because it may
  * be too long for one text.
  */
 export interface AdministrationAnswers {
@@ -89,7 +89,7 @@ export interface AdministrationAnswers {
   readonly tester: TesterLink;
   readonly describe: AccountDescription;
   readonly delete: { readonly username: string };
-  /** The pieces of one JSON text. */
+  /** The chunks of one JSON text. */
   readonly export: AsyncIterable<string>;
   readonly mail: readonly ListedMail[];
   readonly retryMail: { readonly revived: number };

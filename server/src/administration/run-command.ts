@@ -38,8 +38,8 @@ import {
 export interface Terminal {
   /** Prints a line of the result. */
   print(text: string): void;
-  /** Prints a text that arrives in pieces. */
-  write(pieces: AsyncIterable<string>): Promise<void>;
+  /** Prints a text that arrives in chunks. */
+  write(chunks: AsyncIterable<string>): Promise<void>;
   /** Asks a question and returns the answer. It is undefined when nobody is there to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }

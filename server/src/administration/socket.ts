@@ -113,7 +113,7 @@ async function send(path: string, token: string, call: object): Promise<Incoming
   return response;
 }
 
-async function* readPieces(response: IncomingMessage): AsyncGenerator<string> {
+async function* readChunks(response: IncomingMessage): AsyncGenerator<string> {
   try {
     yield* response.setEncoding('utf8');
   } catch (cause) {
@@ -140,7 +140,7 @@ export function connectAdministration(directory: string, keys: Keys): Administer
     };
     const response = await send(path, token, call).catch(refuse);
     const isDone = response.statusCode === 200;
-    if (isDone && call.name === 'export') return readPieces(response) as never;
+    if (isDone && call.name === 'export') return readChunks(response) as never;
     const body: unknown = JSON.parse(await text(response).catch(refuse));
     const { answer, error } = body as { answer?: unknown; error?: string };
     if (isDone) return answer as never;

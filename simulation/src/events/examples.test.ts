@@ -69,11 +69,11 @@ function bestChangeVectorF1(
   const pixels = Array.from(valid.keys()).filter((index) => valid[index] === 1);
   const square = new Float64Array(valid.length);
   for (let band = 0; band < before.length; band++) {
-    const score = (plane: Uint16Array) => {
-      const mean = pixels.reduce((sum, index) => sum + plane[index], 0) / pixels.length;
+    const score = (raster: Uint16Array) => {
+      const mean = pixels.reduce((sum, index) => sum + raster[index], 0) / pixels.length;
       const variance =
-        pixels.reduce((sum, index) => sum + (plane[index] - mean) ** 2, 0) / pixels.length;
-      return (index: number) => (plane[index] - mean) / Math.sqrt(variance);
+        pixels.reduce((sum, index) => sum + (raster[index] - mean) ** 2, 0) / pixels.length;
+      return (index: number) => (raster[index] - mean) / Math.sqrt(variance);
     };
     const [z, other] = [score(before[band]), score(after[band])];
     for (const index of pixels) square[index] += (other(index) - z(index)) ** 2;

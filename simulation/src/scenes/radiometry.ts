@@ -81,14 +81,14 @@ interface GroundState {
   readonly tables: SeasonTables;
 }
 
-/** Reflectance of the ground as the sun lights it, before the air: one plane for each band asked. */
+/** Reflectance of the ground as the sun lights it, before the air: one raster for each band asked. */
 export function groundReflectance(
   ground: Ground,
   { acquisition, conditions, tables }: GroundState,
   bands: readonly number[],
-): { planes: Float32Array[]; snow: Uint8Array } {
+): { rasters: Float32Array[]; snow: Uint8Array } {
   const { width, height } = ground.patch;
-  const planes = bands.map(() => new Float32Array(width * height));
+  const rasters = bands.map(() => new Float32Array(width * height));
   const snow = new Uint8Array(width * height);
   const light = new Float32Array(width * height);
   const row = () => new Float32Array(width);
@@ -115,12 +115,12 @@ export function groundReflectance(
       for (let slot = 0; slot < bands.length; slot++) {
         const band = bands[slot];
         const value = pixel[band] + snowy * (snowByBand[band] - pixel[band]);
-        planes[slot][index] = value * (1 + directByBand[band] * (lit - 1));
+        rasters[slot][index] = value * (1 + directByBand[band] * (lit - 1));
       }
     }
   }
-  applyEvents(ground, { acquisition, tables }, { bands, planes, snow, light });
-  return { planes, snow };
+  applyEvents(ground, { acquisition, tables }, { bands, rasters, snow, light });
+  return { rasters, snow };
 }
 
 function snowShare(ground: Ground, index: number, tables: SeasonTables, localDays: number): number {
@@ -194,19 +194,19 @@ const coverage: Readonly<Record<EventKind, number>> = {
 /** While a solar farm is being built its ground is bare. */
 const buildingDays = 100;
 
-/** The ground without its events: for each of the bands a plane of reflectance, snow and light. */
+/** The ground without its events: for each of the bands a raster of reflectance, snow and light. */
 interface LitGround {
   readonly bands: readonly number[];
-  readonly planes: readonly Float32Array[];
+  readonly rasters: readonly Float32Array[];
   readonly snow: Uint8Array;
   readonly light: Float32Array;
 }
 
-/** Applies the remaining effect of each event on the day to the ground. Alters its planes. */
+/** Applies the remaining effect of each event on the day to the ground. Alters its rasters. */
 function applyEvents(
   ground: Ground,
   { acquisition, tables }: Pick<GroundState, 'acquisition' | 'tables'>,
-  { bands, planes, snow, light }: LitGround,
+  { bands, rasters, snow, light }: LitGround,
 ) {
   for (const groundEvent of ground.events) {
     const { event } = groundEvent;
@@ -229,7 +229,7 @@ function applyEvents(
         const seen =
           (fresh + snowy * (snowByBand[band] - fresh)) *
           (1 + directByBand[band] * (light[index] - 1));
-        planes[slot][index] += weight * (seen - planes[slot][index]);
+        rasters[slot][index] += weight * (seen - rasters[slot][index]);
       }
     });
   }

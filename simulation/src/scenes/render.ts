@@ -51,7 +51,7 @@ interface Overpass {
 
 /**
  * Senses the inner pixels of a ground (`withMargin`). It models light, the sensor's blur at its
- * shifted place, haze, cloud and noise. Returns a plane for each band asked.
+ * shifted place, haze, cloud and noise. Returns a raster for each band asked.
  */
 export function senseGround(
   ground: Ground,
@@ -59,12 +59,12 @@ export function senseGround(
   bands: readonly number[],
 ): Map<number, Uint16Array> {
   const { acquisition } = overpass;
-  const { planes, air } = lookDown(ground, overpass, bands);
+  const { rasters, air } = observeSurface(ground, overpass, bands);
   const noiseKey = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
   return new Map(
     bands.map((band, slot) => [
       band,
-      throughAir(planes[slot], air, ground.patch, { band, noiseKey }),
+      throughAir(rasters[slot], air, ground.patch, { band, noiseKey }),
     ]),
   );
 }
@@ -75,8 +75,8 @@ export function senseGround(
  */
 export function classifyGround(ground: Ground, overpass: Overpass): Uint8Array {
   const { acquisition } = overpass;
-  const { planes, snow, air } = lookDown(ground, overpass, classifiedBands);
-  const [red, nir] = planes;
+  const { rasters, snow, air } = observeSurface(ground, overpass, classifiedBands);
+  const [red, nir] = rasters;
   const image = withoutMargin(ground.patch);
   const { width, height } = image;
   const classes = classify({ ground, acquisition, red, nir, snow, air, width, height, margin });
@@ -90,18 +90,18 @@ const classifiedBands = [2, 3];
  * Computes the blurred light from the ground at the sensor, without the air, and the air
  * separately.
  */
-function lookDown(
+function observeSurface(
   ground: Ground,
   { acquisition, tables, worldSeed }: Overpass,
   bands: readonly number[],
-): { planes: Float32Array[]; snow: Uint8Array; air: Air } {
+): { rasters: Float32Array[]; snow: Uint8Array; air: Air } {
   const conditions = conditionsOver(ground, acquisition, worldSeed);
-  const { planes, snow } = groundReflectance(ground, { acquisition, conditions, tables }, bands);
+  const { rasters, snow } = groundReflectance(ground, { acquisition, conditions, tables }, bands);
   const { pixelMeters } = ground.patch;
   const across = splineWeights(acquisition.shiftEast / pixelMeters);
   const down = splineWeights(-acquisition.shiftNorth / pixelMeters);
-  const blurred = planes.map((plane) => blur(plane, ground.patch, across, down));
-  return { planes: blurred, snow, air: airOver(ground, conditions) };
+  const blurred = rasters.map((raster) => blur(raster, ground.patch, across, down));
+  return { rasters: blurred, snow, air: airOver(ground, conditions) };
 }
 
 /** Quadratic B-spline weights of the pixel before, at and after, for a shift in pixels within ±½. */
@@ -111,7 +111,7 @@ function splineWeights(shift: number): readonly [number, number, number] {
 
 /** The sensor's point spread: a pixel's value holds some of its neighbors', more on the shifted side. */
 function blur(
-  plane: Float32Array,
+  raster: Float32Array,
   patch: Patch,
   across: readonly [number, number, number],
   down: readonly [number, number, number],
@@ -125,9 +125,9 @@ function blur(
     for (let column = 0; column < patch.width; column++) {
       const index = at + column;
       rowAbove[column] =
-        down[0] * plane[index - patch.width] +
-        down[1] * plane[index] +
-        down[2] * plane[index + patch.width];
+        down[0] * raster[index - patch.width] +
+        down[1] * raster[index] +
+        down[2] * raster[index + patch.width];
     }
     for (let column = 0; column < inner; column++) {
       const index = column + margin;
@@ -165,21 +165,21 @@ function airOver(ground: Ground, conditions: Conditions): Air {
 
 /** Adds haze, cloud, shadow and the noise of the sensor to the light of one band. */
 function throughAir(
-  plane: Float32Array,
+  raster: Float32Array,
   air: Air,
   patch: Patch,
   { band, noiseKey }: { readonly band: number; readonly noiseKey: number },
 ): Uint16Array {
   const width = patch.width - 2 * margin;
-  const out = new Uint16Array(plane.length);
+  const out = new Uint16Array(raster.length);
   const hazeShare = hazeByBand[band];
   const cloudColor = cloudByBand[band];
   const cirrusColor = cirrusByBand[band];
   const shade = 0.62 + 0.06 * band;
   const firstColumn = Math.round(patch.west / patch.pixelMeters) + margin;
   const firstRow = Math.round(patch.north / patch.pixelMeters) - margin;
-  for (let index = 0; index < plane.length; index++) {
-    let value = plane[index] * air.gain[index];
+  for (let index = 0; index < raster.length; index++) {
+    let value = raster[index] * air.gain[index];
     if (air.cloud && air.shadow && air.cirrus) {
       value *= 1 - shade * air.shadow[index];
       value += air.cirrus[index] * (cirrusColor - value);

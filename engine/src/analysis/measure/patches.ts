@@ -19,11 +19,11 @@ export interface Patch {
   readonly severity?: Severity;
   /** Measured on the WGS 84 ellipsoid. */
   readonly hectares: number;
-  /** Indices of its pixels in planes of the work area's layout, in reading order. */
+  /** Indices of its pixels among the samples of the work area's layout, in reading order. */
   readonly pixels: Int32Array;
 }
 
-/** What each changed pixel is: planes of a work area's layout. */
+/** What each changed pixel is: samples of a work area's layout. */
 export interface ChangeClasses {
   /** `changeKindCode` of the changed pixels. */
   readonly kinds: Uint8Array;
@@ -34,7 +34,7 @@ export interface ChangeClasses {
 /**
  * Finds and measures the patches of a mask, the largest first.
  *
- * @param isChanged 1 for changed pixels of the area: a plane of its layout, as its classes are
+ * @param isChanged 1 for changed pixels of the area: samples of its layout, as its classes are
  */
 export function measurePatches(
   isChanged: Uint8Array,
@@ -82,11 +82,11 @@ function pixelsByLabel(labels: Int32Array, sizes: Int32Array): (label: number) =
 /** The class of most pixels. If several have equally many, it is the first in the list. */
 function commonest<Name extends string>(
   codes: Readonly<Record<Name, number>>,
-  plane: Uint8Array,
+  codeOf: Uint8Array,
   pixels: Int32Array,
 ): Name {
   const counts = new Uint32Array(256);
-  for (const pixel of pixels) counts[plane[pixel]]++;
+  for (const pixel of pixels) counts[codeOf[pixel]]++;
   const names = Object.keys(codes) as Name[];
   return names.reduce((best, name) => (counts[codes[name]] > counts[codes[best]] ? name : best));
 }

@@ -11,8 +11,8 @@ test.skipIf(arePairsMissing)('Cold Springs is a burn', async () => {
   const { mask, kinds } = detectChange(before, after);
   const { width, height } = before;
   const isTrue = mask.map((_, i) => label[i] & before.valid[i] & after.valid[i]);
-  const count = (plane: ArrayLike<number>) =>
-    Array.from(plane).reduce((sum, value) => sum + value, 0);
+  const count = (codes: ArrayLike<number>) =>
+    Array.from(codes).reduce((sum, value) => sum + value, 0);
 
   // A patch has one kind, by which the map, the table and the files name it.
   const grid = {

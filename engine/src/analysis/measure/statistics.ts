@@ -9,7 +9,7 @@ import { type ChangeClasses, measurePatches, type Patch } from './patches.ts';
  * measured on the WGS 84 ellipsoid. Patches are 8-connected, and all of a patch counts for its most
  * frequent kind. Severity is counted pixel by pixel.
  *
- * @param found its mask holds `changeClass` codes: a plane of the work area's layout, as all are
+ * @param found its mask holds `changeClass` codes: samples of the work area's layout, as all are
  * @param areaHectares the result of `hectaresOfArea`
  */
 export function measureChange(

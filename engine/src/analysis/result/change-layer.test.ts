@@ -118,10 +118,10 @@ test('an area that is kept as runs has what its rectangle holds there', () => {
     layout: layoutOfKept(inside, width),
     mask: new Uint8Array(workArea.pixelCount).fill(1),
   };
-  const plane = keptOf(mask, inside);
-  const measured = measureChange({ mask: plane, kinds: keptOf(kinds, inside) }, runs);
+  const kept = keptOf(mask, inside);
+  const measured = measureChange({ mask: kept, kinds: keptOf(kinds, inside) }, runs);
   expect(
-    Buffer.compare(changeLayer({ mask: plane }, measured.patches, runs), keptOf(layer, inside)),
+    Buffer.compare(changeLayer({ mask: kept }, measured.patches, runs), keptOf(layer, inside)),
   ).toBe(0);
   const expected = keptOf(ids, inside);
   const found = patchIds(measured.patches, runs.layout.pixelCount);

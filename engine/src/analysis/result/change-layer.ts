@@ -9,7 +9,7 @@ import type { Patch } from '../measure/patches.ts';
  * equal in the file, in the statistics and in the list of patches. Where the method tells severity,
  * a changed pixel has its own severity instead.
  *
- * @param found `changeClass` codes and, where they are known, `severityCode`: planes of the layout
+ * @param found `changeClass` codes and, where they are known, `severityCode`: samples of the layout
  * @param patches every patch of the area's changed pixels
  */
 export function changeLayer(
@@ -43,7 +43,7 @@ for (const severity of paletteSeverities) {
  * The `id` of the patch to which each pixel belongs; 0 for none.
  *
  * @param patches those whose ids are wanted
- * @param pixelCount samples in a plane of the work area's layout
+ * @param pixelCount samples of the work area's layout
  */
 export function patchIds(patches: readonly Patch[], pixelCount: number): Uint32Array {
   const ids = new Uint32Array(pixelCount);

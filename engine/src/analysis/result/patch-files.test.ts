@@ -93,12 +93,12 @@ test('of an area that is kept as runs the same is written as of its rectangle', 
   const kinds = isChanged.map((changed) => changed * changeKindCode.water);
   const isKept = isChanged.map((changed, index) => (changed === 1 || index % 3 === 0 ? 1 : 0));
   const runs = { grid, layout: layoutOfKept(isKept, width) };
-  const planes = [keptOf(isChanged, isKept), { kinds: keptOf(kinds, isKept) }] as const;
+  const found = [keptOf(isChanged, isKept), { kinds: keptOf(kinds, isKept) }] as const;
   const [whole, kept] = [resultFiles(folder), resultFiles(join(folder, 'kept'))];
   await mkdir(join(folder, 'kept'));
   const area = { grid, layout };
   await writePatchFiles(whole, measurePatches(isChanged, { kinds }, area), area);
-  expect(await writePatchFiles(kept, measurePatches(...planes, runs), runs)).toBe(3);
+  expect(await writePatchFiles(kept, measurePatches(...found, runs), runs)).toBe(3);
   for (const file of ['patches', 'patchesKml', 'patchesShapefile'] as const) {
     expect(Buffer.compare(await readFile(kept[file]), await readFile(whole[file]))).toBe(0);
   }

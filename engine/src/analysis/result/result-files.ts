@@ -55,7 +55,7 @@ function writeInThread(images: readonly ResultImage[], signal: AbortSignal): Pro
  * Writes the change layer: a COG with the colours of its classes, a file beside it with their
  * names, and an archive of both with a style for QGIS.
  *
- * @param change its layer holds codes of `changePalette`: a plane of the work area's layout
+ * @param change its layer holds codes of `changePalette`: samples of the work area's layout
  */
 export async function writeChange(
   files: AnalysisFiles,

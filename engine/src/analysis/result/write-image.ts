@@ -61,9 +61,9 @@ function tilesOf({
     bandCount: samples.length,
     mayHold: (window) => isAnyKept(layout, window),
     readTile: (window) =>
-      samples.map((plane) => {
+      samples.map((kept) => {
         const tile = createSamples(sampleType, window.width * window.height);
-        return expandWindow(layout, plane, window, tile.fill(nodata));
+        return expandWindow(layout, kept, window, tile.fill(nodata));
       }),
   };
 }

@@ -11,8 +11,8 @@ import { type RunOptions, runAnalysis } from '../run.ts';
 import type { AnalysisProgress, AnalysisRequest } from '../types.ts';
 
 // These are whole runs over rectangles inside of the simulated country. They take some five minutes
-// together on an idle machine, most of it for the simulation. How pieces are cut, composed, kept
-// and put together is tested in compose-pieces.test.ts, with small ones.
+// together on an idle machine, most of it for the simulation. How subareas are cut, composed, kept
+// and put together is tested in compose-subareas.test.ts, with small ones.
 
 let folder: string;
 beforeEach(async () => {

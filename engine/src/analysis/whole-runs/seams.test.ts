@@ -4,13 +4,13 @@ import {
   type Composite,
   Mosaic,
   type Picture,
-  piecesOf,
+  subareasOf,
   type WorkArea,
 } from '../../composite/index.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 
-// A made-up country of woods and fields, in four pieces. On both dates its west and its east are
+// A made-up country of woods and fields, in four subareas. On both dates its west and its east are
 // seen on different days.
 
 const side = 240;
@@ -23,7 +23,7 @@ const workArea: WorkArea = {
   pixelSizeMeters: pixelMeters,
   coarsenedFromMeters: 10,
 };
-const pieces = piecesOf(workArea, (side / 2) * pixelMeters);
+const subareas = subareasOf(workArea, (side / 2) * pixelMeters);
 const names: readonly BandName[] = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'];
 const woods = [200, 350, 250, 2_300, 900, 420];
 const fields = [450, 700, 600, 3_000, 2_000, 1_200];
@@ -55,7 +55,7 @@ function valueAt(band: number, column: number, row: number, date: 'before' | 'af
   return Math.round(ground + noise + growth + haze[band] * thickness);
 }
 
-function pictureOf({ window }: (typeof pieces)[number], date: 'before' | 'after'): Composite {
+function pictureOf({ window }: (typeof subareas)[number], date: 'before' | 'after'): Composite {
   const { width, height } = window;
   const day = `${date === 'before' ? 2019 : 2021}-07-0${window.column === 0 ? 1 : 6}`;
   const scene: Scene = {
@@ -90,9 +90,9 @@ function pictureOf({ window }: (typeof pieces)[number], date: 'before' | 'after'
 
 const gaps = { clouded: 0, snowy: 0, unshown: 0, snowOnBoth: 0 };
 const mosaic = new Mosaic(workArea);
-for (const piece of pieces) {
-  const [before, after] = [pictureOf(piece, 'before'), pictureOf(piece, 'after')];
-  mosaic.add(piece, { before, after, gaps: { before: gaps, after: gaps }, notes: [] });
+for (const subarea of subareas) {
+  const [before, after] = [pictureOf(subarea, 'before'), pictureOf(subarea, 'after')];
+  mosaic.add(subarea, { before, after, gaps: { before: gaps, after: gaps }, notes: [] });
 }
 const { pair, comparable } = mosaic.finish();
 

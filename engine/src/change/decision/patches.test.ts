@@ -118,12 +118,12 @@ test('weak patches go alike in a rectangle and in pixels scattered in it', () =>
       const strong = { score, above: 4, pixels: 2 };
       const inside = changed.map((value, index) => value * kept[index]);
       dropWeakPatches(inside, layoutOf(width, 12), { smallest: 4, strong });
-      const plane = keptOf(changed, kept);
-      dropWeakPatches(plane, layoutOfKept(kept, width), {
+      const mask = keptOf(changed, kept);
+      dropWeakPatches(mask, layoutOfKept(kept, width), {
         smallest: 4,
         strong: { ...strong, score: keptOf(score, kept) },
       });
-      expect(plane).toEqual(keptOf(inside, kept));
+      expect(mask).toEqual(keptOf(inside, kept));
     }),
     { numRuns: 200 },
   );
@@ -142,6 +142,6 @@ test('a patch through many spans is one, and what lies between its rows is not k
 
 test('a mask of another size is refused', () => {
   expect(() => labelPatches(new Uint8Array(5), layoutOf(2, 2))).toThrow(
-    '5 samples are no plane of 4 pixels.',
+    '5 samples for 4 kept pixels.',
   );
 });

@@ -1,5 +1,5 @@
 import { JoinedLabels } from '../../raster/joined-labels.ts';
-import { forEachSpan, type PixelLayout, requirePlane } from '../../raster/pixel-layout.ts';
+import { forEachSpan, type PixelLayout, requireSamplesOf } from '../../raster/pixel-layout.ts';
 
 /** The patches of a mask: sets of 8-connected pixels with one value other than 0. */
 export interface Patches {
@@ -11,13 +11,13 @@ export interface Patches {
 }
 
 /**
- * Labels the 8-connected patches of pixels whose `mask`, a plane of the layout, is 1, in the order
+ * Labels the 8-connected patches of pixels whose `mask`, samples of the layout, is 1, in the order
  * of their first pixels. Pixels that the layout does not keep are in no patch. Each span of adjacent
  * pixels in a row takes the label of the span that it touches in the row above. Labels that meet are
  * joined (Rosenfeld and Pfaltz 1966). Throws RangeError for a mask of another size.
  */
 export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
-  requirePlane(mask, layout);
+  requireSamplesOf(mask, layout);
   const labels = new Int32Array(mask.length);
   const joined = new JoinedLabels();
   let [above, current] = [new LabelledRow(), new LabelledRow()];
@@ -111,7 +111,7 @@ function withFinalLabels(mask: Uint8Array, labels: Int32Array, { earlier }: Join
  * Clears weak patches from a mask of 0 and 1, in place: those of fewer than `smallest` pixels, and
  * those with fewer than `strong.pixels` pixels whose score is above `strong.above`.
  *
- * @param mask a plane of the layout, as `score` is
+ * @param mask samples of the layout, as `score` is
  */
 export function dropWeakPatches(
   mask: Uint8Array,

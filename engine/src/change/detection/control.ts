@@ -98,7 +98,7 @@ function findingAt(
  * taken back only where the control's dates look alike, because leafless and felled woods hardly
  * differ in their indices. Alters `mask` and `kinds`.
  *
- * @param layout the pixels of which both are planes
+ * @param layout the pixels of which both are buffers
  * @param findings `controlFinding` of pixels that are `factor` × `factor` pixels of the raster,
  *   from its first pixel on
  * @returns 1 where a change was taken back

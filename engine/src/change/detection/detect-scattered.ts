@@ -8,14 +8,14 @@ import {
 } from '../options.ts';
 import { PairRaster, type ScatteredPair } from '../pair/pair-raster.ts';
 import { type RunRows, runRowsHere } from '../rows/run-rows.ts';
-import { SharedPlanes } from '../rows/shared-planes.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import { detectChange, dropDoubtfulPatches, type LearnedDetection } from './detect.ts';
 import { keptCells } from './kept-cells.ts';
 import { drawLearningRaster, type LearningRaster } from './learning-blocks.ts';
 import { type BlankedPixels, detectionNotes } from './notes.ts';
 import { type ScatteredWindow, scatteredWindows } from './scattered-windows.ts';
 
-/** The result of a detection in planes of the layout, with one number for each kept pixel. */
+/** The result of a detection in buffers of the layout, with one number for each kept pixel. */
 export type ScatteredDetection = Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>;
 
 /**
@@ -38,22 +38,22 @@ export function detectScattered(
   const rasters = [learning, ...windows.map(({ raster }) => raster)];
   const mostPixels = rasters.reduce((most, { width, height }) => Math.max(most, width * height), 0);
   const raster = new PairRaster(pair, mostPixels);
-  const planes = new SharedPlanes(mostPixels);
+  const buffers = new SharedBuffers(mostPixels);
   const compare = (setting: { learned?: LearnedDetection['learned']; core?: Window }) => {
     const { before, after, inside } = raster.stacks;
-    return detectChange(before, after, settings, { ...setting, inside, runRows, planes });
+    return detectChange(before, after, settings, { ...setting, inside, runRows, buffers });
   };
 
   layBlocks(raster, learning);
   const { learned, score, threshold } = compare({});
-  planes.giveBack(score);
+  buffers.giveBack(score);
   const whole = new WholeDetection(layout);
   if (learned.scoring) {
     for (const window of windows) {
       layWindow(raster, window);
       const found = compare({ learned, core: coreIn(window) });
       whole.gather(found, window);
-      planes.giveBack(found.score);
+      buffers.giveBack(found.score);
     }
     const { mask, score } = whole;
     dropDoubtfulPatches({ mask, score, threshold }, layout, settings);
@@ -78,7 +78,7 @@ function coreIn({ core, raster }: ScatteredWindow): Window {
   return { ...core, column: core.column - raster.column, row: core.row - raster.row };
 }
 
-/** Planes of the layout in which the cores of all windows are collected. */
+/** Buffers of the layout in which the cores of all windows are collected. */
 class WholeDetection {
   readonly mask: Uint8Array;
   readonly kinds: Uint8Array;

@@ -15,7 +15,7 @@ import { observedPixels } from '../pair/observed.ts';
 import { samplePixels } from '../pair/sample.ts';
 import { blankBesideSnow, learnTypicalInfrared, maskSnow } from '../pair/snow.ts';
 import { type RunRows, runRowsHere } from '../rows/run-rows.ts';
-import { SharedPlanes } from '../rows/shared-planes.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import { type BlankedPixels, detectionNotes, modelOf } from './notes.ts';
 
 /** With fewer observed pixels for each band and date, a covariance cannot be estimated. */
@@ -43,8 +43,8 @@ export interface DetectionSetting {
   readonly core?: Window;
   /** 0 outside of the pictured area, where missing values are not clouds. */
   readonly inside?: Uint8Array | undefined;
-  /** Planes at least as large as the pair. `score` is one of them. */
-  readonly planes?: SharedPlanes;
+  /** Buffers at least as large as the pair. `score` is one of them. */
+  readonly buffers?: SharedBuffers;
 }
 
 /** A detection, and what it learned for other detections of the same two dates. */
@@ -70,8 +70,8 @@ export function detectChange(
 ): LearnedDetection {
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
-  const { runRows = runRowsHere, planes = new SharedPlanes(width * height), core } = setting;
-  const observed = observedPixels(before, after, planes);
+  const { runRows = runRowsHere, buffers = new SharedBuffers(width * height), core } = setting;
+  const observed = observedPixels(before, after, buffers);
   const known = setting.learned;
   const { areReflectance, typicalInfrared } = known ?? learnLight(observed, before, after);
   const snow =
@@ -86,15 +86,15 @@ export function detectChange(
   };
   const isSampled = sample.length >= smallestSamplePerColumn * 2 * before.bands.length;
   if (known ? known.scoring === undefined : !isSampled) {
-    planes.giveBack(observed);
-    return nothingToCompare(planes.take(width * height), settings, light);
+    buffers.giveBack(observed);
+    return nothingToCompare(buffers.take(width * height), settings, light);
   }
 
   const pair = { before, after, observed, inside: setting.inside, sample, areReflectance };
-  const found = classify(pair, settings, { runRows, planes }, known?.scoring);
+  const found = classify(pair, settings, { runRows, buffers }, known?.scoring);
   const { mask, score, threshold, scoring } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
-  planes.giveBack(observed);
+  buffers.giveBack(observed);
   const besideSnow = blankBesideSnow(mask, snow, before, after);
   if (!core) dropDoubtfulPatches(found, rectangleLayout(before), settings);
   const learned = { ...light, scoring };
@@ -120,7 +120,7 @@ export function detectChange(
 }
 
 /**
- * Removes patches from a detection's mask, a plane of the layout, that are too small or too weak
+ * Removes patches from a detection's mask, samples of the layout, that are too small or too weak
  * for the method.
  */
 export function dropDoubtfulPatches(

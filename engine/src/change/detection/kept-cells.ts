@@ -23,7 +23,7 @@ export interface CellGroup {
 }
 
 /**
- * Finds the cells of a layout that hold kept pixels. Both `valid` are planes of the layout, with 1
+ * Finds the cells of a layout that hold kept pixels. Both `valid` are buffers of the layout, with 1
  * where a date holds a clear observation.
  */
 export function keptCells(

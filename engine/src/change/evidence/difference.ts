@@ -8,7 +8,7 @@ import {
 import type { ScaledStack } from '../pair/standardise.ts';
 import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import { SharedPlanes } from '../rows/shared-planes.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import type { Irmad } from './irmad.ts';
 
 /**
@@ -17,9 +17,9 @@ import type { Irmad } from './irmad.ts';
 export function canonicalDifferences(
   model: Irmad,
   { before, after, observed }: Pick<DifferenceTask, 'before' | 'after' | 'observed'>,
-  { size, runRows, planes = new SharedPlanes(observed.length) }: RowWork,
+  { size, runRows, buffers = new SharedBuffers(observed.length) }: RowWork,
 ): Float32Array[] {
-  const differences = model.variates.map(() => planes.take(observed.length));
+  const differences = model.variates.map(() => buffers.take(observed.length));
   const combinations = combinationsOf(model, before, after);
   runRows(fillDifferences, { combinations, before, after, observed, differences }, size);
   return differences;
@@ -58,7 +58,7 @@ interface DifferenceTask {
 }
 
 /**
- * A row kernel: fills the differences of its rows, one plane for each variate, with 0 where a pixel
+ * A row kernel: fills the differences of its rows, one array for each variate, with 0 where a pixel
  * is unobserved.
  */
 export function fillDifferences(

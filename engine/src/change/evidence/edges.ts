@@ -3,7 +3,7 @@ import { boxCounts } from '../pair/observed.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
 import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import { SharedPlanes } from '../rows/shared-planes.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import { textureOf } from './texture.ts';
 
 const quantileBins = 16;
@@ -19,9 +19,9 @@ const largestDivisor = 4;
  */
 export function edgeStrength(
   { before, after, observed }: Omit<EdgeTask, 'edge'>,
-  { size, runRows, planes = new SharedPlanes(observed.length) }: RowWork,
+  { size, runRows, buffers = new SharedBuffers(observed.length) }: RowWork,
 ): Float32Array {
-  const edge = planes.take(observed.length);
+  const edge = buffers.take(observed.length);
   runRows(fillEdgeStrength, { before, after, observed, edge }, size);
   return edge;
 }

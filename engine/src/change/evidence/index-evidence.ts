@@ -54,7 +54,7 @@ const snowSwir2 = 0.3;
 const seasonFrom = 0.75;
 const seasonWholly = 1;
 /** A smaller confirmation decides nothing, so it is not computed again without white light. */
-const worthASecondLook = 0.3;
+const leastPlainEvidence = 0.3;
 
 /** The usual shifts of the indices between the two dates, where nothing happened. */
 export interface LearnedShifts {
@@ -228,7 +228,7 @@ function confirmation(
     Math.abs(shifts.nbr) / nbrUnit,
     Math.abs(shiftAt(evidence.mndwi, i)) / mndwiUnit,
   );
-  if (plain < worthASecondLook) return plain;
+  if (plain < leastPlainEvidence) return plain;
   const full = { nbr: nbrUnit, mndwi: mndwiUnit };
   return whites.reduce(
     (least, white) => Math.min(least, confirmationWithoutWhite(evidence, white, full, i)),

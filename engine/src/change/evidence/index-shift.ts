@@ -18,7 +18,7 @@ export interface IndexShift extends UsualShift {
 /**
  * Learns how a normalised difference usually shifts, from the pixels of `sample`.
  *
- * @param before the two bands of the index on the earlier date, as whole planes; `after` likewise
+ * @param before the two bands of the index on the earlier date, as whole buffers; `after` likewise
  */
 export function indexShift(
   before: readonly [Band, Band],

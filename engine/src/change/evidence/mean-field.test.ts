@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mulberry32 } from '../pair/sample.ts';
 import { runRowsHere } from '../rows/run-rows.ts';
-import { SharedPlanes } from '../rows/shared-planes.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import { meanField } from './mean-field.ts';
 
 const size = { width: 90, height: 130 };
@@ -46,8 +46,8 @@ test.each([
   const expected = definedField(score, 3, observed);
   expect(expected.includes(1)).toBe(true);
   expect(meanField(score, 3, observed, { size, runRows: runRowsHere })).toEqual(expected);
-  // What an earlier step has left in the planes must not matter.
-  const planes = new SharedPlanes(pixels);
-  planes.giveBack(...[9, -9, Number.NaN].map((value) => planes.take().fill(value)));
-  expect(meanField(score, 3, observed, { size, runRows: runRowsHere, planes })).toEqual(expected);
+  // What an earlier step has left in the buffers must not matter.
+  const buffers = new SharedBuffers(pixels);
+  buffers.giveBack(...[9, -9, Number.NaN].map((value) => buffers.take().fill(value)));
+  expect(meanField(score, 3, observed, { size, runRows: runRowsHere, buffers })).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { boxCounts } from '../pair/observed.ts';
 import type { RowWork } from '../rows/row-work.ts';
 import { type Rows, sharedBytes } from '../rows/rows.ts';
-import { SharedPlanes } from '../rows/shared-planes.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 
 const rounds = 6;
 const coupling = 2;
@@ -25,12 +25,12 @@ export function meanField(
   score: Float32Array,
   threshold: number,
   observed: Uint8Array,
-  { size, runRows, planes = new SharedPlanes(score.length) }: RowWork,
+  { size, runRows, buffers = new SharedBuffers(score.length) }: RowWork,
 ): Uint8Array {
-  const take = () => planes.take(score.length);
+  const take = () => buffers.take(score.length);
   let [field, next] = [take(), take()];
   const evidence = take();
-  const counts = planes.takeBytes(score.length);
+  const counts = buffers.takeBytes(score.length);
   const open = sharedBytes(Math.ceil(size.width / spanPixels) * size.height);
   runRows(beginField, { score, threshold, observed, evidence, field, next, counts, open }, size);
   const worked = widened(open, size);
@@ -40,7 +40,7 @@ export function meanField(
   }
   const changed = new Uint8Array(score.length);
   for (let i = 0; i < score.length; i++) changed[i] = field[i] > 0 ? 1 : 0;
-  planes.giveBack(field, next, evidence, counts);
+  buffers.giveBack(field, next, evidence, counts);
   return changed;
 }
 
@@ -67,7 +67,7 @@ export function beginField(
   const { width, first, end } = rows;
   const spans = Math.ceil(width / spanPixels);
   // The field is 2p − 1 = tanh(x/2): an unobserved pixel is 0 and adds nothing.
-  for (const plane of [field, next]) plane.fill(0, first * width, end * width);
+  for (const each of [field, next]) each.fill(0, first * width, end * width);
   counts.set(boxCounts(observed, rows), first * width);
   for (let y = first; y < end; y++) {
     for (let x = 0; x < width; x++) {

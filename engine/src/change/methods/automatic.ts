@@ -70,14 +70,14 @@ export function scoreAutomatically(
   work: Required<RowWork>,
 ): ScoredPair & { readonly learned: LearnedScore } {
   const { before, after, observed, sample } = pair;
-  const { size, runRows, planes } = work;
+  const { size, runRows, buffers } = work;
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = known?.model ?? irmad(columns(before), columns(after), ridgeOptions);
 
   const differences = canonicalDifferences(model, pair, work);
   const degrees = differences.length;
-  const weights = planes.take(observed.length);
+  const weights = buffers.take(observed.length);
   const biasScales: number[] = [];
   for (let round = 0; round < biasRounds; round++) {
     const scale =
@@ -86,15 +86,15 @@ export function scoreAutomatically(
     removeLocalBias(differences, { observed, weights, scale }, size, runRows);
   }
   const divisors = known?.divisors ?? deviationsOf(differences, weights, size, runRows);
-  planes.giveBack(weights);
-  const score = planes.take(observed.length);
+  buffers.giveBack(weights);
+  const score = buffers.take(observed.length);
   runRows(sumSquares, { differences, divisors, target: score }, size);
-  planes.giveBack(...differences);
+  buffers.giveBack(...differences);
 
   const edge = edgeStrength(pair, work);
   const edges = known ? known.edges : learnEdges(score, edge, sample);
   if (edges) runRows(divideByEdge, { statistic: score, edge, ...edges }, size);
-  planes.giveBack(edge);
+  buffers.giveBack(edge);
   const roots = gather(score, sample)
     .map((value) => Math.cbrt(value))
     .sort();

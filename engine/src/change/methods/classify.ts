@@ -13,7 +13,7 @@ import type { ScoredPair } from '../pair/scored-pair.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
 import { type PairScales, standardisation } from '../pair/standardise.ts';
 import type { RunRows } from '../rows/run-rows.ts';
-import type { SharedPlanes } from '../rows/shared-planes.ts';
+import type { SharedBuffers } from '../rows/shared-buffers.ts';
 import { scoreAutomatically } from './automatic.ts';
 import { scoreByIndex } from './index-difference.ts';
 import { scoreByLda } from './lda.ts';
@@ -45,7 +45,7 @@ interface Classified extends ScoredPair {
 /** What runs kernels on rows, and the memory that they use. */
 export interface Workshop {
   readonly runRows: RunRows;
-  readonly planes: SharedPlanes;
+  readonly buffers: SharedBuffers;
 }
 
 /**
@@ -58,7 +58,7 @@ export function classify(
   workshop: Workshop,
   known: LearnedScoring | undefined,
 ): Classified {
-  const { planes } = workshop;
+  const { buffers } = workshop;
   const { method } = settings;
   if (known && known.method !== method) {
     throw new RangeError(`the method "${method}" can't use what "${known.method}" has learned`);
@@ -77,14 +77,14 @@ export function classify(
       const { learned, ...scored } = scoreByLda(
         settings.landCover,
         pair,
-        planes,
+        buffers,
         known?.method === method ? known : undefined,
       );
       return classified(scored, { method, ...learned });
     }
     case 'ndvi':
     case 'nbr': {
-      const scored = scoreByIndex(method, pair, planes);
+      const scored = scoreByIndex(method, pair, buffers);
       return classified(scored, { method, threshold: scored.threshold });
     }
     default:
@@ -101,7 +101,7 @@ function classified(scored: ScoredPair, scoring: LearnedScoring): Classified {
 
 function classifyPlainly(
   pair: Pair,
-  { runRows, planes }: Workshop,
+  { runRows, buffers }: Workshop,
   known: Extract<LearnedScoring, { method: 'irmad' }> | undefined,
 ): Classified {
   const { before, after, observed, sample } = pair;
@@ -113,7 +113,7 @@ function classifyPlainly(
       observed,
       sample,
     },
-    { size: { width: before.width, height: before.height }, runRows, planes },
+    { size: { width: before.width, height: before.height }, runRows, buffers },
     known,
   );
   return classified(scored, { method: 'irmad', scales, ...learned });
@@ -122,7 +122,7 @@ function classifyPlainly(
 function classifyAutomatically(
   pair: Pair,
   settings: Required<DetectOptions>,
-  { runRows, planes }: Workshop,
+  { runRows, buffers }: Workshop,
   known: Extract<LearnedScoring, { method: 'automatic' }> | undefined,
 ): Classified {
   const { before, after, observed, sample, areReflectance } = pair;
@@ -137,11 +137,11 @@ function classifyAutomatically(
   const { score, threshold, learned } = scoreAutomatically(
     { before: scaledBefore, after: scaledAfter, observed, sample },
     { isNamed: before.names !== undefined, known },
-    { size, runRows, planes },
+    { size, runRows, buffers },
   );
   const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
   if (evidence) runRows(weighByIndices, { score, threshold, evidence, observed }, size);
-  const mask = meanField(score, threshold, observed, { size, runRows, planes });
+  const mask = meanField(score, threshold, observed, { size, runRows, buffers });
   if (evidence) {
     const kinds = kindsOfChange(mask, before, after);
     growIntoLowSeverity({ mask, kinds, observed }, evidence.nbr, size);

@@ -2,7 +2,7 @@ import type { BandName } from '../../source/scene.ts';
 import type { BandStack, ChangeMethod } from '../options.ts';
 import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { SharedPlanes } from '../rows/shared-planes.ts';
+import type { SharedBuffers } from '../rows/shared-buffers.ts';
 
 type IndexMethod = Extract<ChangeMethod, 'ndvi' | 'nbr'>;
 
@@ -36,12 +36,12 @@ interface ObservedPair {
 export function scoreByIndex(
   method: IndexMethod,
   { before, after, observed }: ObservedPair,
-  planes: SharedPlanes,
+  buffers: SharedBuffers,
 ): ScoredPair {
   const { bands, threshold } = rules[method];
   const [first, second] = requiredBands(before, bands, method);
   const [firstAfter, secondAfter] = requiredBands(after, bands, method);
-  const score = planes.take(observed.length).fill(0);
+  const score = buffers.take(observed.length).fill(0);
   for (let i = 0; i < score.length; i++) {
     if (observed[i] === 0) continue;
     score[i] = Math.abs(

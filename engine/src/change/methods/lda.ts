@@ -3,7 +3,7 @@ import { bandNames } from '../../source/scene.ts';
 import type { BandStack, LandCover } from '../options.ts';
 import { type Band, normalisedDifference, requiredBands } from '../pair/named-bands.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { SharedPlanes } from '../rows/shared-planes.ts';
+import type { SharedBuffers } from '../rows/shared-buffers.ts';
 import {
   type ChangeMetric,
   changeMetrics,
@@ -55,7 +55,7 @@ interface SampledPair {
 export function scoreByLda(
   landCover: LandCover,
   { before, after, sample }: SampledPair,
-  planes: SharedPlanes,
+  buffers: SharedBuffers,
   known?: LearnedMetrics,
 ): ScoredPair & { readonly learned: LearnedMetrics } {
   const x = requiredBands(before, bandNames, 'lda');
@@ -69,7 +69,7 @@ export function scoreByLda(
     ndwi: learnPlaces(metrics.ndwi, sample),
     nbr: learnPlaces(metrics.nbr, sample),
   };
-  const score = planes.take(before.width * before.height).fill(0);
+  const score = buffers.take(before.width * before.height).fill(0);
   for (const metric of changeMetrics) {
     const values = metrics[metric];
     if (metric === 'cv') reweighChiSquare(values);

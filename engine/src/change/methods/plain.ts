@@ -41,15 +41,15 @@ export function scorePlainly(
   known?: LearnedPlainScore,
 ): ScoredPair & { readonly learned: LearnedPlainScore } {
   const { before, after, observed, sample } = pair;
-  const { size, runRows, planes } = work;
+  const { size, runRows, buffers } = work;
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = known?.model ?? irmad(columns(before), columns(after));
-  const score = planes.take(observed.length);
+  const score = buffers.take(observed.length);
   const differences = canonicalDifferences(model, pair, work);
   const divisors = differences.map(() => 1);
   runRows(sumSquares, { differences, divisors, target: score }, size);
-  planes.giveBack(...differences);
+  buffers.giveBack(...differences);
   for (let i = 0; i < score.length; i++) score[i] = Math.sqrt(score[i]);
   const threshold =
     known?.threshold ?? chooseThreshold(gather(score, sample).sort(), differences.length);

@@ -1,6 +1,6 @@
 import type { BandStack } from '../options.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { SharedPlanes } from '../rows/shared-planes.ts';
+import type { SharedBuffers } from '../rows/shared-buffers.ts';
 
 /**
  * 1 where both dates have a clear and finite value in every band, else 0. Throws RangeError if the
@@ -9,7 +9,7 @@ import type { SharedPlanes } from '../rows/shared-planes.ts';
 export function observedPixels(
   before: BandStack,
   after: BandStack,
-  planes: SharedPlanes,
+  buffers: SharedBuffers,
 ): Uint8Array {
   const pixels = before.width * before.height;
   if (before.width !== after.width || before.height !== after.height) {
@@ -24,7 +24,7 @@ export function observedPixels(
         `after has ${after.bands.length}`,
     );
   }
-  const observed = planes.takeBytes(pixels);
+  const observed = buffers.takeBytes(pixels);
   for (let i = 0; i < pixels; i++)
     observed[i] = before.valid[i] !== 0 && after.valid[i] !== 0 ? 1 : 0;
   for (const band of [...before.bands, ...after.bands]) {

@@ -47,8 +47,8 @@ export class PairRaster {
   begin(size: Size): void {
     this.#size = size;
     const pixels = size.width * size.height;
-    for (const plane of [this.#before.valid, this.#after.valid, this.#inside]) {
-      plane.fill(0, 0, pixels);
+    for (const flags of [this.#before.valid, this.#after.valid, this.#inside]) {
+      flags.fill(0, 0, pixels);
     }
   }
 
@@ -71,7 +71,7 @@ export class PairRaster {
   }
 
   /**
-   * Both dates, and a plane that is 1 where a pixel is kept. They are valid until the next raster
+   * Both dates, and a mask that is 1 where a pixel is kept. They are valid until the next raster
    * is begun.
    */
   get stacks(): { before: BandStack; after: BandStack; inside: Uint8Array } {
@@ -84,7 +84,7 @@ export class PairRaster {
   }
 }
 
-/** The planes of one date. Pixels that are not kept have arbitrary values. */
+/** The buffers of one date. Pixels that are not kept have arbitrary values. */
 class DateRaster {
   readonly valid: Uint8Array;
   readonly #source: ScatteredStack;

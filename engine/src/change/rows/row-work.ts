@@ -1,10 +1,10 @@
 import type { RunRows } from './run-rows.ts';
-import type { SharedPlanes } from './shared-planes.ts';
+import type { SharedBuffers } from './shared-buffers.ts';
 
 /** How the rows of a pair's pictures are worked on. */
 export interface RowWork {
   readonly size: { readonly width: number; readonly height: number };
   readonly runRows: RunRows;
-  /** Planes to be used again; new ones when left out. */
-  readonly planes?: SharedPlanes;
+  /** Buffers to be used again; new ones when left out. */
+  readonly buffers?: SharedBuffers;
 }

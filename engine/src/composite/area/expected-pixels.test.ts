@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
-import { defaultPieceMeters, expectedPixelMeters } from '../../geo/work-pixels.ts';
+import { defaultSubareaMeters, expectedPixelMeters } from '../../geo/work-pixels.ts';
 import { chooseWideArea } from '../index.ts';
 import { finestWorkArea } from './work-area.ts';
 
@@ -27,7 +27,7 @@ test.each([
 ] as const)('%s is compared in the pixels that people were told', (_, bounds, pixelMeters) => {
   const area = rectangle(bounds);
   expect(expectedPixelMeters(area)).toBe(pixelMeters);
-  const wide = chooseWideArea(area, { pieceMeters: defaultPieceMeters });
+  const wide = chooseWideArea(area, { subareaMeters: defaultSubareaMeters });
   expect(wide?.pixelSizeMeters).toBe(pixelMeters);
 });
 
@@ -110,7 +110,7 @@ test('so are small parts hundreds of kilometres apart, in the finest pixels', ()
     coordinates: parts.map(({ coordinates }) => coordinates),
   };
   expect(expectedPixelMeters(area)).toBe(10);
-  const wide = chooseWideArea(area, { pieceMeters: defaultPieceMeters });
+  const wide = chooseWideArea(area, { subareaMeters: defaultSubareaMeters });
   expect(wide?.pixelSizeMeters).toBe(10);
 });
 
@@ -134,6 +134,6 @@ test.each([
 ] as const)('so is %s, on both sides of 180°', (_, bounds, pixelMeters) => {
   const area = acrossAntimeridian(bounds);
   expect(expectedPixelMeters(area)).toBe(pixelMeters);
-  const wide = chooseWideArea(area, { pieceMeters: defaultPieceMeters });
+  const wide = chooseWideArea(area, { subareaMeters: defaultSubareaMeters });
   expect(wide?.pixelSizeMeters).toBe(pixelMeters);
 });

@@ -151,8 +151,8 @@ describe('the pixels of an area', () => {
     expect(Math.abs(pixelCount - 400_000)).toBeLessThan(2_000);
     expect([layout.pixelCount, mask.length]).toEqual([pixelCount, pixelCount]);
     expect(mask.every((value) => value === 1)).toBe(true);
-    expect(chooseWideArea(near, { pieceMeters: 110_000 })).toBeUndefined();
-    const wide = chooseWideArea(area, { pieceMeters: 110_000 })!;
+    expect(chooseWideArea(near, { subareaMeters: 110_000 })).toBeUndefined();
+    const wide = chooseWideArea(area, { subareaMeters: 110_000 })!;
     expect(wide.pixelSizeMeters).toBe(10);
     expect(Math.abs(wide.pixelCount - 600_000)).toBeLessThan(3_000);
   });
@@ -175,14 +175,14 @@ describe('the pixels of an area', () => {
     expect(Math.abs(layout.pixelCount - 4_410_000)).toBeLessThan(10_000);
   });
 
-  test('pieces need the memory that little inside of a rectangle would save', () => {
+  test('subareas need the memory that little inside of a rectangle would save', () => {
     const half = polygon([
       [0, 0],
       [30_000, 0],
       [30_000, 30_000],
     ]);
-    expect(chooseWideArea(half, { pieceMeters: 20_000 })!.layout.spans).toBeDefined();
-    expect(chooseWideArea(half, { pieceMeters: 40_000 })).toBeUndefined();
+    expect(chooseWideArea(half, { subareaMeters: 20_000 })!.layout.spans).toBeDefined();
+    expect(chooseWideArea(half, { subareaMeters: 40_000 })).toBeUndefined();
     expect(finestWorkArea(half, { pixelSizeMeters: 10 }).layout.spans).toBeUndefined();
   });
 

@@ -39,37 +39,37 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
 }
 
 /**
- * Chooses the pixels to work on in an area that is composed piece by piece. The result is undefined
- * if the area is no wider and no higher than `pieceMeters`. The pixels depend on the area alone:
+ * Chooses the pixels to work on in an area that is composed by subareas. The result is undefined
+ * if the area is no wider and no higher than `subareaMeters`. The pixels depend on the area alone:
  * they measure 10 m, doubled until there are not too many. Rejects with AnalysisFailure.
  */
 export function chooseWideArea(
   area: Polygon | MultiPolygon,
-  { pieceMeters }: { pieceMeters: number },
+  { subareaMeters }: { subareaMeters: number },
 ): WorkArea | undefined {
   const pixelSizeMeters = workPixels.finestMeters;
   const { width, height } = workGrid(area, { pixelSizeMeters });
-  if (Math.max(width, height) * pixelSizeMeters <= pieceMeters) return undefined;
-  return finestWorkArea(area, { limits: pieceLimits, pixelSizeMeters });
+  if (Math.max(width, height) * pixelSizeMeters <= subareaMeters) return undefined;
+  return finestWorkArea(area, { limits: subareaLimits, pixelSizeMeters });
 }
 
 /**
- * Pieces are rectangles and need memory for all of their pixels, so `mostAround` does not apply.
+ * Subareas are rectangles and need memory for all of their pixels, so `mostAround` does not apply.
  */
-const pieceLimits: PixelLimits = { most: workPixels.most, mostInside: workPixels.mostInside };
+const subareaLimits: PixelLimits = { most: workPixels.most, mostInside: workPixels.mostInside };
 
 /**
  * Pixels in which scenes are looked at before a run. They tell shares of cloud to within a
  * hundredth.
  */
-const lookLimits: PixelLimits = { most: 20_000 };
+const previewLimits: PixelLimits = { most: 20_000 };
 
 /**
  * Chooses coarse pixels that tell how cloudy a scene is over an area. They depend on the area
  * alone, so no file has to be opened first. Throws AnalysisFailure if there are none.
  */
-export function chooseLookArea(area: Polygon | MultiPolygon): WorkArea {
-  return finestWorkArea(area, { pixelSizeMeters: workPixels.finestMeters, limits: lookLimits });
+export function choosePreviewArea(area: Polygon | MultiPolygon): WorkArea {
+  return finestWorkArea(area, { pixelSizeMeters: workPixels.finestMeters, limits: previewLimits });
 }
 
 /** The area in the finest pixels, by doubling, that the limits allow. Throws AnalysisFailure. */

@@ -124,7 +124,7 @@ export class DateComposite {
     if (!needed) return;
     this.#pending.delete(surveyed);
     try {
-      this.#settle(surveyed, need, await this.#readInto(surveyed, { names, needed, onBand }));
+      this.#dropMissing(surveyed, need, await this.#readInto(surveyed, { names, needed, onBand }));
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.drop(surveyed, reason);
@@ -163,7 +163,7 @@ export class DateComposite {
   }
 
   /**
-   * Reads bands where they are needed. Resolves to a plane with 1 for each pixel that lacks one of
+   * Reads bands where they are needed. Resolves to a mask with 1 for each pixel that lacks one of
    * the bands, or to undefined if no pixel does.
    */
   async #readInto(
@@ -222,7 +222,7 @@ export class DateComposite {
   /**
    * Takes back pixels without a value in some band, and does not assign them to this scene again.
    */
-  #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array | undefined): void {
+  #dropMissing(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array | undefined): void {
     if (!missing) return;
     if (need.every((value, pixel) => value === missing[pixel])) {
       throw new SceneFileError({ code: 'no-values' });

@@ -18,10 +18,10 @@ export function markPixels({
   indexOfSlot,
   usable,
 }: MarkTask): Pick<Composite, 'sceneIndex' | 'valid' | 'water'> {
-  // Shared memory lets the threads that match fills and detect change use the planes without a
+  // Shared memory lets the threads that match fills and detect change use these arrays without a
   // copy.
-  const plane = () => new Uint8Array(new SharedArrayBuffer(assignment.length));
-  const [sceneIndex, valid, water] = [plane(), plane(), plane()];
+  const shared = () => new Uint8Array(new SharedArrayBuffer(assignment.length));
+  const [sceneIndex, valid, water] = [shared(), shared(), shared()];
   for (let pixel = 0; pixel < assignment.length; pixel++) {
     const scene = indexOfSlot[assignment[pixel]];
     sceneIndex[pixel] = scene;

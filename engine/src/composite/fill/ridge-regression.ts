@@ -29,7 +29,7 @@ export interface Regression {
 /**
  * Standardises the bands at some pixels for `ridgeRegression`.
  *
- * @param pixels indices into the bands' planes; each gives one row of the design
+ * @param pixels indices into the bands; each gives one row of the design
  */
 export function designOf(bands: readonly Uint16Array[], pixels: Int32Array): Design {
   const rowLength = bands.length + 1;
@@ -134,11 +134,11 @@ function solve(matrix: Float64Array, right: Float64Array): Float64Array<ArrayBuf
     }
   }
   for (let row = size - 1; row >= 0; row--) {
-    let rest = solution[row];
+    let remainder = solution[row];
     for (let column = row + 1; column < size; column++) {
-      rest -= matrix[row * size + column] * solution[column];
+      remainder -= matrix[row * size + column] * solution[column];
     }
-    solution[row] = rest / matrix[row * size + row];
+    solution[row] = remainder / matrix[row * size + row];
   }
   return solution;
 }

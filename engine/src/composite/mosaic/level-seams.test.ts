@@ -129,7 +129,7 @@ test('pixels that are kept alone are levelled as they are among the others', () 
   const isKept = (column: number) => kept.some(([start, end]) => column >= start && column < end);
   const band = hazy((column) => (column < width / 2 ? 0 : 120));
   const segmentsKept = segments.map((segment, pixel) => (isKept(pixel % width) ? segment : 0));
-  const pick = (plane: Uint16Array) => plane.filter((_, pixel) => isKept(pixel % width));
+  const pick = (band: Uint16Array) => band.filter((_, pixel) => isKept(pixel % width));
   const bandAlone = pick(band);
   levelSeams([bandAlone], { segments: pick(segments), layout: alone, isSeam: () => true });
   const before = band.slice();

@@ -1,11 +1,11 @@
 import { forEachSpan, gatherWindow } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
-import type { Piece } from '../area/pieces.ts';
+import type { Subarea } from '../area/subareas.ts';
 import { mainDate } from '../dates/finish.ts';
 import type { Composite, CompositeScene, Picture, WorkArea } from '../types.ts';
 import { levelSeams } from './level-seams.ts';
 
-/** The pixels that all pieces took from one scene. */
+/** The pixels that all subareas took from one scene. */
 interface SceneTally {
   readonly scene: Scene;
   pixelCount: number;
@@ -13,29 +13,29 @@ interface SceneTally {
   cloudyPixels: number;
 }
 
-/** The pixels that one piece took from one scene. */
+/** The pixels that one subarea took from one scene. */
 interface Part {
-  readonly piece: Piece;
+  readonly subarea: Subarea;
   /** The number, from 1, of its segment: what one region shows of one day. */
   readonly segment: number;
   readonly scene: string;
-  /** Whether the scene is of the piece's main day. Other days are matched to that day. */
+  /** Whether the scene is of the subarea's main day. Other days are matched to that day. */
   readonly isMain: boolean;
 }
 
-/** One date's picture of a large area, into which its pieces are copied one after another. */
+/** One date's picture of a large area, into which its subareas are copied one after another. */
 export class MosaicDate {
   readonly #workArea: WorkArea;
   readonly #bands = new Map<BandName, Uint16Array>();
   readonly #valid: Uint8Array;
   readonly #water: Uint8Array;
-  readonly #scenes = new Map<Piece, readonly CompositeScene[]>();
+  readonly #scenes = new Map<Subarea, readonly CompositeScene[]>();
   /** For each pixel the index in `#parts` of its part, from 1; 0 for none. */
   readonly #partOf: Uint32Array;
   readonly #parts: (Part | undefined)[] = [undefined];
   /** The number of each segment, by its region and day. */
   readonly #segments = new Map<string, number>();
-  /** The coverage that the composites of the pieces give. */
+  /** The coverage that the composites of the subareas give. */
   readonly #coverage: Uint8Array;
 
   constructor(workArea: WorkArea) {
@@ -46,14 +46,15 @@ export class MosaicDate {
     this.#water = new Uint8Array(workArea.mask.length);
   }
 
-  add(piece: Piece, composite: Composite): void {
+  add(subarea: Subarea, composite: Composite): void {
     const { names, bands, valid, water, coverage, scenes } = composite;
-    for (const [index, name] of names.entries()) this.#copy(piece, bands[index], this.#band(name));
-    this.#copy(piece, valid, this.#valid);
-    this.#copy(piece, water, this.#water);
-    if (coverage) this.#copy(piece, coverage, this.#coverage);
-    this.#addParts(piece, composite);
-    this.#scenes.set(piece, scenes);
+    for (const [index, name] of names.entries())
+      this.#copy(subarea, bands[index], this.#band(name));
+    this.#copy(subarea, valid, this.#valid);
+    this.#copy(subarea, water, this.#water);
+    if (coverage) this.#copy(subarea, coverage, this.#coverage);
+    this.#addParts(subarea, composite);
+    this.#scenes.set(subarea, scenes);
   }
 
   /** For each pixel the number of its segment, from 1; 0 for none. */
@@ -62,7 +63,7 @@ export class MosaicDate {
   }
 
   /**
-   * Removes the steps at the seams between pieces and satellite passes from the picture. Alters its
+   * Removes the steps at the seams between subareas and satellite passes from the picture. Alters its
    * bands.
    * @returns whether there are seams
    */
@@ -74,40 +75,40 @@ export class MosaicDate {
       isSeam: (pixel, other) => {
         const [one, two] = [parts[partOf[pixel]]!, parts[partOf[other]]!];
         // Thin cloud along the rim of a masked cloud would be mistaken for a step.
-        if (one.piece === two.piece) return coverage[pixel] !== coverage[other];
+        if (one.subarea === two.subarea) return coverage[pixel] !== coverage[other];
         return !(one.isMain && two.isMain && one.scene === two.scene);
       },
     });
   }
 
-  #addParts(piece: Piece, { scenes, sceneIndex, valid }: Composite): void {
+  #addParts(subarea: Subarea, { scenes, sceneIndex, valid }: Composite): void {
     const first = this.#parts.length;
     const mainDay = scenes[0] && dayOf(scenes[0].scene);
     for (const { scene } of scenes) {
       const day = dayOf(scene);
-      const name = `${piece.region} ${day}`;
+      const name = `${subarea.region} ${day}`;
       const segment = this.#segments.get(name) ?? this.#segments.size + 1;
       this.#segments.set(name, segment);
       const key = `${scene.collection}/${scene.id}`;
-      this.#parts.push({ piece, segment, scene: key, isMain: day === mainDay });
+      this.#parts.push({ subarea, segment, scene: key, isMain: day === mainDay });
     }
     // A large area has more parts than 16 bits can number.
     const partOf = Uint32Array.from(valid, (isValid, pixel) =>
       isValid === 1 ? first + sceneIndex[pixel] : 0,
     );
-    this.#copy(piece, partOf, this.#partOf);
+    this.#copy(subarea, partOf, this.#partOf);
   }
 
-  /** Removes a piece from the picture again. */
-  clear(piece: Piece): void {
-    for (const plane of [...this.#bands.values(), this.#valid, this.#water, this.#partOf]) {
+  /** Removes a subarea from the picture again. */
+  clear(subarea: Subarea): void {
+    for (const samples of [...this.#bands.values(), this.#valid, this.#water, this.#partOf]) {
       forEachSpan(
         this.#workArea.layout,
-        (_, start, end, index) => plane.fill(0, index, index + end - start),
-        piece.window,
+        (_, start, end, index) => samples.fill(0, index, index + end - start),
+        subarea.window,
       );
     }
-    this.#scenes.delete(piece);
+    this.#scenes.delete(subarea);
   }
 
   finish(names: readonly BandName[]): Picture {
@@ -125,11 +126,11 @@ export class MosaicDate {
   }
 
   #copy<Samples extends Uint8Array | Uint16Array | Uint32Array>(
-    { window }: Piece,
-    piece: Samples,
+    { window }: Subarea,
+    subarea: Samples,
     whole: Samples,
   ): void {
-    gatherWindow(this.#workArea.layout, piece, window, whole);
+    gatherWindow(this.#workArea.layout, subarea, window, whole);
   }
 
   #band(name: BandName): Uint16Array {
@@ -144,7 +145,7 @@ export class MosaicDate {
     return band;
   }
 
-  /** Scenes with the largest share first. Neighbouring pieces can use pixels of the same scene. */
+  /** Scenes with the largest share first. Neighbouring subareas can use pixels of the same scene. */
   #talliedScenes(): CompositeScene[] {
     const tallies = new Map<string, SceneTally>();
     for (const used of inOrder(this.#scenes)) {
@@ -178,10 +179,10 @@ function dayOf({ datetime }: Scene): string {
 }
 
 /**
- * Scenes in the order of their pieces, so that sums and ties do not depend on which piece was done
+ * Scenes in the order of their subareas, so that sums and ties do not depend on which subarea was done
  * first.
  */
-function inOrder(scenes: ReadonlyMap<Piece, readonly CompositeScene[]>): CompositeScene[] {
+function inOrder(scenes: ReadonlyMap<Subarea, readonly CompositeScene[]>): CompositeScene[] {
   return [...scenes]
     .sort(([{ window: a }], [{ window: b }]) => a.row - b.row || a.column - b.column)
     .flatMap(([, used]) => used);

@@ -1,6 +1,6 @@
 import type { RunFact } from '../../facts/run-facts.ts';
 import { type BandName, bandNames } from '../../source/scene.ts';
-import type { Piece } from '../area/pieces.ts';
+import type { Subarea } from '../area/subareas.ts';
 import { tooFewBands } from '../dates/build.ts';
 import { fewestBands } from '../dates/choose-bands.ts';
 import type { CompositePair, Picture, PicturePair, WorkArea } from '../types.ts';
@@ -8,19 +8,19 @@ import { matchDays } from './match-days.ts';
 import { MosaicDate } from './mosaic-date.ts';
 
 /**
- * A band is used if pieces with this share of the clear ground have it. The other pieces are left
+ * A band is used if subareas with this share of the clear ground have it. The other subareas are left
  * out.
  */
 const keptShare = 0.9;
 
-/** A piece that has been copied into the whole, and how much of it is clear on both dates. */
+/** A subarea that has been copied into the whole, and how much of it is clear on both dates. */
 interface Laid {
-  readonly piece: Piece;
+  readonly subarea: Subarea;
   readonly names: readonly BandName[];
   readonly clearPixels: number;
 }
 
-/** The pictures of a large area, into which its pieces are copied one after another. */
+/** The pictures of a large area, into which its subareas are copied one after another. */
 export class Mosaic {
   readonly #workArea: WorkArea;
   readonly #before: MosaicDate;
@@ -33,30 +33,33 @@ export class Mosaic {
     this.#after = new MosaicDate(workArea);
   }
 
-  /** Copies the pictures of a piece into those of the whole. */
-  add(piece: Piece, { before, after }: CompositePair): void {
-    this.#before.add(piece, before);
-    this.#after.add(piece, after);
+  /** Copies the pictures of a subarea into those of the whole. */
+  add(subarea: Subarea, { before, after }: CompositePair): void {
+    this.#before.add(subarea, before);
+    this.#after.add(subarea, after);
     const clearPixels = [...before.scenes, ...after.scenes].reduce(
       (sum, { pixelCount }) => sum + pixelCount,
       0,
     );
-    this.#laid.push({ piece, names: before.names, clearPixels });
+    this.#laid.push({ subarea, names: before.names, clearPixels });
   }
 
   /**
-   * Returns the whole pictures in the bands that nearly all pieces have, the pair in which change
-   * is looked for, and notes on pieces that were left out because they lack a band. Throws
+   * Returns the whole pictures in the bands that nearly all subareas have, the pair in which change
+   * is looked for, and notes on subareas that were left out because they lack a band. Throws
    * AnalysisFailure if there are too few common bands.
    */
   finish(): { pair: PicturePair; comparable: PicturePair; notes: readonly RunFact[] } {
     const names = this.#commonBands();
     const lacking = this.#laid.filter((laid) => names.some((name) => !laid.names.includes(name)));
-    for (const { piece } of lacking) {
-      this.#before.clear(piece);
-      this.#after.clear(piece);
+    for (const { subarea } of lacking) {
+      this.#before.clear(subarea);
+      this.#after.clear(subarea);
     }
-    const lackingPixels = lacking.reduce((sum, { piece }) => sum + piece.workArea.pixelCount, 0);
+    const lackingPixels = lacking.reduce(
+      (sum, { subarea }) => sum + subarea.workArea.pixelCount,
+      0,
+    );
     const percent = (100 * lackingPixels) / this.#workArea.pixelCount;
     const measured = { before: this.#before.finish(names), after: this.#after.finish(names) };
     const { segments, segmentCount } = pairedSegments(

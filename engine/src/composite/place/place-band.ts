@@ -6,7 +6,7 @@ export interface BandTask extends Pick<ReadBand, 'asset' | 'name'> {
   readonly read: SourceWindow;
   /**
    * The width of the work grid. `spans`, `missing` and `band` are in its pixels: the needed pixels,
-   * as `spansOfOnes` gives them, and the planes that are written.
+   * as `spansOfOnes` gives them, and the arrays that are written.
    */
   readonly gridWidth: number;
   readonly spans: Int32Array;

@@ -8,7 +8,7 @@ export interface ClassificationTask {
   readonly read: SourceWindow;
   /**
    * The width of the work grid. `spans` are the area's pixels on it, as `spansOfOnes` gives them.
-   * `usable` is the plane that is written, and is 0 (unobserved) at first.
+   * `usable` is written, and is 0 (unobserved) at first.
    */
   readonly gridWidth: number;
   readonly spans: Int32Array;

@@ -62,7 +62,7 @@ export function writeReflectance(
     const values = samples.subarray(place, place + end - first);
     const target = band.subarray(first, end);
     const isWhole = table
-      ? lookUp(table, values as Uint16Array, target)
+      ? applyTable(table, values as Uint16Array, target)
       : convertAll(values, conversion, target);
     if (isWhole) return;
     isAnyLacking = true;
@@ -72,7 +72,7 @@ export function writeReflectance(
 }
 
 /** Converts the values by the table, and tells whether each of them has a value. */
-function lookUp(table: Uint16Array, values: Uint16Array, target: Uint16Array): boolean {
+function applyTable(table: Uint16Array, values: Uint16Array, target: Uint16Array): boolean {
   let lacking = 0;
   for (let index = 0; index < target.length; index++) {
     const value = table[values[index]];

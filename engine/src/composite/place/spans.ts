@@ -49,7 +49,7 @@ export function boundsOfSpans(spans: Int32Array, width: number): Window {
 }
 
 /**
- * Calls `use` with each span, and with the index of its first pixel in a plane that holds only a
+ * Calls `use` with each span, and with the index of its first pixel in an array that holds only a
  * window of the raster. The window must hold all spans.
  */
 export function forEachSpanOfWindow(

@@ -36,8 +36,8 @@ export function sceneDistanceDays(scene: Scene, wanted: RankedDate, cloudShare: 
 /** Days between two times of the year, whatever the years: at most half a year. */
 function seasonDistanceDays(time: number, otherTime: number): number {
   const days = Math.abs(time - otherTime) / millisecondsPerDay;
-  const rest = days % daysPerYear;
-  return Math.min(rest, daysPerYear - rest);
+  const remainder = days % daysPerYear;
+  return Math.min(remainder, daysPerYear - remainder);
 }
 
 function noonOf(date: string): number {

@@ -57,7 +57,7 @@ export function nearestFirst(scenes: readonly Scene[], wanted: RankedDate): Scen
  * Reads the scene classifications around one date, nearest scenes first, a few at a time, until
  * enough of the area is clear in some scene. Classifications are small and tell which bands are
  * worth reading. This is a part of a run; what a person is shown before a run comes from
- * `analysis/look`, which looks at every scene in coarser pixels.
+ * `analysis/preview`, which looks at every scene in coarser pixels.
  */
 export class Survey {
   /** Nearest first. */

@@ -1,6 +1,6 @@
 import { usability } from './classification.ts';
 
-/** The number of no scene, in planes that assign pixels to scenes. */
+/** The number of no scene, in arrays that assign pixels to scenes. */
 export const unassigned = 255;
 
 /** What a composite takes pixels as: clear ground and water, or snow. */

@@ -7,8 +7,8 @@ import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
 import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
 import { reachOf } from './lattice.ts';
 
-/** Pieces in which the beginning of a block is read and unpacked. */
-const pieceBytes = 32 * 1024;
+/** Chunks in which the beginning of a block is read and unpacked. */
+const chunkBytes = 32 * 1024;
 
 /**
  * Some rows of a block, each with the samples of its bands pixel by pixel. Of a packed block only what
@@ -75,12 +75,12 @@ async function beginningOf(
   const { reader, encoding } = image;
   const bytes = new Uint8Array(length);
   let filled = 0;
-  for await (const piece of unpackStream(reader.source, block, encoding.compression, {
+  for await (const chunk of unpackStream(reader.source, block, encoding.compression, {
     signal,
-    pieceBytes,
+    chunkBytes,
   })) {
-    bytes.set(piece.subarray(0, length - filled), filled);
-    filled += Math.min(piece.length, length - filled);
+    bytes.set(chunk.subarray(0, length - filled), filled);
+    filled += Math.min(chunk.length, length - filled);
     if (filled === length) return bytes;
   }
   throw endsTooEarly();

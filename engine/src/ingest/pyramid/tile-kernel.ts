@@ -3,8 +3,8 @@ import type { Samples } from '../../raster/samples.ts';
 import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
+import { createNodataNormalizer } from './normalize-nodata.ts';
 import type { PyramidPlan, SharedRows, SpilledTile, TileResult, TileTask } from './plan.ts';
-import { createNodataSettler } from './settle-nodata.ts';
 import { createValuing, type ValueSamples, valuedEncoding } from './valuing.ts';
 
 /** How many tiles of a single value are kept. */
@@ -24,7 +24,7 @@ export class TileKernel {
   readonly #visible: BandMeasure;
   readonly #hidden: BandMeasure | undefined;
   readonly #valuing: ValueSamples | undefined;
-  readonly #settle: ((samples: Samples) => void) | undefined;
+  readonly #normalizeNodata: ((samples: Samples) => void) | undefined;
   /**
    * Whether tiles of a single value can be recognised. With an opacity band every pixel has to be
    * looked at.
@@ -42,13 +42,13 @@ export class TileKernel {
     this.#visible = create();
     this.#hidden = measure.hasHidden ? create() : undefined;
     this.#valuing = valuing && createValuing(valuing, sourceType);
-    this.#settle = createNodataSettler(sourceType, valuing ? undefined : plan.nodata);
+    this.#normalizeNodata = createNodataNormalizer(sourceType, valuing ? undefined : plan.nodata);
     this.#canRepeat = plan.alphaBand === undefined;
   }
 
   run(task: TileTask): TileResult {
     const cut = this.#cut(task);
-    if (task.isFull && this.#settle) cut.bands.forEach(this.#settle);
+    if (task.isFull && this.#normalizeNodata) cut.bands.forEach(this.#normalizeNodata);
     const tile = task.isFull && this.#valuing ? this.#valued(cut, this.#valuing) : cut;
     const repeated = this.#canRepeat && !tile.mask ? repeatedSamples(tile.bands) : undefined;
     if (task.isFull) this.#measure(tile, repeated);

@@ -79,8 +79,8 @@ export async function writePyramid(
     const writer = new PyramidWriter(image, plan, { hasMask, makers });
     const decodeRange = makers.decode.bind(makers);
     let done = 0;
-    const pieces = work.rows ? [work.rows] : imageRows(image, { bands, decodeRange, signal });
-    for await (const rows of pieces) {
+    const chunks = work.rows ? [work.rows] : imageRows(image, { bands, decodeRange, signal });
+    for await (const rows of chunks) {
       signal?.throwIfAborted();
       await writer.writeRows(rows);
       done += rows.rowCount;

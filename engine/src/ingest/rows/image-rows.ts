@@ -12,10 +12,10 @@ export interface ImageRows {
   readonly mask: Uint8Array | undefined;
 }
 
-/** Rows are read in pieces of about this size, unless a single row of blocks is larger. */
-const pieceBytes = 8 * 2 ** 20;
+/** Rows are read in chunks of about this size, unless a single row of blocks is larger. */
+const chunkBytes = 8 * 2 ** 20;
 /** A larger row of blocks is read in parts. Each block is then decompressed once for each part. */
-const mostPieceBytes = 64 * 2 ** 20;
+const mostChunkBytes = 64 * 2 ** 20;
 /** Where unpacking a block takes more, the next ones are not read ahead: several would fill the memory. */
 const mostBytesAhead = 16 * 2 ** 20;
 
@@ -32,7 +32,7 @@ interface Staging {
 }
 
 /**
- * Reads the rows of an image from the top, in pieces of whole blocks. The next piece is read while
+ * Reads the rows of an image from the top, in chunks of whole blocks. The next chunk is read while
  * one is used, unless blocks are large, and takes the memory of the one before. Rejects with TiffError
  * if a block is damaged.
  */
@@ -43,16 +43,16 @@ export async function* blockRows(
   const { bands, signal } = options;
   const stop = new AbortController();
   const stopping = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-  const rowsAtOnce = Math.min(image.height, rowsOfPiece(image, bands.length));
+  const rowsAtOnce = Math.min(image.height, rowsOfChunk(image, bands.length));
   const isReadAhead = unpackingBytes(image) <= mostBytesAhead;
   const staging = Array.from({ length: isReadAhead ? 2 : 1 }, () =>
     createStaging(image, bands.length, rowsAtOnce),
   );
-  const read = async (piece: number): Promise<ImageRows> => {
-    const row = piece * rowsAtOnce;
+  const read = async (chunk: number): Promise<ImageRows> => {
+    const row = chunk * rowsAtOnce;
     const rowCount = Math.min(rowsAtOnce, image.height - row);
     const window = { column: 0, row, width: image.width, height: rowCount };
-    const { bands: memory, mask } = staging[piece % staging.length];
+    const { bands: memory, mask } = staging[chunk % staging.length];
     const count = rowCount * image.width;
     const part = <Rows extends Samples>(rows: Rows) => rows.subarray(0, count) as Rows;
     const { decodeRange } = options;
@@ -65,15 +65,15 @@ export async function* blockRows(
   };
   let next: Promise<ImageRows> | undefined = read(0);
   try {
-    for (let piece = 0; next; piece++) {
+    for (let chunk = 0; next; chunk++) {
       const current: ImageRows = await next;
-      const hasNext = (piece + 1) * rowsAtOnce < image.height;
-      next = hasNext && isReadAhead ? read(piece + 1) : undefined;
-      // The caller receives the failure when it waits for this piece. Until then the rejection must
+      const hasNext = (chunk + 1) * rowsAtOnce < image.height;
+      next = hasNext && isReadAhead ? read(chunk + 1) : undefined;
+      // The caller receives the failure when it waits for this chunk. Until then the rejection must
       // not count as unhandled.
       next?.catch(() => undefined);
       yield current;
-      if (hasNext) next ??= read(piece + 1);
+      if (hasNext) next ??= read(chunk + 1);
     }
   } finally {
     stop.abort(new Error('The rows are no longer wanted.'));
@@ -81,13 +81,13 @@ export async function* blockRows(
   }
 }
 
-function rowsOfPiece({ width, layout, sampleType }: TiffImage, bandCount: number): number {
+function rowsOfChunk({ width, layout, sampleType }: TiffImage, bandCount: number): number {
   const rowBytes = width * bandCount * bytesPerSample(sampleType);
   const { blockHeight } = layout;
-  if (blockHeight * rowBytes > mostPieceBytes) {
-    return Math.max(1, Math.floor(mostPieceBytes / rowBytes));
+  if (blockHeight * rowBytes > mostChunkBytes) {
+    return Math.max(1, Math.floor(mostChunkBytes / rowBytes));
   }
-  return blockHeight * Math.max(1, Math.floor(pieceBytes / (blockHeight * rowBytes)));
+  return blockHeight * Math.max(1, Math.floor(chunkBytes / (blockHeight * rowBytes)));
 }
 
 function createStaging(image: TiffImage, bandCount: number, rows: number): Staging {

@@ -10,11 +10,11 @@ import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
 const bytesAtOnce = 4 * 2 ** 20;
 /** What is read ahead of all blocks side by side, and the limits of a single one's share. */
 const packedBytesAtOnce = 8 * 2 ** 20;
-const pieceLimits = { least: 16 * 1024, most: 512 * 1024 };
+const chunkLimits = { least: 16 * 1024, most: 512 * 1024 };
 
 interface StreamOptions {
   readonly rowsAtOnce: number;
-  readonly pieceBytes: number;
+  readonly chunkBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function* streamedRows(
   const share = Math.floor(packedBytesAtOnce / count);
   const options = {
     rowsAtOnce: Math.max(1, Math.floor(bytesAtOnce / rowBytes)),
-    pieceBytes: Math.max(pieceLimits.least, Math.min(pieceLimits.most, share)),
+    chunkBytes: Math.max(chunkLimits.least, Math.min(chunkLimits.most, share)),
     signal,
   };
   const readers = planes.flatMap((plane) =>
@@ -158,12 +158,12 @@ async function* unpackedRows(
   let filled = 0;
   try {
     const { compression } = encoding;
-    for await (let piece of unpackStream(reader.source, block.place, compression, reading)) {
-      while (piece.length > 0 && left > 0) {
-        const taken = piece.subarray(0, bytes.length - filled);
+    for await (let chunk of unpackStream(reader.source, block.place, compression, reading)) {
+      while (chunk.length > 0 && left > 0) {
+        const taken = chunk.subarray(0, bytes.length - filled);
         bytes.set(taken, filled);
         filled += taken.length;
-        piece = piece.subarray(taken.length);
+        chunk = chunk.subarray(taken.length);
         if (filled < bytes.length) continue;
         const shape = { rows, samplesPerRow, bands: bandsPerBlock };
         yield { rowCount: rows, samples: unpackSamples(bytes, encoding, shape, false) };

@@ -111,7 +111,7 @@ function requireHighestBitFirst(bytes: Uint8Array): void {
 }
 
 /**
- * Decodes TIFF's LZW as `decodeLzw` does, but piece by piece. The decoded bytes are returned
+ * Decodes TIFF's LZW as `decodeLzw` does, but in chunks. The decoded bytes are returned
  * whenever the file clears the table of strings, which is every few thousand codes.
  */
 export class LzwStream {

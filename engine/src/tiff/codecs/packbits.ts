@@ -25,7 +25,7 @@ export function decodePackbits(bytes: Uint8Array, blockBytes: number): Uint8Arra
   return output.subarray(0, written);
 }
 
-/** Decodes PackBits piece by piece. */
+/** Decodes PackBits in chunks. */
 export class PackbitsStream {
   /** How many of the next bytes are copied unchanged. */
   #literals = 0;

@@ -6,30 +6,30 @@ import { PackbitsStream } from '../codecs/packbits.ts';
 import type { Compression } from '../structure/encoding.ts';
 
 /** How much is read of a block at once, and half of what is unpacked at once. */
-const usualPieceBytes = 512 * 1024;
-const piecesAhead = 2;
+const usualChunkBytes = 512 * 1024;
+const chunksAhead = 2;
 const streamed: readonly Compression[] = ['lzw', 'deflate', 'packbits', 'zstd'];
 
-/** Whether blocks can be unpacked piece by piece. */
+/** Whether blocks can be unpacked in chunks. */
 export function canStream({ compression }: { readonly compression: Compression }): boolean {
   return streamed.includes(compression);
 }
 
 interface UnpackOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Packed bytes that are read at once. Smaller pieces suit those who want the beginning only. */
-  readonly pieceBytes?: number;
+  /** Packed bytes that are read at once. Smaller chunks suit those who want the beginning only. */
+  readonly chunkBytes?: number;
 }
 
-/** The unpacked bytes of one block, in pieces, so that it need not fit into memory. */
+/** The unpacked bytes of one block, in chunks, so that it need not fit into memory. */
 export async function* unpackStream(
   source: ByteSource,
   place: { readonly offset: number; readonly length: number },
   compression: Compression,
-  { signal, pieceBytes = usualPieceBytes }: UnpackOptions = {},
+  { signal, chunkBytes = usualChunkBytes }: UnpackOptions = {},
 ): AsyncGenerator<Uint8Array, void, void> {
-  const packed = packedPieces(source, place, { signal, pieceBytes });
-  const chunkSize = 2 * pieceBytes;
+  const packed = packedChunks(source, place, { signal, chunkBytes });
+  const chunkSize = 2 * chunkBytes;
   switch (compression) {
     case 'none':
       yield* packed;
@@ -47,17 +47,17 @@ export async function* unpackStream(
       yield* push(packed, new PackbitsStream());
       return;
     default:
-      throw new RangeError(`Blocks of ${compression} can't be unpacked piece by piece.`);
+      throw new RangeError(`Blocks of ${compression} can't be unpacked in chunks.`);
   }
 }
 
-async function* packedPieces(
+async function* packedChunks(
   source: ByteSource,
   { offset, length }: { readonly offset: number; readonly length: number },
-  { signal, pieceBytes }: { signal: AbortSignal | undefined; pieceBytes: number },
+  { signal, chunkBytes }: { signal: AbortSignal | undefined; chunkBytes: number },
 ): AsyncGenerator<Uint8Array, void, void> {
-  for (let done = 0; done < length; done += pieceBytes) {
-    const bytes = await source.read(offset + done, Math.min(pieceBytes, length - done), signal);
+  for (let done = 0; done < length; done += chunkBytes) {
+    const bytes = await source.read(offset + done, Math.min(chunkBytes, length - done), signal);
     if (bytes.length === 0) return;
     yield bytes;
   }
@@ -67,10 +67,10 @@ async function* through(
   packed: AsyncIterable<Uint8Array>,
   unpacker: zlib.Inflate | zlib.ZstdDecompress,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const input = Readable.from(packed, { highWaterMark: piecesAhead });
+  const input = Readable.from(packed, { highWaterMark: chunksAhead });
   input.once('error', (error) => unpacker.destroy(error));
   try {
-    for await (const piece of input.pipe(unpacker)) yield piece as Uint8Array;
+    for await (const chunk of input.pipe(unpacker)) yield chunk as Uint8Array;
   } finally {
     input.destroy();
     unpacker.destroy();
@@ -81,6 +81,6 @@ async function* push(
   packed: AsyncIterable<Uint8Array>,
   unpacker: LzwStream | PackbitsStream,
 ): AsyncGenerator<Uint8Array, void, void> {
-  for await (const piece of packed) yield* unpacker.push(piece);
+  for await (const chunk of packed) yield* unpacker.push(chunk);
   yield unpacker.end();
 }

@@ -7,11 +7,11 @@ import { TiffError } from '../errors.ts';
 const prefetchBytes = 32 * 1024;
 /** Smallest size of any other read, because a directory and its tag values usually lie together. */
 const smallestReadBytes = 16 * 1024;
-/** Longer pieces are returned without being kept. */
+/** Longer chunks are returned without being kept. */
 const longestKeptBytes = 1024 * 1024;
-const piecesKept = 16;
+const chunksKept = 16;
 
-interface Piece {
+interface Chunk {
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
@@ -21,13 +21,13 @@ export class StructureReader {
   readonly source: ByteSource;
   /** Undefined if the source does not know it. */
   readonly fileBytes: number | undefined;
-  readonly #pieces: Piece[];
+  readonly #chunks: Chunk[];
   #signal: AbortSignal | undefined;
 
-  private constructor(source: ByteSource, fileBytes: number | undefined, first: Piece) {
+  private constructor(source: ByteSource, fileBytes: number | undefined, first: Chunk) {
     this.source = source;
     this.fileBytes = fileBytes;
-    this.#pieces = [first];
+    this.#chunks = [first];
   }
 
   /** @param signal aborts all reading until `keep` is called */
@@ -50,8 +50,8 @@ export class StructureReader {
    */
   async read(offset: number, length: number, what: string): Promise<Uint8Array> {
     this.requireInside(offset, length, what);
-    const kept = this.#pieces.find(
-      (piece) => offset >= piece.offset && offset + length <= piece.offset + piece.bytes.length,
+    const kept = this.#chunks.find(
+      (chunk) => offset >= chunk.offset && offset + length <= chunk.offset + chunk.bytes.length,
     );
     if (kept) {
       return kept.bytes.subarray(offset - kept.offset, offset - kept.offset + length);
@@ -61,10 +61,10 @@ export class StructureReader {
       throw new TiffError('damaged', `${what} lies beyond the end of ${this.source.name}.`);
     }
     if (bytes.length <= longestKeptBytes) {
-      this.#pieces.push({ offset, bytes });
-      if (this.#pieces.length > piecesKept) {
-        // The first piece is always kept, because the head of the file serves most requests.
-        this.#pieces.splice(1, 1);
+      this.#chunks.push({ offset, bytes });
+      if (this.#chunks.length > chunksKept) {
+        // The first chunk is always kept, because the head of the file serves most requests.
+        this.#chunks.splice(1, 1);
       }
     }
     return bytes.subarray(0, length);

@@ -7,7 +7,7 @@ import { metersPerDegree } from '../../geo/measures.ts';
  * The most corners that are examined in total. Otherwise outlines that overlap many times would
  * take forever.
  */
-const maxLooks = 5_000_000;
+const maxComparisons = 5_000_000;
 /** A closed triangle has four positions, because its first corner is repeated. */
 const fewestPositions = 4;
 
@@ -53,7 +53,8 @@ export function simplifyRings(
   while (outlines.positions > maxPositions) {
     const weight = queue.peekValue();
     const corner = queue.pop();
-    if (corner === undefined || weight === undefined || outlines.looks > maxLooks) return undefined;
+    if (corner === undefined || weight === undefined || outlines.comparisons > maxComparisons)
+      return undefined;
     // Entries stay in the queue when a neighbour is removed. Outdated entries are skipped here.
     if (outlines.isGone(corner) || outlines.weigh(corner) !== weight) continue;
     if (!outlines.mayGo(corner)) continue;
@@ -70,7 +71,7 @@ class Outlines {
   /** The positions of all rings, including the closing ones. */
   positions: number;
   /** How many corners were examined to decide whether others may be removed. */
-  looks = 0;
+  comparisons = 0;
   readonly #rings: readonly Position[][];
   readonly #x: Float64Array;
   readonly #y: Float64Array;
@@ -156,7 +157,7 @@ class Outlines {
       Math.max(x[from], x[corner], x[to]),
       Math.max(y[from], y[corner], y[to]),
       (other) => {
-        this.looks++;
+        this.comparisons++;
         return !this.isGone(other) && this.#isInTheWay(other, from, corner, to);
       },
     );

@@ -15,7 +15,7 @@ import { doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
 import { areApart, bendAtCrossings, estimateEncounters } from '../geometry/crossings.ts';
 import { VectorError } from '../report.ts';
-import { inPieces } from './in-pieces.ts';
+import { inGroups } from './in-groups.ts';
 import { traceOutlines } from './trace-outlines.ts';
 
 /**
@@ -49,8 +49,8 @@ export function unitePolygons(
   polygons: Position[][][],
   budget: Budget,
 ): Position[][][] | undefined {
-  return inPieces(polygons, { reach: 0, budget }, (piece) => {
-    const united = asPolygons(toPaths(piece), budget);
+  return inGroups(polygons, { reach: 0, budget }, (group) => {
+    const united = asPolygons(toPaths(group), budget);
     return united && withoutSlits(united);
   });
 }
@@ -95,8 +95,8 @@ export function closeGaps(
   reach: number,
   budget: Budget,
 ): Position[][][] | undefined {
-  return inPieces(polygons, { reach: 2 * reach, budget }, (piece) => {
-    const paths = toPaths(piece);
+  return inGroups(polygons, { reach: 2 * reach, budget }, (group) => {
+    const paths = toPaths(group);
     if (!isFeasible(paths, budget)) return undefined;
     const grown = Clipper.inflatePaths(paths, reach, JoinType.Miter, EndType.Polygon);
     const shrunk = Clipper.inflatePaths(grown, -reach, JoinType.Miter, EndType.Polygon);

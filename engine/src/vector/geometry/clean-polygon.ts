@@ -43,7 +43,7 @@ export function cleanPolygon(
   if (!outer) return [];
   const polygon = [outer, ...distinctRings(holes.filter((hole) => hole !== undefined))];
   return cut(polygon, budget, tell)
-    .flatMap((piece) => repair(piece, budget, tell))
+    .flatMap((part) => repair(part, budget, tell))
     .flatMap(([first, ...others]) =>
       oriented(first!, holesWithin(first!, others, tell), budget, tell),
     );
@@ -82,10 +82,10 @@ function hasArea(ring: readonly Position[]): boolean {
 function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
   if (!rings.some(crossesAntimeridian)) return [rings];
   if (!rings.some(jumpsTooOften) && budget.mayCompare(costOf(rings))) {
-    const pieces = cutPolygon(rings);
-    if (pieces) {
+    const parts = cutPolygon(rings);
+    if (parts) {
       tell('cut at antimeridian');
-      return pieces;
+      return parts;
     }
   }
   tell('not cut');

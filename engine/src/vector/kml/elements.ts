@@ -23,7 +23,7 @@ export interface ElementHandlers {
  * The text is given to the parser in parts, because its buffers need several times the size of a
  * part.
  */
-const pieceCharacters = 65_536;
+const chunkCharacters = 65_536;
 /** The most attributes of one element. KML's own have a few, and each namespace needs one. */
 const maxAttributes = 1000;
 const valueLists = new Set(['ExtendedData', 'SchemaData']);
@@ -100,8 +100,8 @@ export function readElements(
     else if (open.length === 0) handlers.onElement(element, path);
   });
   const escaped = escapeStrayAmpersands(text);
-  for (let at = 0; at < escaped.length; at += pieceCharacters) {
-    parser.write(escaped.slice(at, at + pieceCharacters));
+  for (let at = 0; at < escaped.length; at += chunkCharacters) {
+    parser.write(escaped.slice(at, at + chunkCharacters));
   }
   parser.close();
 }
@@ -116,27 +116,27 @@ const maxStrays = 10_000;
  * CDATA that is a fault.
  */
 function escapeStrayAmpersands(text: string): string {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let start = 0;
   let character = text.indexOf('&');
   let section = text.indexOf('<![CDATA[');
   while (character >= 0) {
     while (section >= 0 && section < character) {
       const end = text.indexOf(']]>', section);
-      if (end < 0) return pieces.join('') + text.slice(start);
+      if (end < 0) return chunks.join('') + text.slice(start);
       if (end > character) character = text.indexOf('&', end);
       section = text.indexOf('<![CDATA[', end);
-      if (character < 0) return pieces.join('') + text.slice(start);
+      if (character < 0) return chunks.join('') + text.slice(start);
     }
     entity.lastIndex = character;
     if (!entity.test(text)) {
-      if (pieces.length >= 2 * maxStrays) return text;
-      pieces.push(text.slice(start, character), '&amp;');
+      if (chunks.length >= 2 * maxStrays) return text;
+      chunks.push(text.slice(start, character), '&amp;');
       start = character + 1;
     }
     character = text.indexOf('&', character + 1);
   }
-  return pieces.join('') + text.slice(start);
+  return chunks.join('') + text.slice(start);
 }
 
 function withoutPrefix(name: string): string {

@@ -52,7 +52,7 @@ export function readProperties(
       setOnce(entries, data.attributes.name, data.text.trim());
     }
   }
-  for (const [name, value] of styles.lookOf(placemark)) setOnce(entries, name, value);
+  for (const [name, value] of styles.styleOf(placemark)) setOnce(entries, name, value);
   return Object.fromEntries(entries);
 }
 

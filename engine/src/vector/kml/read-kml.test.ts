@@ -80,7 +80,7 @@ describe('what KML declares', () => {
   });
 
   // Names: simplestyle 1.1; KML writes alpha, blue, green and red.
-  test('a look comes along: of the shared style, its map, or the place itself', () => {
+  test('a style comes along: of the shared style, its map, or the place itself', () => {
     const line = '<LineStyle><color>80ff7f00</color><width>3</width></LineStyle>';
     const shared = `<Style id="a">${line}<PolyStyle><color>330000ff</color></PolyStyle><IconStyle><color>ff00ff00</color></IconStyle></Style>
       <StyleMap id="m"><Pair><key>highlight</key><styleUrl>#b</styleUrl></Pair><Pair><key>normal</key><styleUrl>#a</styleUrl></Pair></StyleMap>

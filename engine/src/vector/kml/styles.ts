@@ -5,7 +5,7 @@ import { childNamed, descendantsNamed, type XmlElement } from './elements.ts';
  * Attributes that describe how a feature is drawn, by the names of simplestyle 1.1, which programs
  * for GeoJSON know.
  */
-type Look = readonly (readonly [name: string, value: PropertyValue])[];
+type StyleProperties = readonly (readonly [name: string, value: PropertyValue])[];
 
 /** How many references from one shared style to another are followed. */
 const maxReferences = 4;
@@ -25,7 +25,7 @@ export class Styles {
    * precedence. The result contains only what its shapes use: an outline for lines and polygons, a
    * filling for polygons, and the colour of a point's icon.
    */
-  lookOf(placemark: XmlElement): Look {
+  styleOf(placemark: XmlElement): StyleProperties {
     const address = childNamed(placemark, 'styleUrl')?.text;
     const own = placemark.children.filter(({ name }) => name === 'Style' || name === 'StyleMap');
     const styles = [this.#find(address), ...own.map((style) => this.#resolve(style))];
@@ -34,8 +34,8 @@ export class Styles {
     const isPolygon = has('Polygon');
     const [lines, fillings] = [part('LineStyle'), isPolygon ? part('PolyStyle') : []];
     return [
-      ...(isPolygon || has('LineString') || has('Track') ? lookOfLines(lines, fillings) : []),
-      ...lookOfFilling(fillings),
+      ...(isPolygon || has('LineString') || has('Track') ? styleOfLines(lines, fillings) : []),
+      ...styleOfFilling(fillings),
       ...(has('Point') ? colourOf(part('IconStyle'), 'marker-color') : []),
     ];
   }
@@ -67,7 +67,7 @@ function last(parts: Parts, name: string): string | undefined {
   return texts.findLast((text) => text !== undefined && text !== '');
 }
 
-function lookOfLines(lines: Parts, fillings: Parts): Look {
+function styleOfLines(lines: Parts, fillings: Parts): StyleProperties {
   const width = Number(last(lines, 'width') ?? Number.NaN);
   const hasOutline = last(fillings, 'outline') !== '0';
   return [
@@ -79,14 +79,14 @@ function lookOfLines(lines: Parts, fillings: Parts): Look {
   ];
 }
 
-function lookOfFilling(fillings: Parts): Look {
+function styleOfFilling(fillings: Parts): StyleProperties {
   const colour = colourOf(fillings, 'fill', 'fill-opacity');
   if (last(fillings, 'fill') !== '0') return colour;
   return [...colour.filter(([name]) => name === 'fill'), ['fill-opacity', 0]];
 }
 
 /** KML writes a colour as alpha, blue, green and red, in two hexadecimal digits each. */
-function colourOf(parts: Parts, name: string, opacityName?: string): Look {
+function colourOf(parts: Parts, name: string, opacityName?: string): StyleProperties {
   const [, alpha, blue, green, red] =
     /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(last(parts, 'color') ?? '') ?? [];
   if (alpha === undefined) return [];

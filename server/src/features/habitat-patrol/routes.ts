@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerUploads } from './areas/upload-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
-import { SceneLooks } from './engine/scene-looks.ts';
+import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
@@ -25,7 +25,7 @@ export function registerHabitatPatrol(app: App, platform: Platform, tiles: Tiles
   const { config } = platform;
   const imagery = chooseImagery(config);
   const watch = new RunWatch(platform, (jobIds) => queue.positions(jobIds));
-  const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks(platform) };
+  const parts: RunParts = { platform, imagery, watch, previews: new ScenePreviews(platform) };
   const queue = defineAnalysisQueue(parts);
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);
   app.addHook('onClose', async () => {

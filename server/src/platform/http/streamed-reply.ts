@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Takes a reply over from Fastify to write it piece by piece. The caller of this function must end
+ * Takes a reply over from Fastify to write it in chunks. The caller of this function must end
  * the reply. Data written after the client has disconnected is dropped without an error.
  */
 export function takeOver(reply: FastifyReply, contentType: string): ServerResponse {
@@ -13,7 +13,7 @@ export function takeOver(reply: FastifyReply, contentType: string): ServerRespon
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': contentType,
     'cache-control': 'no-store',
-    // Without this header nginx would buffer the pieces.
+    // Without this header nginx would buffer the chunks.
     'x-accel-buffering': 'no',
   });
   return raw;

@@ -3,7 +3,7 @@ import { fromDrizzle, type PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { type Notices, notify } from '../notify/notices.ts';
 import { type ActiveJobs, cancelledChannel } from './active-jobs.ts';
-import { countBefore, hurryRetries } from './queries.ts';
+import { countBefore, retryWaiting } from './queries.ts';
 import type { JobHandler, JobState, Queue, QueueOptions } from './queue.ts';
 
 /**
@@ -67,8 +67,8 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     await notify(this.#parts.database.orm, cancelledChannel, { id });
   }
 
-  async hurry(): Promise<void> {
-    await hurryRetries(this.#parts.database.orm, this.name);
+  async retryNow(): Promise<void> {
+    await retryWaiting(this.#parts.database.orm, this.name);
     this.#wake();
   }
 

@@ -27,7 +27,7 @@ export async function takeBackAttempts(orm: Queryable, ids: readonly string[]): 
 }
 
 /** Makes jobs that wait for a retry due now. */
-export async function hurryRetries(orm: Queryable, queue: string): Promise<void> {
+export async function retryWaiting(orm: Queryable, queue: string): Promise<void> {
   await orm.execute(
     sql`UPDATE jobs.job SET start_after = now() WHERE name = ${queue} AND state = 'retry'`,
   );

@@ -31,7 +31,7 @@ export interface Queue<Data> {
   /** Removes a waiting job, or aborts the signal of an active one in whichever process runs it. */
   cancel(id: string): Promise<void>;
   /** Lets jobs that wait for a retry run now. */
-  hurry(): Promise<void>;
+  retryNow(): Promise<void>;
   /** For each given job that waits: the number of jobs before it, active ones included. */
   positions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Undefined when there is no such job, or it ended long ago. */

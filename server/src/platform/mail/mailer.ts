@@ -115,7 +115,7 @@ export function createMailer(
     }
     await removeMail(orm, mailId);
     // The mail server works again, so the other messages need not wait for their next retry.
-    if (attempt > 1) await queue.hurry();
+    if (attempt > 1) await queue.retryNow();
   }
 
   const queue = jobs.define<MailJob>(
@@ -149,7 +149,7 @@ export function createMailer(
         for (const mailId of ids) await queue.enqueue({ mailId }, { transaction });
         return ids;
       });
-      await queue.hurry();
+      await queue.retryNow();
       return revived.length;
     },
     discard: (id) => removeMail(orm, id),

@@ -19,7 +19,7 @@ export interface MailFacts {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
-/** One piece of a message; a string is a paragraph. */
+/** One part of a message; a string is a paragraph. */
 export type MailPart = string | MailLink | MailQuote | MailFacts;
 
 /** A message before it is rendered. Both its plain text and its HTML are made from the parts. */

@@ -18,7 +18,7 @@ export interface KeptMail {
 }
 
 /** What the outbox's pages share with the product's other pages. */
-export interface OutboxLook {
+export interface OutboxFrame {
   readonly brandName: string;
   /** Addresses of their style sheets; none where nothing is built. */
   readonly styleSheets: readonly string[];
@@ -33,9 +33,9 @@ const times = {
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' }),
 };
 
-function page(title: string, body: string, look: OutboxLook): string {
-  const brand = escapeHtml(look.brandName);
-  const sheets = [...look.styleSheets, outboxStyleAddress].map(
+function page(title: string, body: string, frame: OutboxFrame): string {
+  const brand = escapeHtml(frame.brandName);
+  const sheets = [...frame.styleSheets, outboxStyleAddress].map(
     (address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`,
   );
   return `<!doctype html>
@@ -80,16 +80,16 @@ const introduction =
   '<p class="soft">Mail that would have been sent, were there a mail server (SMTP_URL): the newest first.</p>';
 
 /** Renders the list of messages in the outbox. */
-function renderOutbox(mails: readonly KeptMail[], look: OutboxLook): string {
+function renderOutbox(mails: readonly KeptMail[], frame: OutboxFrame): string {
   const list =
     mails.length === 0
       ? '<p class="card empty">No mail yet. Reload this page after something was sent.</p>'
       : `<ul>${mails.map(describe).join('')}</ul>`;
-  return page('Outbox', introduction + list, look);
+  return page('Outbox', introduction + list, frame);
 }
 
 /** Renders one message: its sender and recipient, and both of its forms. */
-function renderKeptMail({ file, email }: KeptMail, look: OutboxLook): string {
+function renderKeptMail({ file, email }: KeptMail, frame: OutboxFrame): string {
   const facts: readonly (readonly [name: string, html: string])[] = [
     ['From', escapeHtml(addressesOf(email.from && [email.from]))],
     ['To', escapeHtml(addressesOf(email.to))],
@@ -106,7 +106,7 @@ function renderKeptMail({ file, email }: KeptMail, look: OutboxLook): string {
     email.subject ?? '(no subject)',
     `<dl>${head.join('')}</dl>
 ${html}<h2>Plain text</h2><pre class="card">${linkify(email.text ?? '')}</pre>`,
-    look,
+    frame,
   );
 }
 
@@ -171,7 +171,7 @@ export function registerOutbox(
   { config, dataDirectory }: { config: Config; dataDirectory: DataDirectory },
   findStyleSheets: () => Promise<readonly string[]>,
 ): void {
-  const look = async (): Promise<OutboxLook> => ({
+  const frame = async (): Promise<OutboxFrame> => ({
     brandName: config.brandName,
     styleSheets: await findStyleSheets(),
   });
@@ -183,13 +183,13 @@ export function registerOutbox(
   const fileSchema = { ...schema, params: z.object({ file: z.string() }) };
 
   app.get('/dev/mail', { schema, preHandler }, async (_, reply) =>
-    sendPage(reply, renderOutbox(await listMail(outbox), await look())),
+    sendPage(reply, renderOutbox(await listMail(outbox), await frame())),
   );
   app.get(outboxStyleAddress, { schema, preHandler }, async (_, reply) =>
     reply.type('text/css; charset=utf-8').send(await readFile(styleFile)),
   );
   app.get('/dev/mail/:file', { schema: fileSchema, preHandler }, async (request, reply) =>
-    sendPage(reply, renderKeptMail(await readMail(outbox, request.params.file), await look())),
+    sendPage(reply, renderKeptMail(await readMail(outbox, request.params.file), await frame())),
   );
   app.get('/dev/mail/:file/html', { schema: fileSchema, preHandler }, async (request, reply) => {
     const { email } = await readMail(outbox, request.params.file);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in.ts';
 import { Bucket } from './bucket.ts';
 import { BucketGrowingFiles } from './bucket-growing-files.ts';
-import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './storage.ts';
+import { type GrowingFile, type GrowingFiles, growingPartBytes } from './storage.ts';
 
 let standIn: BucketStandIn;
 let growing: GrowingFiles;
@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterEach(() => standIn.close());
 
 const whole = Buffer.from(
-  Uint8Array.from({ length: 2 * growingPieceBytes + 1_000 }, (_, at) => 1 + (at % 251)),
+  Uint8Array.from({ length: 2 * growingPartBytes + 1_000 }, (_, at) => 1 + (at % 251)),
 );
 
-async function* pieces(bytes: Uint8Array, error?: Error) {
+async function* parts(bytes: Uint8Array, error?: Error) {
   for (let at = 0; at < bytes.length; at += 300_000) yield bytes.subarray(at, at + 300_000);
   if (error) throw error;
 }
@@ -39,11 +39,11 @@ const refuse = async () => {
 
 describe('a file that grows in a bucket', () => {
   test('goes on after each cut, and is whole at its end', async () => {
-    const cuts = [0, 700_000, 9_000_000, 2 * growingPieceBytes, whole.length];
+    const cuts = [0, 700_000, 9_000_000, 2 * growingPartBytes, whole.length];
     for (const [index, end] of cuts.slice(1).entries()) {
       const part = whole.subarray(cuts[index], end);
       const cut = end < whole.length ? new Error('cut') : undefined;
-      const appended = growing.append(known, pieces(part, cut), keep);
+      const appended = growing.append(known, parts(part, cut), keep);
       await (cut ? expect(appended).rejects.toBe(cut) : appended);
       expect(known.offset).toBe(end);
     }
@@ -54,14 +54,14 @@ describe('a file that grows in a bucket', () => {
   });
 
   test('is finished again by a process that does not know that it was', async () => {
-    await growing.append(known, pieces(whole), keep);
+    await growing.append(known, parts(whole), keep);
     await Promise.all([growing.finish(known), growing.finish(known)]);
     await growing.finish(known);
     expect(standIn.objects.get('uploads/file')?.equals(whole)).toBe(true);
   });
 
   test('leaves nothing beside it, whatever a killed process had stored there', async () => {
-    await growing.append(known, pieces(whole), keep);
+    await growing.append(known, parts(whole), keep);
     standIn.objects.set('uploads/file.rest-of-a-killed-process', Buffer.from('beginning'));
     await growing.finish(known);
     expect([...standIn.objects.keys()]).toEqual(['uploads/file']);
@@ -75,21 +75,21 @@ describe('a file that grows in a bucket', () => {
   });
 
   test('loses nothing to a request that another process has overtaken', async () => {
-    await growing.append(known, pieces(whole.subarray(0, 500_000)), keep);
+    await growing.append(known, parts(whole.subarray(0, 500_000)), keep);
     const overtaken = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    async function* slowPieces() {
+    async function* slowParts() {
       yield whole.subarray(500_000, 600_000);
       begun.resolve();
       await overtaken.promise;
       yield whole.subarray(600_000, 700_000);
     }
-    const late = growing.append(known, slowPieces(), refuse);
+    const late = growing.append(known, slowParts(), refuse);
     await begun.promise;
-    await growing.append(known, pieces(whole.subarray(500_000, 9_500_000)), keep);
+    await growing.append(known, parts(whole.subarray(500_000, 9_500_000)), keep);
     overtaken.resolve();
     await expect(late).rejects.toThrow('Another request');
-    await growing.append(known, pieces(whole.subarray(9_500_000)), keep);
+    await growing.append(known, parts(whole.subarray(9_500_000)), keep);
     await growing.finish(known);
     expect(standIn.objects.get('uploads/file')?.equals(whole)).toBe(true);
     expect([...standIn.objects.keys()]).toEqual(['uploads/file']);
@@ -99,11 +99,7 @@ describe('a file that grows in a bucket', () => {
     ['that was stored in part', 9_000_000, true],
     ['whose upload was removed before anything of it was stored', 700_000, false],
   ])('%s leaves nothing behind when it is given up', async (_, bytes, isKept) => {
-    const appended = growing.append(
-      known,
-      pieces(whole.subarray(0, bytes)),
-      isKept ? keep : refuse,
-    );
+    const appended = growing.append(known, parts(whole.subarray(0, bytes)), isKept ? keep : refuse);
     await (isKept ? appended : expect(appended).rejects.toThrow());
     await growing.discard(known);
     expect([...standIn.objects.keys()]).toEqual([]);

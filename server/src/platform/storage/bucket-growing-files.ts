@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Bucket } from './bucket.ts';
-import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './storage.ts';
+import { type GrowingFile, type GrowingFiles, growingPartBytes } from './storage.ts';
 
 const remainderPrefix = 'rest';
 const newRemainderName = () => `${remainderPrefix}-${randomUUID()}`;
 
 /**
- * The stored state of a growing object. All its parts have `growingPieceBytes` bytes. `rest` names
+ * The stored state of a growing object. All its parts have `growingPartBytes` bytes. `rest` names
  * the object that holds the remainder, the beginning of the next part.
  */
 const stateSchema = z.object({
@@ -46,12 +46,12 @@ export class BucketGrowingFiles implements GrowingFiles {
       ? { ...before, tags: [...before.tags] }
       : { uploadId: await bucket.beginParts(key), tags: [], rest: newRemainderName() };
     const { uploadId, tags } = state;
-    const part = new Uint8Array(growingPieceBytes);
+    const part = new Uint8Array(growingPartBytes);
     let filled = 0;
     /** Whether the database knows of this upload's parts. */
     let isKnown = before !== null;
     const tell = async (rest: string) => {
-      await onGrown(tags.length * growingPieceBytes + filled, { uploadId, tags, rest });
+      await onGrown(tags.length * growingPartBytes + filled, { uploadId, tags, rest });
       isKnown = true;
     };
     const storeRemainder = async () => {
@@ -124,7 +124,7 @@ export class BucketGrowingFiles implements GrowingFiles {
   }
 
   async #readRemainder(growing: GrowingFile, { rest, tags }: State): Promise<Uint8Array> {
-    const length = growing.offset - tags.length * growingPieceBytes;
+    const length = growing.offset - tags.length * growingPartBytes;
     if (length === 0) return new Uint8Array(0);
     const key = this.#remainderKeyOf(growing, rest);
     const bytes = await this.#bucket.read(key);

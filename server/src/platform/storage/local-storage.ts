@@ -5,7 +5,7 @@ import { createScratch, folderBytes, freeBytesAt } from './scratch.ts';
 import {
   type GrowingFile,
   type GrowingFiles,
-  growingPieceBytes,
+  growingPartBytes,
   requireName,
   type Storage,
 } from './storage.ts';
@@ -85,7 +85,7 @@ function createLocalGrowingFiles(pathOf: (folder: string, file: string) => strin
         for await (const chunk of bytes) {
           await writeWhole(handle, chunk, end);
           end += chunk.length;
-          if (end - told >= growingPieceBytes) await tell();
+          if (end - told >= growingPartBytes) await tell();
         }
         await tell();
       } catch (error) {

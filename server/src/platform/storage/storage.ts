@@ -17,7 +17,7 @@ export interface GrowingFile {
 /** Reports that the file has durably grown. It rejects when the file is no longer wanted. */
 export type Grown = (offset: number, state: unknown) => Promise<void>;
 
-/** Files that arrive in pieces, one after the other, in whichever process. */
+/** Files that arrive in parts, one after the other, in whichever process. */
 export interface GrowingFiles {
   /**
    * Appends bytes to a file as they arrive. If they end with an error, those that arrived before it
@@ -33,7 +33,7 @@ export interface GrowingFiles {
 }
 
 /** The number of bytes that are stored together, which is also what a killed process may lose. */
-export const growingPieceBytes = 8 * 1024 * 1024;
+export const growingPartBytes = 8 * 1024 * 1024;
 
 /** Where a stored file can be read. It is plain data, so that it can be sent to threads. */
 export type StoredLocation =
@@ -70,7 +70,7 @@ export interface Storage {
   read(name: string, file: string): Promise<Uint8Array | undefined>;
   /** Removes a stored folder. It is no error when it does not exist. */
   removeFolder(name: string): Promise<void>;
-  /** Files that arrive in pieces. Each is the only file of its folder. */
+  /** Files that arrive in parts. Each is the only file of its folder. */
   readonly growing: GrowingFiles;
   /** Free bytes on this machine for stored files and for work on them. */
   freeBytes(): Promise<number>;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 import { resumableUpload } from '../database/schema/index.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { growingPieceBytes } from '../storage/storage.ts';
+import { growingPartBytes } from '../storage/storage.ts';
 import { readStored } from '../storage/stored-source.ts';
 import { uploadedFile } from './upload-purpose.ts';
 
@@ -151,10 +151,10 @@ describe('a resumable upload', () => {
       const [upload] = await refugia.platform.uploads.unfinished(owner);
       return upload?.offset;
     };
-    await expect.poll(storedNow).toBeGreaterThanOrEqual(growingPieceBytes);
+    await expect.poll(storedNow).toBeGreaterThanOrEqual(growingPartBytes);
     cut.destroy();
     // What arrived after the last whole piece and before the connection was lost is stored, too.
-    await expect.poll(storedNow).toBeGreaterThan(growingPieceBytes);
+    await expect.poll(storedNow).toBeGreaterThan(growingPartBytes);
     const stored = await offsetOf(url);
     expect(stored).toBe(await storedNow());
 

@@ -29,7 +29,7 @@ export function useIsSimulatedInView(
       setInView(false);
       return;
     }
-    const look = () => {
+    const update = () => {
       const [west, south, east, north] = simulated.bounds;
       const view = map.getBounds();
       const overlaps =
@@ -39,8 +39,8 @@ export function useIsSimulatedInView(
         view.getNorth() > south;
       setInView(overlaps && map.getZoom() >= simulated.minZoom);
     };
-    look();
-    return listenToMap(map, { moveend: look });
+    update();
+    return listenToMap(map, { moveend: update });
   }, [map, simulated]);
   return isInView;
 }

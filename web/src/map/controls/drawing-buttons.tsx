@@ -77,7 +77,7 @@ function canEdit({ area }: DrawingTools): boolean {
   return area !== null && cornersOf(area).length <= maxEditableCorners;
 }
 
-const looks = {
+const buttons = {
   rectangle: { icon: SquareDashed, label: 'Draw a rectangle', tooltipPlacement: 'start' },
   polygon: { icon: Pentagon, label: 'Draw a polygon', tooltipPlacement: 'start' },
   edit: { icon: SquarePen, label: 'Edit the area', tooltipPlacement: 'bottom' },
@@ -92,7 +92,7 @@ interface ToolButtonProps {
 function ToolButton({ tools, tool, isDisabled = false }: ToolButtonProps) {
   return (
     <MapButton
-      {...looks[tool]}
+      {...buttons[tool]}
       isPressed={tools.tool === tool}
       isDisabled={tools.isDisabled || isDisabled}
       onPress={() => tools.onToolChange(tools.tool === tool ? null : tool)}

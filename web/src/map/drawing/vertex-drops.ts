@@ -57,15 +57,15 @@ const asDropped = (place: LngLat) => place;
  */
 export function useVertexDrops({ shape, snap, isSnapPending, onCommit }: VertexDropsOptions) {
   const [waiting, setWaiting] = useState(none);
-  const settle = useEffectEvent(() => {
+  const commitWaiting = useEffectEvent(() => {
     if (waiting.length === 0) return;
     setWaiting(none);
     onCommit(withDrops(shape, waiting, snap));
   });
   useEffect(() => {
-    if (!isSnapPending) settle();
+    if (!isSnapPending) commitWaiting();
   }, [isSnapPending]);
-  useEffect(() => () => settle(), []);
+  useEffect(() => () => commitWaiting(), []);
   return {
     /** The shape with the vertices that wait, where they were dropped. */
     current: withDrops(shape, waiting, asDropped),

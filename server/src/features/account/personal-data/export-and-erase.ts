@@ -9,10 +9,10 @@ export interface AccountExport {
   /** The name of the file that it is downloaded as. */
   readonly fileName: string;
   /**
-   * One JSON object, which is read and written in pieces because the whole may be larger than
+   * One JSON object, which is read and written in chunks because the whole may be larger than
    * memory.
    */
-  readonly pieces: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string>;
 }
 
 /**
@@ -48,12 +48,12 @@ export async function exportAccount(
   };
   return {
     fileName: `${account.username}-${exportedAt.slice(0, 10)}.json`,
-    pieces: writePieces(parts, holders, account.id),
+    chunks: writeChunks(parts, holders, account.id),
   };
 }
 
 /** Writes the account's own data, followed by what each holder stores, under its name. */
-async function* writePieces(
+async function* writeChunks(
   parts: Readonly<Record<string, unknown>>,
   holders: readonly PersonalDataHolder[],
   accountId: number,

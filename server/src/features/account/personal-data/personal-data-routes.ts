@@ -63,9 +63,9 @@ export function registerPersonalData(app: App, context: AccountContext): void {
   );
 }
 
-function replyWithExport(reply: FastifyReply, { fileName, pieces }: AccountExport): FastifyReply {
+function replyWithExport(reply: FastifyReply, { fileName, chunks }: AccountExport): FastifyReply {
   return reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .type('application/json; charset=utf-8')
-    .send(Readable.from(pieces, { objectMode: false }));
+    .send(Readable.from(chunks, { objectMode: false }));
 }

@@ -1,7 +1,10 @@
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { SearchedScenes } from '@refugia/engine/analysis/find/find-scenes.ts';
-import { lookAtScenes, type SceneQuestion } from '@refugia/engine/analysis/look/look-at-scenes.ts';
-import type { SceneNews } from '@refugia/engine/analysis/look/scene-views.ts';
+import {
+  previewScenes,
+  type SceneQuestion,
+} from '@refugia/engine/analysis/preview/preview-scenes.ts';
+import type { SceneNews } from '@refugia/engine/analysis/preview/scene-views.ts';
 import type {
   AnalysisProgress,
   AnalysisRequest,
@@ -98,7 +101,7 @@ serveOrder<EngineProgram>((order, tell) => {
       return outcomeOf(run(order, tell));
     case 'search':
       return outcomeOf(
-        lookAtScenes(order.question, sourceOf(order.imagery), { onNews: tell }).then(
+        previewScenes(order.question, sourceOf(order.imagery), { onNews: tell }).then(
           () => undefined,
         ),
       );

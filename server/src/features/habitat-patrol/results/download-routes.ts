@@ -2,7 +2,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { unobservedLooks } from '@refugia/engine/render/change-palette.ts';
+import { unobservedStyles } from '@refugia/engine/render/change-palette.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
@@ -38,7 +38,7 @@ const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
 
 const pictureQuerySchema = kindsQuerySchema.extend({
   unobserved: z
-    .enum(unobservedLooks)
+    .enum(unobservedStyles)
     .optional()
     .describe(
       'Of the change layer: how pixels look that were not observed; hatched when left out.',

@@ -1,7 +1,7 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import { type ChangeLook, changeDrawing } from '@refugia/engine/render/change-palette.ts';
+import { type ChangeStyle, changeDrawing } from '@refugia/engine/render/change-palette.ts';
 import { naturalColours } from '@refugia/engine/render/drawing.ts';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -15,7 +15,7 @@ export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: '
 export const fileResponses = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
 
 /** The shown kinds of the change layer, and how they are drawn. */
-interface ShownChange extends ChangeLook {
+interface ShownChange extends ChangeStyle {
   readonly kinds?: readonly ChangeKind[] | undefined;
 }
 
@@ -28,11 +28,11 @@ export function storedLayer(
   storage: Pick<Storage, 'locate'>,
   runId: string,
   layer: RunLayer,
-  { kinds, ...look }: ShownChange = {},
+  { kinds, ...style }: ShownChange = {},
 ): StoredLayer {
   return {
     location: storage.locate(storedName(runId), resultFileNames[layer]),
-    drawing: layer === 'change' ? changeDrawing(kinds, look) : naturalColours,
+    drawing: layer === 'change' ? changeDrawing(kinds, style) : naturalColours,
   };
 }
 

@@ -41,8 +41,8 @@ export function defineLanes(
     async cancel(id) {
       for (const lane of both) await lane.cancel(id);
     },
-    async hurry() {
-      for (const lane of both) await lane.hurry();
+    async retryNow() {
+      for (const lane of both) await lane.retryNow();
     },
     async positions(ids) {
       const positions = await Promise.all(both.map((lane) => lane.positions(ids)));

@@ -18,7 +18,7 @@ import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import type { RunProgram } from '../engine/engine-main.ts';
 import { runEngine } from '../engine/engine-process.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
-import type { SceneLooks } from '../engine/scene-looks.ts';
+import type { ScenePreviews } from '../engine/scene-previews.ts';
 import { type AnalysisJob, defineLanes } from './analysis-queue.ts';
 import {
   beginRun,
@@ -46,7 +46,7 @@ export interface RunParts {
   readonly platform: Platform;
   readonly imagery: ImageryInUse;
   readonly watch: RunWatch;
-  readonly looks: SceneLooks;
+  readonly previews: ScenePreviews;
 }
 
 /** Declares the queue of analyses and how this process works on them. */
@@ -118,7 +118,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
 async function analyse(
   run: RunRow,
   { signal, attempt }: JobAttempt<AnalysisJob>,
-  { platform, imagery, looks }: RunParts,
+  { platform, imagery, previews }: RunParts,
 ): Promise<void> {
   const { database, storage, dataDirectory } = platform;
   const used = imagery.ofMode(run.imageryMode);
@@ -133,7 +133,7 @@ async function analyse(
       failed: (error) => platform.log.warn({ err: error, run: run.id }, 'saving progress'),
     },
   );
-  const searched = looks.known(run, used)?.searched?.scenes;
+  const searched = previews.known(run, used)?.searched?.scenes;
   const request = {
     area: run.area.geometry,
     beforeDate: run.startDate,

@@ -12,7 +12,7 @@ export function scratchName(runId: string, attempt: number): string {
 }
 
 /**
- * The folder for the pieces of a large area. They are kept after a failed attempt, and the next
+ * The folder for the subareas of a large area. They are kept after a failed attempt, and the next
  * attempt continues from them.
  */
 export function keptName(runId: string): string {

@@ -1,17 +1,17 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import {
-  type SceneOutlook,
-  sceneOutlookLinesType,
-  sceneOutlookSchema,
+  type ScenePreview,
+  scenePreviewLinesType,
+  scenePreviewSchema,
 } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import {
   analysisRequestSchema,
   failedAttemptSchema,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { type DateScenes, outlookOf } from '@refugia/engine/analysis/look/scene-outlook.ts';
-import type { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
+import { type DateScenes, previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
+import type { SceneViews } from '@refugia/engine/analysis/preview/scene-views.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -27,9 +27,9 @@ import { type RunContext, tags } from '../runs/run-context.ts';
 /** Registers the route that lists the scenes a run would use, before it is started. */
 export function registerScenes(
   app: App,
-  context: Pick<RunContext, 'imagery' | 'looks' | 'platform'>,
+  context: Pick<RunContext, 'imagery' | 'previews' | 'platform'>,
 ): void {
-  const { imagery, looks } = context;
+  const { imagery, previews } = context;
   const checkRate = createCallerLimitCheck(app, context.platform, 'sceneLooksPerMinute');
 
   app.post(
@@ -38,14 +38,14 @@ export function registerScenes(
       schema: {
         tags,
         summary: 'The scenes around both dates, and which of them a run would use',
-        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${sceneOutlookLinesType}" the reply begins as soon as the catalogue has answered: each line is the outlook as it stands (SceneOutlook), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
+        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${scenePreviewLinesType}" the reply begins as soon as the catalogue has answered: each line is the preview as it stands (ScenePreview), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
         body: analysisRequestSchema,
         response: {
           200: {
-            description: 'The outlook.',
+            description: 'The preview.',
             content: {
-              'application/json': { schema: sceneOutlookSchema },
-              [sceneOutlookLinesType]: { schema: z.string() },
+              'application/json': { schema: scenePreviewSchema },
+              [scenePreviewLinesType]: { schema: z.string() },
             },
           },
           400: apiErrorSchema,
@@ -62,8 +62,8 @@ export function registerScenes(
       const used = await imagery.current();
       if (acceptsLines(request)) return sendLines(request, reply, asked, used);
       try {
-        const views = await looks.follow(asked, used, { signal: whileWanted(reply) });
-        return await describeOutlook(views, asked, used);
+        const views = await previews.follow(asked, used, { signal: whileWanted(reply) });
+        return await describePreview(views, asked, used);
       } catch (error) {
         return answerFailure(reply, error);
       }
@@ -77,12 +77,12 @@ export function registerScenes(
     asked: RunRequest,
     used: Imagery,
   ) {
-    const lines = openLines(reply, sceneOutlookLinesType, (views: SceneViews) =>
-      describeOutlook(views, asked, used),
+    const lines = openLines(reply, scenePreviewLinesType, (views: SceneViews) =>
+      describePreview(views, asked, used),
     );
     try {
       const signal = whileWanted(reply);
-      lines.end(await looks.follow(asked, used, { signal, onChange: lines.tell }));
+      lines.end(await previews.follow(asked, used, { signal, onChange: lines.tell }));
     } catch (error) {
       if (!lines.isOpen) return answerFailure(reply, error);
       if (error instanceof AnalysisFailure) lines.fail(asFailedAttempt(error));
@@ -96,7 +96,7 @@ export function registerScenes(
 }
 
 function acceptsLines({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes(sceneOutlookLinesType);
+  return (headers.accept ?? '').includes(scenePreviewLinesType);
 }
 
 /** @throws errors that are not failures of the analysis */
@@ -109,20 +109,20 @@ function asFailedAttempt({ fact, permanent }: AnalysisFailure) {
   return describeFailedAttempt({ reason: fact, permanent });
 }
 
-async function describeOutlook(
+async function describePreview(
   views: SceneViews,
   { options }: RunRequest,
   { mode, label }: Imagery,
-): Promise<SceneOutlook> {
-  const outlook = await outlookOf(views, options.scenes);
+): Promise<ScenePreview> {
+  const preview = await previewOf(views, options.scenes);
   return {
-    before: describeDate(outlook.before),
-    after: describeDate(outlook.after),
-    seen_share: outlook.seenShare,
-    window_days: outlook.windowDays,
-    is_complete: outlook.isComplete,
+    before: describeDate(preview.before),
+    after: describeDate(preview.after),
+    seen_share: preview.seenShare,
+    window_days: preview.windowDays,
+    is_complete: preview.isComplete,
     imagery: { mode, label },
-    notes: outlook.notes.map(runSentence),
+    notes: preview.notes.map(runSentence),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 beforeEach(() => imageryServer.faults.clear());
 
-async function askOutlook(changes: object = {}): Promise<SceneOutlook> {
+async function askPreview(changes: object = {}): Promise<ScenePreview> {
   const reply = await browser.ask('POST', scenesUrl, { ...body, ...changes });
   expect(reply.statusCode).toBe(200);
   return reply.json();
@@ -32,7 +32,7 @@ async function askOutlook(changes: object = {}): Promise<SceneOutlook> {
 
 const acceptLines = { accept: 'application/x-ndjson' };
 
-function linesOf(text: string): SceneOutlook[] {
+function linesOf(text: string): ScenePreview[] {
   expect(text.endsWith('\n')).toBe(true);
   return text
     .trim()
@@ -40,16 +40,16 @@ function linesOf(text: string): SceneOutlook[] {
     .map((line) => JSON.parse(line));
 }
 
-/** An outlook that had time for all scenes, however busy the machine is. */
-async function outlook(changes: object = {}): Promise<SceneOutlook> {
+/** A preview that had time for all scenes, however busy the machine is. */
+async function preview(changes: object = {}): Promise<ScenePreview> {
   for (;;) {
-    const told = await askOutlook(changes);
+    const told = await askPreview(changes);
     if (told.is_complete) return told;
   }
 }
 
 test('the scenes told before a run are those that the run uses', async () => {
-  const told = await outlook();
+  const told = await preview();
   expect(told).toMatchObject({ is_complete: true, window_days: 45, notes: [] });
   expect(told.imagery.mode).toBe('live');
   expect(told.before.date).toBe(body.startDate);
@@ -69,7 +69,7 @@ test('the scenes told before a run are those that the run uses', async () => {
 
   // The results are remembered, so the same question, and the run, need no further search.
   const asked = imageryServer.requests.length;
-  expect(await outlook()).toEqual(told);
+  expect(await preview()).toEqual(told);
   expect(imageryServer.requests.length).toBe(asked);
 
   const searches = () => imageryServer.requests.filter(({ path }) => path.endsWith('/search'));
@@ -90,8 +90,8 @@ test('the scenes told before a run are those that the run uses', async () => {
   }
 });
 
-/** The lines of an outlook that had time for all scenes, however busy the machine is. */
-async function outlookLines(changes: object): Promise<SceneOutlook[]> {
+/** The lines of a preview that had time for all scenes, however busy the machine is. */
+async function outlookLines(changes: object): Promise<ScenePreview[]> {
   for (;;) {
     const reply = await browser.ask('POST', scenesUrl, { ...body, ...changes }, acceptLines);
     expect(reply.statusCode).toBe(200);
@@ -112,9 +112,9 @@ test('the list comes with the catalogue, and is filled in as scenes are looked a
     if (scene.cloud_source === 'classification') continue;
     expect(scene).toMatchObject({ cloud_source: 'catalogue', covered_share: null, share_used: 0 });
   }
-  const whole = await outlook(dates);
+  const whole = await preview(dates);
   expect(lines.at(-1)).toEqual(whole);
-  const ids = ({ before, after }: SceneOutlook) =>
+  const ids = ({ before, after }: ScenePreview) =>
     [...before.scenes, ...after.scenes].map(({ id }) => id);
   expect(ids(listed!)).toEqual(ids(whole));
 
@@ -135,19 +135,19 @@ test('a failure before the first line is a reply like any other', async () => {
 });
 
 test('another choice among the same scenes asks the imagery for nothing', async () => {
-  const told = await outlook();
+  const told = await preview();
   const asked = imageryServer.requests.length;
   const [first] = told.after.scenes;
-  const other = await outlook({ method: 'nbr', scenes: { after: { exclude: [first!.id] } } });
+  const other = await preview({ method: 'nbr', scenes: { after: { exclude: [first!.id] } } });
   expect(other.after.scenes.find(({ id }) => id === first!.id)?.is_allowed).toBe(false);
   expect(imageryServer.requests.length).toBe(asked);
 });
 
-test('a scene that is left out is used neither in the outlook nor in the run', async () => {
-  const first = await outlook();
+test('a scene that is left out is used neither in the preview nor in the run', async () => {
+  const first = await preview();
   const best = first.after.scenes.toSorted((a, b) => b.share_used - a.share_used)[0];
   const scenes = { after: { exclude: [best.id] } };
-  const told = await outlook({ scenes });
+  const told = await preview({ scenes });
   expect(told.after.scenes.find(({ id }) => id === best.id)).toMatchObject({
     is_allowed: false,
     share_used: 0,
@@ -159,21 +159,21 @@ test('a scene that is left out is used neither in the outlook nor in the run', a
   expect(result!.parameters.scenes).toEqual(scenes);
 
   const only = { after: { only: [best.id] } };
-  const chosen = await outlook({ scenes: only });
+  const chosen = await preview({ scenes: only });
   expect(chosen.after.scenes.filter(({ is_allowed }) => is_allowed).map(({ id }) => id)).toEqual([
     best.id,
   ]);
 });
 
 test('a date without scenes, or with all of them left out, says so', async () => {
-  const none = await outlook({ startDate: '2016-07-15' });
+  const none = await preview({ startDate: '2016-07-15' });
   expect(none.before).toMatchObject({ scenes: [], expected_date: null, clear_share: 0 });
   expect(none.notes[0]).toContain('2016-07-15');
 
-  const { before } = await outlook();
+  const { before } = await preview();
   const exclude = before.scenes.map(({ id }) => id);
   const scenes = { before: { exclude } };
-  expect((await outlook({ scenes })).notes).toEqual([
+  expect((await preview({ scenes })).notes).toEqual([
     `All scenes around ${body.startDate} were left out. Allow at least one of them.`,
   ]);
   const failed = await browser.ask('POST', '/api/changedetection/analysis', { ...body, scenes });
@@ -183,7 +183,7 @@ test('a date without scenes, or with all of them left out, says so', async () =>
 
 test('classifications that can not be read leave what the catalogue says', async () => {
   imageryServer.faults.add({ path: /\.tif/, kind: 'status', status: 404 });
-  const told = await askOutlook({ startDate: '2021-07-13' });
+  const told = await askPreview({ startDate: '2021-07-13' });
   expect(told.is_complete).toBe(false);
   expect(told.before).toMatchObject({ clear_share: null, expected_date: null });
   expect(told.seen_share).toBeNull();
@@ -224,7 +224,7 @@ test('whoever leaves ends the search', async () => {
   leaving.abort();
   expect(await left).toBe('AbortError');
   imageryServer.faults.clear();
-  // The failed look is not joined. The same question starts a new look and is answered.
+  // The failed preview is not joined. The same question starts a new preview and is answered.
   expect((await post()).status).toBe(200);
 });
 

@@ -64,7 +64,7 @@ export const removedFolder = pgTable('removed_folder', {
 });
 
 /**
- * A file that is uploaded in pieces. The row is kept for a while after the upload is complete, for
+ * A file that is uploaded in chunks. The row is kept for a while after the upload is complete, for
  * clients that missed the last reply.
  */
 export const resumableUpload = pgTable(

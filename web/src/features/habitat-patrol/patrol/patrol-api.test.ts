@@ -17,12 +17,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const look = (signal: AbortSignal) =>
+const preview = (signal: AbortSignal) =>
   fetchScenes({} as AnalysisBody, signal, () => {}).catch((error: Error) => error);
 
 test('whoever waits for scenes is told after 25 seconds that they were not looked up', async () => {
   vi.useFakeTimers();
-  const ended = look(new AbortController().signal);
+  const ended = preview(new AbortController().signal);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(await Promise.race([ended, Promise.resolve('still waiting')])).toMatchObject({
     name: 'CallFailedError',
@@ -32,7 +32,7 @@ test('whoever waits for scenes is told after 25 seconds that they were not looke
 
 test('whoever leaves ends the call', async () => {
   const leaving = new AbortController();
-  const ended = look(leaving.signal);
+  const ended = preview(leaving.signal);
   leaving.abort(new Error('left'));
   expect(await ended).toMatchObject({ message: 'left' });
 });

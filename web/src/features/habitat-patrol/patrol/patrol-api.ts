@@ -1,4 +1,4 @@
-import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type {
   AnalysisBody,
   FailedAttempt,
@@ -52,7 +52,7 @@ export function useImagery(): UseQueryResult<Imagery> {
 }
 
 /** How long the reply may take beyond the server's own limit, for the way and the start of a preview. */
-const longestPreviewMilliseconds = (limits.habitatPatrol.sceneLookSeconds + 5) * 1_000;
+const longestPreviewMilliseconds = (limits.habitatPatrol.scenePreviewSeconds + 5) * 1_000;
 
 /**
  * Fetches the scenes that a run with this request would use. Rejects with CallFailedError when they
@@ -62,9 +62,9 @@ const longestPreviewMilliseconds = (limits.habitatPatrol.sceneLookSeconds + 5) *
 export async function fetchScenes(
   request: AnalysisBody,
   signal: AbortSignal,
-  onPreview: (preview: SceneOutlook) => void,
-): Promise<SceneOutlook> {
-  const tell = (line: SceneOutlook | FailedAttempt) => {
+  onPreview: (preview: ScenePreview) => void,
+): Promise<ScenePreview> {
+  const tell = (line: ScenePreview | FailedAttempt) => {
     if ('error' in line) throw new CallFailedError(formatDatesIn(line.reason ?? line.error), null);
     onPreview(line);
   };
@@ -74,11 +74,11 @@ export async function fetchScenes(
   const overdue = new CallFailedError('The scenes were not looked up in time.', null);
   const timer = setTimeout(end, longestPreviewMilliseconds, overdue);
   try {
-    return await callApi<SceneOutlook>(`${base}/scenes`, {
+    return await callApi<ScenePreview>(`${base}/scenes`, {
       method: 'POST',
       body: request,
       signal: ending.signal,
-      onLine: (line) => tell(line as SceneOutlook | FailedAttempt),
+      onLine: (line) => tell(line as ScenePreview | FailedAttempt),
     });
   } finally {
     clearTimeout(timer);

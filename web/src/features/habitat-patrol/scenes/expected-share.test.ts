@@ -1,10 +1,10 @@
-import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import { expect, test } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { type ExpectedShare, expectedShareOf, gainOf } from './expected-share.ts';
 
 const ofShare = (seen_share: number | null) =>
-  ({ seen_share, is_complete: seen_share !== null }) as SceneOutlook;
+  ({ seen_share, is_complete: seen_share !== null }) as ScenePreview;
 const looking = { preview: undefined, error: null, isReading: true, isStale: false };
 const done = { ...looking, isReading: false };
 
@@ -44,11 +44,11 @@ test.each([
     { error: new RequestRefusedError(429, { error: 'Too many requests.', code: 'x' }) },
     'Too many requests.',
   ],
-])('where a look ends without a share, the reason is told: %s', (_, ending, reason) => {
+])('where a preview ends without a share, the reason is told: %s', (_, ending, reason) => {
   expect(expectedShareOf({ ...done, ...ending })).toEqual({ kind: 'unknown', reason });
 });
 
-test('a gain is told in the whole percents of both looks, and only where there is one', () => {
+test('a gain is told in the whole percents of both previews, and only where there is one', () => {
   const known = (share: number): ExpectedShare => ({ kind: 'known', share });
   const text = '99 % visible instead of 45 %';
   expect(gainOf(known(0.4531), known(0.9904))).toEqual({ kind: 'known', text });

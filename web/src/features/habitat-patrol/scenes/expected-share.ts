@@ -1,5 +1,5 @@
 import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
@@ -116,7 +116,7 @@ export function wholePercent(share: number): string {
 
 interface ScenePreviewState {
   /** The preview so far, or undefined before the catalogue has answered. */
-  preview: SceneOutlook | undefined;
+  preview: ScenePreview | undefined;
   error: Error | null;
   /** Whether scenes are still being read. */
   isReading: boolean;

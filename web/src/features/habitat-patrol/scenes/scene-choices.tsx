@@ -1,5 +1,5 @@
 import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { CallFailedError } from '../../../lib/api-errors.ts';
@@ -29,7 +29,7 @@ export function SceneChoices({ state }: { state: Ready }) {
       takesFocus={state.opensScenes === true}
       onToggle={setIsOpen}
     >
-      <div className={styles.choice}>{isOpen && <ScenePreview state={state} />}</div>
+      <div className={styles.choice}>{isOpen && <PreviewOfRun state={state} />}</div>
     </Collapsible>
   );
 }
@@ -42,7 +42,7 @@ function usesEveryScene({ before, after }: Choices): boolean {
   return isEveryScene(before) && isEveryScene(after);
 }
 
-function ScenePreview({ state }: { state: Ready }) {
+function PreviewOfRun({ state }: { state: Ready }) {
   const request = requestOf(state);
   const { startDate, endDate } = state;
   const refusal = checkRun({
@@ -82,7 +82,7 @@ function ScenePreview({ state }: { state: Ready }) {
  * The text for screen readers. It announces the beginning and the end only, because rows are filled
  * in one by one.
  */
-function spokenState(preview: SceneOutlook | undefined, error: Error | null): string {
+function spokenState(preview: ScenePreview | undefined, error: Error | null): string {
   if (error) return '';
   if (preview === undefined) return 'Looking for scenes';
   return preview.is_complete ? 'The scenes have been looked at for clouds' : '';
@@ -90,7 +90,7 @@ function spokenState(preview: SceneOutlook | undefined, error: Error | null): st
 
 interface ListsProps {
   state: Ready;
-  preview: SceneOutlook;
+  preview: ScenePreview;
   /** Whether the clouds of scenes are still being read. */
   isReading: boolean;
   /** Whether the lists belong to the former choice. */

@@ -1,4 +1,4 @@
-import type { CandidateScene, SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { CandidateScene, ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -12,7 +12,7 @@ import styles from './scene-list.module.css';
 
 interface SceneListProps {
   title: string;
-  scenes: SceneOutlook['before'];
+  scenes: ScenePreview['before'];
   choice: SceneChoice;
   /** Whether the clouds of scenes are still being read. */
   isReading: boolean;
@@ -55,7 +55,7 @@ export function SceneList(props: SceneListProps) {
   );
 }
 
-function clearText({ clear_share: share }: SceneOutlook['before'], isReading: boolean): string {
+function clearText({ clear_share: share }: ScenePreview['before'], isReading: boolean): string {
   if (share !== null) return `${formatShare(share)} of the area clear`;
   return isReading ? 'Looking for clouds …' : '';
 }

@@ -9,7 +9,7 @@ import { type FoundScenes, foundScenes, type SearchedScenes } from '../find/find
 import type { AnalysisRequest } from '../types.ts';
 import type { SceneRole, SceneView, SceneViews } from './scene-views.ts';
 
-/** The scenes from which a run would take one date's picture, in the coarse pixels of a look. */
+/** The scenes from which a run would take one date's picture, in the coarse pixels of a preview. */
 export interface ExpectedPicture {
   /** For each pixel the index of its scene in `roster`, or `unassigned`. */
   readonly assignment: Uint8Array;
@@ -44,7 +44,7 @@ export function foundOfBoth(
 }
 
 /**
- * Foretells from which scene a run would take each pixel of both dates. The choice is that of the
+ * Finds out from which scene a run would take each pixel of both dates. The choice is that of the
  * run's own `Survey`, on coarser pixels, and reads nothing.
  */
 export async function expectPictures(

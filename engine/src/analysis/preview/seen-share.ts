@@ -7,11 +7,11 @@ import type { SceneRole, SceneViews } from './scene-views.ts';
 import { snowBandNames } from './snow-bands.ts';
 
 /**
- * Foretells the share of the area, 0 to 1, that a run would see on both dates: clear in both
+ * The expected share of the area, 0 to 1, that a run would see on both dates: clear in both
  * pictures, and not under snow on one of them by the run's own rule (`maskSnow`). Null while a
  * picture is not known, or the bands of one of its scenes: without them the share is too large,
  * because classifications miss snow. Of bands that can't be read or that nobody reads, because a
- * person chose another scene than a run would, the classification takes the place after the look.
+ * person chose another scene than a run would, the classification takes the place after the preview.
  */
 export function expectedSeenShare(
   pictures: ExpectedPictures,

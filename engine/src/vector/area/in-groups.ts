@@ -5,8 +5,8 @@ import type { Budget } from '../budget.ts';
 
 type Polygons = Position[][][];
 
-/** The most corners in one piece, so that a sweep does not fill the memory. */
-const piecePositions = 20_000;
+/** The most corners in one group, so that a sweep does not fill the memory. */
+const groupPositions = 20_000;
 
 export interface Neighbourhood {
   /** Polygons are neighbours if their bounding boxes are no further apart. */
@@ -15,31 +15,31 @@ export interface Neighbourhood {
 }
 
 /**
- * Works on adjacent polygons, first in pieces of neighbours and then on the results of all pieces.
+ * Works on adjacent polygons, first in groups of neighbours and then on the results of all groups.
  * The second step is smaller than the whole work would be. Polygons that are further than `reach`
  * from all others, by their bounding boxes, are left out.
  *
  * @returns undefined if the work returns undefined, if no polygon has a neighbour, or if the file's
  *   comparisons are used up
  */
-export function inPieces(
+export function inGroups(
   polygons: Polygons,
   neighbourhood: Neighbourhood,
-  work: (piece: Polygons) => Polygons | undefined,
+  work: (group: Polygons) => Polygons | undefined,
 ): Polygons | undefined {
   const separated = separate(polygons, neighbourhood);
   if (!separated) return undefined;
   const { alone, near } = separated;
-  const pieces = near.length > 0 ? divide(near) : [];
-  if (pieces.length === 0) return undefined;
+  const groups = near.length > 0 ? divide(near) : [];
+  if (groups.length === 0) return undefined;
   const results: Polygons[] = [];
-  for (const piece of pieces) {
-    const result = work(piece);
+  for (const group of groups) {
+    const result = work(group);
     if (!result) return undefined;
     results.push(result);
   }
   const done = results.flat();
-  if (pieces.length === 1) return [...alone, ...done];
+  if (groups.length === 1) return [...alone, ...done];
   const last = separate(done, neighbourhood);
   if (!last) return undefined;
   const result = last.near.length > 0 ? work(last.near) : [];
@@ -72,10 +72,10 @@ function separate(
   };
 }
 
-/** Pieces of about the same size: columns from west to east, each cut from south to north. */
+/** Groups of about the same size: columns from west to east, each cut from south to north. */
 function divide(polygons: Polygons): Polygons[] {
   const positions = polygons.flat().reduce((sum, { length }) => sum + length, 0);
-  const columns = Math.ceil(Math.sqrt(positions / piecePositions));
+  const columns = Math.ceil(Math.sqrt(positions / groupPositions));
   return slice(polygons, columns, 0).flatMap((column) => slice(column, columns, 1));
 }
 

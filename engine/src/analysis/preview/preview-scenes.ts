@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import {
-  chooseLookArea,
+  choosePreviewArea,
   chooseWideArea,
   SceneFiles,
   type WorkArea,
@@ -10,7 +10,7 @@ import type { RankedDate } from '../../composite/survey/rank.ts';
 import { readUsability } from '../../composite/survey/scene-usability.ts';
 import { mostFailures, nearestFirst } from '../../composite/survey/survey.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
-import { defaultPieceMeters } from '../../geo/work-pixels.ts';
+import { defaultSubareaMeters } from '../../geo/work-pixels.ts';
 import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
 import { asFailure } from '../as-failure.ts';
@@ -30,7 +30,7 @@ export interface SceneQuestion {
   readonly maxSeconds: number;
 }
 
-export interface LookOptions {
+export interface PreviewOptions {
   signal?: AbortSignal | undefined;
   onNews: (news: SceneNews) => void;
 }
@@ -50,23 +50,23 @@ const scenesAtOnce = 8;
  * miss. Every result is reported at once, the catalogue's answer first. The time is limited. Rejects
  * with AnalysisFailure if the catalogue cannot be searched, or with the signal's reason.
  */
-export async function lookAtScenes(
+export async function previewScenes(
   question: SceneQuestion,
   source: SceneSource,
-  { signal, onNews }: LookOptions,
+  { signal, onNews }: PreviewOptions,
 ): Promise<void> {
   const deadline = AbortSignal.timeout(question.maxSeconds * 1000);
   const bounded = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const { area, beforeDate, afterDate } = question;
   try {
-    if (chooseWideArea(area, { pieceMeters: defaultPieceMeters })) {
+    if (chooseWideArea(area, { subareaMeters: defaultSubareaMeters })) {
       onNews({ kind: 'too large' });
       return;
     }
     const search = (date: string) =>
       searchScenes({ ...source, area, date, windowDays: defaultWindowDays, signal: bounded });
     const [before, after] = await Promise.all([search(beforeDate), search(afterDate)]);
-    const workArea = lookAreaOf(area);
+    const workArea = previewAreaOf(area);
     const views = new SceneViews(question);
     const tell = (news: SceneNews): void => {
       views.add(news);
@@ -75,8 +75,8 @@ export async function lookAtScenes(
     tell({ kind: 'searched', workArea, scenes: { before, after } });
     if (workArea) {
       const files = new SceneFiles(source.transport, bounded);
-      const look = { files, views, workArea, signal: bounded, onNews: tell };
-      await viewScenes(question, { before, after }, look);
+      const work = { files, views, workArea, signal: bounded, onNews: tell };
+      await viewScenes(question, { before, after }, work);
       files.close();
     }
     if (!bounded.aborted) tell({ kind: 'ended' });
@@ -90,31 +90,31 @@ export async function lookAtScenes(
 /**
  * Null if the area is too thin for coarse pixels. The catalogue's figures are then all there is.
  */
-function lookAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
+function previewAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
   try {
-    return chooseLookArea(area);
+    return choosePreviewArea(area);
   } catch (error) {
     if (error instanceof AnalysisFailure) return null;
     throw error;
   }
 }
 
-interface Look {
+interface PreviewWork {
   readonly files: SceneFiles;
   /** Everything that has been told so far. */
   readonly views: SceneViews;
   readonly workArea: WorkArea;
   readonly signal: AbortSignal;
-  readonly onNews: LookOptions['onNews'];
+  readonly onNews: PreviewOptions['onNews'];
 }
 
 /** Resolves early if the time is over, or if no classification can be read. */
 async function viewScenes(
   { beforeDate, afterDate }: SceneQuestion,
   found: Record<SceneRole, SceneSearch>,
-  look: Look,
+  work: PreviewWork,
 ): Promise<void> {
-  const { files, workArea, signal, onNews } = look;
+  const { files, workArea, signal, onNews } = work;
   const needed = neededPixels(workArea.grid, workArea.mask);
   const scenes = alternating(
     scenesToView('before', found, { date: beforeDate, otherDate: afterDate }),
@@ -131,8 +131,8 @@ async function viewScenes(
     else failed++;
     onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
     // People wait for the share that can be seen, so what it needs comes before further scenes.
-    const used = measured ? null : await scenesUsed(look);
-    if (used) measured ??= measureScenes(used, look);
+    const used = measured ? null : await scenesUsed(work);
+    if (used) measured ??= measureScenes(used, work);
     await measured;
   });
 }
@@ -143,7 +143,7 @@ async function viewScenes(
  */
 async function measureScenes(
   scenes: readonly SceneToView[],
-  { files, workArea, signal, onNews }: Look,
+  { files, workArea, signal, onNews }: PreviewWork,
 ): Promise<void> {
   const needed = neededPixels(workArea.grid, workArea.mask);
   if (!needed) return;
@@ -155,7 +155,7 @@ async function measureScenes(
 }
 
 /** The scenes that a run would use by itself; null while that depends on further scenes. */
-async function scenesUsed({ views, workArea }: Look): Promise<SceneToView[] | null> {
+async function scenesUsed({ views, workArea }: PreviewWork): Promise<SceneToView[] | null> {
   const { searched } = views;
   if (!searched) return null;
   const found = foundOfBoth(views, searched.scenes, undefined);

@@ -1,14 +1,14 @@
-import { Mosaic, type Piece, piecesOf, type WorkArea } from '../../composite/index.ts';
+import { Mosaic, type Subarea, subareasOf, type WorkArea } from '../../composite/index.ts';
 import type { AnalysisRequest } from '../types.ts';
 import type { Composed, ComposeOptions, Outcome } from './composed.ts';
-import { PieceComposer } from './piece-composer.ts';
-import { failureNotes, hiddenNotes, sceneNotes } from './piece-notes.ts';
-import { PiecesProgress } from './piece-progress.ts';
+import { SubareaComposer } from './subarea-composer.ts';
+import { failureNotes, hiddenNotes, sceneNotes } from './subarea-notes.ts';
+import { SubareasProgress } from './subarea-progress.ts';
 
 /**
- * Pieces that are composed at the same time, so that one computes while another waits for bytes.
+ * Subareas that are composed at the same time, so that one computes while another waits for bytes.
  */
-const piecesAtOnce = 2;
+const subareasAtOnce = 2;
 /**
  * If a larger share of the area cannot be read for temporary reasons, the whole run should be tried
  * again.
@@ -16,40 +16,40 @@ const piecesAtOnce = 2;
 const mostUnreadShare = 0.1;
 
 /**
- * Composes a large area piece by piece. Each piece is searched and composed like a small area and
- * copied into the whole. Pieces that an earlier attempt has kept are used again. The result does
- * not depend on the order in which pieces are done. A piece without a scene or a clear pixel is
- * unobserved and mentioned in the notes. The run fails only if all pieces are. Rejects with
+ * Composes a large area by subareas. Each subarea is searched and composed like a small area and
+ * copied into the whole. Subareas that an earlier attempt has kept are used again. The result does
+ * not depend on the order in which subareas are done. A subarea without a scene or a clear pixel is
+ * unobserved and mentioned in the notes. The run fails only if all subareas are. Rejects with
  * AnalysisFailure, or with the signal's reason.
  */
-export async function composePieces(
+export async function composeSubareas(
   workArea: WorkArea,
   request: AnalysisRequest,
-  options: ComposeOptions & { pieceMeters: number },
+  options: ComposeOptions & { subareaMeters: number },
 ): Promise<Composed> {
-  const { pieceMeters, onProgress = () => {} } = options;
-  const pieces = piecesOf(workArea, pieceMeters);
+  const { subareaMeters, onProgress = () => {} } = options;
+  const subareas = subareasOf(workArea, subareaMeters);
   const mosaic = new Mosaic(workArea);
   const ended = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, ended.signal]) : ended.signal;
-  const composer = new PieceComposer(workArea, mosaic, request, { ...options, signal });
+  const composer = new SubareaComposer(workArea, mosaic, request, { ...options, signal });
 
-  const done = new Map<Piece, Outcome>();
-  for (const piece of pieces) {
-    const kept = await composer.takeUp(piece);
-    if (kept) done.set(piece, kept);
+  const done = new Map<Subarea, Outcome>();
+  for (const subarea of subareas) {
+    const kept = await composer.takeUp(subarea);
+    if (kept) done.set(subarea, kept);
   }
-  const waiting = pieces.filter((piece) => !done.has(piece)).values();
-  const progress = new PiecesProgress({ total: pieces.length, resumed: done.size }, onProgress);
+  const waiting = subareas.filter((subarea) => !done.has(subarea)).values();
+  const progress = new SubareasProgress({ total: subareas.length, resumed: done.size }, onProgress);
   const work = async (): Promise<void> => {
-    for (const piece of waiting) {
+    for (const subarea of waiting) {
       const telling = progress.begin();
-      done.set(piece, await composer.compose(piece, telling));
+      done.set(subarea, await composer.compose(subarea, telling));
       requireReadable([...done.values()], workArea);
       progress.end(telling);
     }
   };
-  const workers = Array.from({ length: piecesAtOnce }, () =>
+  const workers = Array.from({ length: subareasAtOnce }, () =>
     work().catch((error: unknown) => {
       ended.abort(error);
       throw error;
@@ -61,7 +61,7 @@ export async function composePieces(
   options.signal?.throwIfAborted();
   await Promise.all(workers);
   onProgress({ step: 'compositing' });
-  const outcomes = pieces.map((piece) => done.get(piece)!);
+  const outcomes = subareas.map((subarea) => done.get(subarea)!);
   requireSome(outcomes);
   const { notes, ...pictures } = mosaic.finish();
   return {
@@ -80,7 +80,7 @@ export async function composePieces(
 /** If imagery cannot be reached in many places, it may all be reachable later. */
 function requireReadable(outcomes: readonly Outcome[], { pixelCount }: WorkArea): void {
   const unread = outcomes.filter(({ failure }) => failure && !failure.permanent);
-  const pixels = unread.reduce((sum, { piece }) => sum + piece.workArea.pixelCount, 0);
+  const pixels = unread.reduce((sum, { subarea }) => sum + subarea.workArea.pixelCount, 0);
   if (pixels > mostUnreadShare * pixelCount) throw unread[0].failure;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineOf } from './pieces.ts';
+import { outlineOf } from './subareas.ts';
 
 const grid = {
   width: 60,
@@ -8,7 +8,7 @@ const grid = {
   epsg: 3338,
 } as const;
 
-test('the outline of a piece across the antimeridian is cut there', () => {
+test('the outline of a subarea across the antimeridian is cut there', () => {
   const { type, coordinates } = outlineOf(grid);
   expect(type).toBe('MultiPolygon');
   const longitudes = (coordinates as number[][][][]).map((rings) =>

@@ -89,7 +89,7 @@ export class SceneViews {
     return this.#isTooLarge;
   }
 
-  /** Whether the look was finished in time. */
+  /** Whether the preview was finished in time. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }

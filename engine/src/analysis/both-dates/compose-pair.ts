@@ -18,13 +18,13 @@ import type { ComposeOptions } from './composed.ts';
 
 export type Role = 'before' | 'after';
 
-/** The scenes of both dates from which a small area, or one piece, is composed. */
+/** The scenes of both dates from which a small area, or one subarea, is composed. */
 export type FoundPair = Readonly<Record<Role, FoundScenes>>;
 
 /**
  * Searches the catalogue for an area around one of a request's dates. Rejects with TransportError.
  *
- * @param area the request's own, or a piece of it
+ * @param area the request's own, or a subarea of it
  */
 export async function findFor(
   role: Role,

@@ -1,50 +1,50 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { coordinateTransform } from '../../crs/transform.ts';
 import { crossesAntimeridian, cutAtAntimeridian } from '../../geo/antimeridian.ts';
-import { defaultPieceMeters, scatteredPiecePixels } from '../../geo/work-pixels.ts';
+import { defaultSubareaMeters, scatteredSubareaPixels } from '../../geo/work-pixels.ts';
 import { type Grid, pixelToCrs, type Window } from '../../raster/grid.ts';
 import { expandWindow, rectangleLayout, windowsOf } from '../../raster/pixel-layout.ts';
 import { cutWindow, windowGrid, windowOfMask } from '../../raster/window.ts';
 import type { WorkArea } from '../types.ts';
 
-/** A piece of a large area: a work area of its own, on pixels of the whole grid. */
-export interface Piece {
+/** A subarea of a large area: a work area of its own, on pixels of the whole grid. */
+export interface Subarea {
   /** In pixels of the whole area's grid. */
   readonly window: Window;
   readonly workArea: WorkArea;
   /**
-   * The region in which the piece lies. Pieces of one region and one day need no matching to each
+   * The region in which the subarea lies. Subareas of one region and one day need no matching to each
    * other.
    */
   readonly region: number;
 }
 
 /**
- * Cuts a work area into pieces of at most `pieceMeters` a side, all of about the same size, shrunk
- * to the pixels of the area that they hold. Pieces without such pixels are left out. The rows of
- * pieces are ordered in alternating directions, so that each piece lies beside the previous one and
- * can share its scenes. The pieces of a scattered area are smaller, and several of them lie in one
- * region of `pieceMeters` a side.
+ * Cuts a work area into subareas of at most `subareaMeters` a side, all of about the same size, shrunk
+ * to the pixels of the area that they hold. Subareas without such pixels are left out. The rows of
+ * subareas are ordered in alternating directions, so that each subarea lies beside the previous one and
+ * can share its scenes. The subareas of a scattered area are smaller, and several of them lie in one
+ * region of `subareaMeters` a side.
  */
-export function piecesOf(workArea: WorkArea, pieceMeters: number): Piece[] {
+export function subareasOf(workArea: WorkArea, subareaMeters: number): Subarea[] {
   const { grid, layout, mask, pixelSizeMeters } = workArea;
-  const regionPixels = pieceMeters / pixelSizeMeters;
-  const most = layout.spans ? Math.min(regionPixels, scatteredPiecePixels) : regionPixels;
-  const pieces = windowsOf(layout, most).flatMap((cell): Omit<Piece, 'region'>[] => {
+  const regionPixels = subareaMeters / pixelSizeMeters;
+  const most = layout.spans ? Math.min(regionPixels, scatteredSubareaPixels) : regionPixels;
+  const subareas = windowsOf(layout, most).flatMap((cell): Omit<Subarea, 'region'>[] => {
     const inCell = expandWindow(layout, mask, cell, new Uint8Array(cell.width * cell.height));
     const used = windowOfMask(inCell, cell.width);
     if (!used) return [];
     const window = { ...used, column: cell.column + used.column, row: cell.row + used.row };
     const inside = cutWindow(inCell, cell.width, used);
     const pixelCount = inside.reduce((count, value) => count + value, 0);
-    const pieceGrid = windowGrid(grid, window);
+    const subareaGrid = windowGrid(grid, window);
     return [
       {
         window,
         workArea: {
           ...workArea,
-          grid: pieceGrid,
-          layout: rectangleLayout(pieceGrid),
+          grid: subareaGrid,
+          layout: rectangleLayout(subareaGrid),
           mask: inside,
           pixelCount,
         },
@@ -52,11 +52,11 @@ export function piecesOf(workArea: WorkArea, pieceMeters: number): Piece[] {
     ];
   });
   const across = Math.ceil(grid.width / regionPixels);
-  return pieces.map((piece, index) => ({
-    ...piece,
+  return subareas.map((subarea, index) => ({
+    ...subarea,
     region: layout.spans
-      ? Math.floor(piece.window.row / regionPixels) * across +
-        Math.floor(piece.window.column / regionPixels)
+      ? Math.floor(subarea.window.row / regionPixels) * across +
+        Math.floor(subarea.window.column / regionPixels)
       : index,
   }));
 }
@@ -67,9 +67,9 @@ export function piecesOf(workArea: WorkArea, pieceMeters: number): Piece[] {
  */
 export function isNearTogether(
   { grid: { width, height }, layout, pixelSizeMeters }: WorkArea,
-  { pieceMeters = defaultPieceMeters }: { pieceMeters?: number },
+  { subareaMeters = defaultSubareaMeters }: { subareaMeters?: number },
 ): boolean {
-  return !layout.spans || Math.max(width, height) * pixelSizeMeters <= pieceMeters;
+  return !layout.spans || Math.max(width, height) * pixelSizeMeters <= subareaMeters;
 }
 
 /**

@@ -52,7 +52,7 @@ export interface DateScenes {
   readonly clearShare: number | null;
 }
 
-export interface SceneOutlook {
+export interface ScenePreview {
   readonly before: DateScenes;
   readonly after: DateScenes;
   /**
@@ -67,22 +67,22 @@ export interface SceneOutlook {
 }
 
 /**
- * Foretells a run from what `lookAtScenes` has seen so far: the scenes around both dates, how cloudy
+ * Describes the expected run from what `previewScenes` has seen so far: the scenes around both dates, how cloudy
  * each is over the area, and which ones a run would use. The choice is that of the run's own `Survey`,
  * on coarser pixels, and reads nothing.
  */
-export async function outlookOf(
+export async function previewOf(
   views: SceneViews,
   choices: AnalysisRequest['scenes'],
-): Promise<SceneOutlook> {
+): Promise<ScenePreview> {
   const { isTooLarge, searched } = views;
   if (isTooLarge || !searched) return withoutScenes(views);
   const { workArea } = searched;
   const found = foundOfBoth(views, searched.scenes, choices);
   const pictures = workArea ? await expectPictures(views, found, workArea) : noPictures;
   const [before, after] = (['before', 'after'] as const).map((role) =>
-    outlookOfDate(views, role, { found: found[role], picture: pictures[role], workArea }),
-  ) as [DateOutlook, DateOutlook];
+    previewOfDate(views, role, { found: found[role], picture: pictures[role], workArea }),
+  ) as [DatePreview, DatePreview];
   return {
     before: before.scenes,
     after: after.scenes,
@@ -98,7 +98,7 @@ export async function outlookOf(
   };
 }
 
-function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): SceneOutlook {
+function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): ScenePreview {
   const unknown = { scenes: [], expectedDate: null, clearShare: null };
   return {
     before: { date: beforeDate, ...unknown },
@@ -110,14 +110,14 @@ function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): Scene
   };
 }
 
-interface DateOutlook {
+interface DatePreview {
   readonly scenes: DateScenes;
   readonly isComplete: boolean;
   readonly emptyNotes: readonly RunFact[];
   readonly notes: readonly RunFact[];
 }
 
-function outlookOfDate(
+function previewOfDate(
   views: SceneViews,
   role: SceneRole,
   {
@@ -125,7 +125,7 @@ function outlookOfDate(
     picture,
     workArea,
   }: { found: FoundScenes; picture: ExpectedPicture | null; workArea: WorkArea | null },
-): DateOutlook {
+): DatePreview {
   const { beforeDate, afterDate } = views;
   const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
   const viewOf = ({ id }: Scene) => views.view(role, id);

@@ -1,12 +1,12 @@
 import { sharedBytes, sharedFloats } from './rows.ts';
 
 /**
- * Planes with one number for each pixel that consecutive steps use one after another. Shared memory
+ * Buffers with one number for each pixel that consecutive steps use one after another. Shared memory
  * returns to the system only when every thread has collected its garbage, which threads with small
- * heaps hardly ever do. A plane that is given back here is therefore used again for the same
+ * heaps hardly ever do. A buffer that is given back here is therefore used again for the same
  * picture or the next one.
  */
-export class SharedPlanes {
+export class SharedBuffers {
   readonly #mostPixels: number;
   readonly #floats: Float32Array[] = [];
   readonly #bytes: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export class SharedPlanes {
     this.#mostPixels = mostPixels;
   }
 
-  /** Returns a plane of `pixels` numbers. It still contains what its last user wrote. */
+  /** Returns a buffer of `pixels` numbers. It still contains what its last user wrote. */
   take(pixels = this.#mostPixels): Float32Array {
     return (this.#floats.pop() ?? sharedFloats(this.#mostPixels)).subarray(0, pixels);
   }
@@ -25,11 +25,11 @@ export class SharedPlanes {
     return (this.#bytes.pop() ?? sharedBytes(this.#mostPixels)).subarray(0, pixels);
   }
 
-  /** Takes planes back that nobody reads any more. */
-  giveBack(...planes: readonly (Float32Array | Uint8Array)[]): void {
-    for (const plane of planes) {
-      if (plane instanceof Uint8Array) this.#bytes.push(new Uint8Array(plane.buffer));
-      else this.#floats.push(new Float32Array(plane.buffer));
+  /** Takes buffers back that nobody reads any more. */
+  giveBack(...buffers: readonly (Float32Array | Uint8Array)[]): void {
+    for (const buffer of buffers) {
+      if (buffer instanceof Uint8Array) this.#bytes.push(new Uint8Array(buffer.buffer));
+      else this.#floats.push(new Float32Array(buffer.buffer));
     }
   }
 }

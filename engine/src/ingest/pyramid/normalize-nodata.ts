@@ -16,7 +16,7 @@ const rangeOf = {
  *
  * @returns undefined if samples are whole numbers, or if nodata is 0 or not a finite number
  */
-export function createNodataSettler(
+export function createNodataNormalizer(
   sampleType: SampleType,
   nodata: number | undefined,
 ): ((samples: Samples) => void) | undefined {

@@ -10,11 +10,11 @@ const mostReasons = 5;
 /** Why parts of the area cannot be compared, the largest part first. */
 export function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkArea): RunFact[] {
   const byReason = new Map<string, { reason: RunFact; pixels: number }>();
-  for (const { failure, piece } of outcomes) {
+  for (const { failure, subarea } of outcomes) {
     if (!failure) continue;
     const reason = failure.fact;
     const key = JSON.stringify(reason);
-    const pixels = (byReason.get(key)?.pixels ?? 0) + piece.workArea.pixelCount;
+    const pixels = (byReason.get(key)?.pixels ?? 0) + subarea.workArea.pixelCount;
     byReason.set(key, { reason, pixels });
   }
   const notes = [...byReason.values()]
@@ -28,7 +28,7 @@ export function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkA
   }));
 }
 
-/** What could not be seen in the pieces that were compared. */
+/** What could not be seen in the subareas that were compared. */
 export function hiddenNotes(
   outcomes: readonly Outcome[],
   { beforeDate, afterDate }: AnalysisRequest,
@@ -49,7 +49,7 @@ export function hiddenNotes(
   ];
 }
 
-/** The notes on single scenes of all pieces, each once, and at most `mostSceneNotes` of them. */
+/** The notes on single scenes of all subareas, each once, and at most `mostSceneNotes` of them. */
 export function sceneNotes(outcomes: readonly Outcome[]): RunFact[] {
   const notes = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.notes));
   return folded(distinctFacts(notes), mostSceneNotes, (further) => ({

@@ -3,8 +3,8 @@ import {
   type Mosaic,
   matchFills,
   outlineOf,
-  type Piece,
   SceneFiles,
+  type Subarea,
   type WorkArea,
 } from '../../composite/index.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
@@ -15,23 +15,23 @@ import { defaultWindowDays, type FoundScenes, unknownNotes } from '../find/find-
 import type { AnalysisRequest } from '../types.ts';
 import { composePair, findFor, type Role, requireScenes } from './compose-pair.ts';
 import type { ComposeOptions, Outcome } from './composed.ts';
-import { type ComposedPiece, KeptPieces } from './kept-pieces.ts';
-import type { PieceTelling } from './piece-progress.ts';
+import { type ComposedSubarea, KeptSubareas } from './kept-subareas.ts';
+import type { SubareaTelling } from './subarea-progress.ts';
 
 /**
- * If the preferred collection leaves a larger share of a piece without a clear pixel, the others
+ * If the preferred collection leaves a larger share of a subarea without a clear pixel, the others
  * are searched too.
  */
 const mostLackingShare = 0.02;
 
-/** Searches and composes pieces, which share the scenes' files, and copies them into the whole. */
-export class PieceComposer {
+/** Searches and composes subareas, which share the scenes' files, and copies them into the whole. */
+export class SubareaComposer {
   readonly #request: AnalysisRequest;
   readonly #options: ComposeOptions & { signal: AbortSignal };
   readonly #mosaic: Mosaic;
-  readonly #kept: KeptPieces | undefined;
+  readonly #kept: KeptSubareas | undefined;
   readonly #files: SceneFiles;
-  /** Chosen scenes that no piece has found yet; undefined before the first search. */
+  /** Chosen scenes that no subarea has found yet; undefined before the first search. */
   readonly #unknownIds: Record<Role, readonly string[] | undefined>;
 
   constructor(
@@ -47,35 +47,35 @@ export class PieceComposer {
     this.#kept =
       keptFolder === undefined
         ? undefined
-        : new KeptPieces(keptFolder, { request, workArea, source: options, windowDays });
+        : new KeptSubareas(keptFolder, { request, workArea, source: options, windowDays });
     this.#files = new SceneFiles(options.transport, options.signal, { keepsCoarseImages: true });
     this.#unknownIds = { before: undefined, after: undefined };
   }
 
-  /** Uses a piece that an earlier attempt has kept. Resolves to undefined if there is none. */
-  async takeUp(piece: Piece): Promise<Outcome | undefined> {
+  /** Uses a subarea that an earlier attempt has kept. Resolves to undefined if there is none. */
+  async takeUp(subarea: Subarea): Promise<Outcome | undefined> {
     this.#options.signal.throwIfAborted();
-    const kept = await this.#kept?.read(piece);
+    const kept = await this.#kept?.read(subarea);
     if (!kept) return undefined;
     for (const role of ['before', 'after'] as const) {
       this.#reduceUnknown(role, kept.unknownIds[role]);
     }
-    return this.#lay(piece, kept);
+    return this.#lay(subarea, kept);
   }
 
-  async compose(piece: Piece, telling: PieceTelling): Promise<Outcome> {
+  async compose(subarea: Subarea, telling: SubareaTelling): Promise<Outcome> {
     const { signal } = this.#options;
     signal.throwIfAborted();
     try {
-      const composed = await this.#composeFrugally(piece.workArea, telling);
-      await matchFills(composed.pair, this.#files.runnerFor(piece.workArea.mask.length));
-      await this.#kept?.write(piece, composed);
-      return this.#lay(piece, composed);
+      const composed = await this.#composeFrugally(subarea.workArea, telling);
+      await matchFills(composed.pair, this.#files.runnerFor(subarea.workArea.mask.length));
+      await this.#kept?.write(subarea, composed);
+      return this.#lay(subarea, composed);
     } catch (error) {
       signal.throwIfAborted();
       const failure = asFailure(error);
       if (!(failure instanceof AnalysisFailure)) throw failure;
-      return { piece, failure };
+      return { subarea, failure };
     }
   }
 
@@ -83,9 +83,9 @@ export class PieceComposer {
     this.#files.close();
   }
 
-  #lay(piece: Piece, { pair, notes }: ComposedPiece): Outcome {
-    this.#mosaic.add(piece, pair);
-    return { piece, failure: undefined, gaps: pair.gaps, notes: [...notes, ...pair.notes] };
+  #lay(subarea: Subarea, { pair, notes }: ComposedSubarea): Outcome {
+    this.#mosaic.add(subarea, pair);
+    return { subarea, failure: undefined, gaps: pair.gaps, notes: [...notes, ...pair.notes] };
   }
 
   /** What is told of chosen scenes that were found nowhere in the area. */
@@ -98,11 +98,11 @@ export class PieceComposer {
   }
 
   /**
-   * Composes a piece from the preferred collection only, if that is enough. Collections list the
-   * same acquisitions again, and the catalogue entries for hundreds of pieces are as large as the
+   * Composes a subarea from the preferred collection only, if that is enough. Collections list the
+   * same acquisitions again, and the catalogue entries for hundreds of subareas are as large as the
    * imagery.
    */
-  async #composeFrugally(workArea: WorkArea, telling: PieceTelling): Promise<ComposedPiece> {
+  async #composeFrugally(workArea: WorkArea, telling: SubareaTelling): Promise<ComposedSubarea> {
     const { collections = defaultCollections } = this.#options;
     if (collections.length > 1 && this.#request.scenes === undefined) {
       const composed = await this.#compose(workArea, collections.slice(0, 1), telling).catch(
@@ -119,8 +119,8 @@ export class PieceComposer {
   async #compose(
     workArea: WorkArea,
     collections: readonly string[],
-    telling: PieceTelling,
-  ): Promise<ComposedPiece> {
+    telling: SubareaTelling,
+  ): Promise<ComposedSubarea> {
     const { transport, signal } = this.#options;
     const [before, after] = await Promise.all([
       this.#findFor('before', workArea, collections),
@@ -142,7 +142,7 @@ export class PieceComposer {
   }
 
   /**
-   * Searches for one piece. An earlier search of the whole area is not used, because a large area
+   * Searches for one subarea. An earlier search of the whole area is not used, because a large area
    * has too many scenes for that.
    */
   async #findFor(
@@ -156,7 +156,7 @@ export class PieceComposer {
     return requireScenes(role, found, this.#request, options);
   }
 
-  /** Keeps only those chosen scenes that no piece has found, because each piece finds others. */
+  /** Keeps only those chosen scenes that no subarea has found, because each subarea finds others. */
   #reduceUnknown(role: Role, unknownIds: readonly string[]): void {
     const still = new Set(unknownIds);
     const known = this.#unknownIds[role] ?? unknownIds;

@@ -9,13 +9,16 @@ const unitsPerDegree = 10 ** coordinateDecimals;
  * A position in whole units of 1e-7 degrees. Whole numbers make the tests of corners and edges
  * exact.
  */
-export interface PlanePoint {
+export interface IntegerPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Converts longitude and latitude in degrees to the plane; NaN if one of them is missing. */
-export function toPlane([longitude = Number.NaN, latitude = Number.NaN]: Position): PlanePoint {
+/** Converts longitude and latitude in degrees to whole units; NaN if one of them is missing. */
+export function toIntegerPoint([
+  longitude = Number.NaN,
+  latitude = Number.NaN,
+]: Position): IntegerPoint {
   return { x: Math.round(longitude * unitsPerDegree), y: Math.round(latitude * unitsPerDegree) };
 }
 
@@ -29,7 +32,7 @@ export function roundPosition([longitude = 0, latitude = 0]: readonly number[]):
 }
 
 /** Whether two points have the same coordinates. */
-export function isSamePoint(one: PlanePoint, other: PlanePoint): boolean {
+export function isSamePoint(one: IntegerPoint, other: IntegerPoint): boolean {
   return one.x === other.x && one.y === other.y;
 }
 
@@ -40,7 +43,7 @@ const exactLimit = 2 ** 53;
  * On which side of the line from `a` to `b` a point lies: 1 left, -1 right, 0 on it. It is exact: where
  * floating point does not suffice, whole numbers of any size are used.
  */
-export function sideOf(a: PlanePoint, b: PlanePoint, point: PlanePoint): -1 | 0 | 1 {
+export function sideOf(a: IntegerPoint, b: IntegerPoint, point: IntegerPoint): -1 | 0 | 1 {
   const left = (b.x - a.x) * (point.y - a.y);
   const right = (b.y - a.y) * (point.x - a.x);
   if (Math.abs(left) < exactLimit && Math.abs(right) < exactLimit) {
@@ -52,7 +55,7 @@ export function sideOf(a: PlanePoint, b: PlanePoint, point: PlanePoint): -1 | 0 
 }
 
 /** Whether a point lies on the line segment from `a` to `b`, including its ends. */
-export function isOnSegment(point: PlanePoint, a: PlanePoint, b: PlanePoint): boolean {
+export function isOnSegment(point: IntegerPoint, a: IntegerPoint, b: IntegerPoint): boolean {
   return (
     point.x >= Math.min(a.x, b.x) &&
     point.x <= Math.max(a.x, b.x) &&
@@ -68,8 +71,8 @@ export function isOnSegment(point: PlanePoint, a: PlanePoint, b: PlanePoint): bo
  * Source: D. Sunday, "Inclusion of a Point in a Polygon", with half-open edges.
  */
 export function placeInRing(
-  point: PlanePoint,
-  ring: readonly PlanePoint[],
+  point: IntegerPoint,
+  ring: readonly IntegerPoint[],
 ): 'inside' | 'boundary' | 'outside' {
   let isInside = false;
   for (let index = 0; index < ring.length; index++) {

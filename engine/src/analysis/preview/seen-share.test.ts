@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SyntheticRuns } from '../../../testing/synthetic-runs.ts';
 import type { SyntheticScene } from '../../../testing/synthetic-scenes.ts';
-import type { SceneOutlook } from './scene-outlook.ts';
+import type { ScenePreview } from './scene-preview.ts';
 
 const runs = new SyntheticRuns();
 afterAll(() => runs.close());
@@ -23,7 +23,7 @@ const east = { column: 130, row: 0, width: 170, height: 300 };
 const westShare = 50 / 180;
 const eastShare = 60 / 180;
 
-/** A look has pixels of 20 m here, and edges that fall between them. */
+/** A preview has pixels of 20 m here, and edges that fall between them. */
 const digits = 1;
 
 describe('the share foretold to be seen on both dates is what the run sees', () => {
@@ -47,24 +47,24 @@ describe('the share foretold to be seen on both dates is what the run sees', () 
       1 - westShare - eastShare - 28 / 180,
     ],
   ])('%s', async (_, catalogue, expected) => {
-    const outlook = await runs.outlook({ catalogue });
+    const preview = await runs.preview({ catalogue });
     const { statistics } = await runs.run({ catalogue, method: 'irmad' });
-    expect(outlook.isComplete).toBe(true);
+    expect(preview.isComplete).toBe(true);
     expect(statistics.clearShare).toBeCloseTo(expected, digits);
-    expect(outlook.seenShare).toBeCloseTo(statistics.clearShare, digits);
+    expect(preview.seenShare).toBeCloseTo(statistics.clearShare, digits);
   });
 });
 
-test('a share that was told before the look has finished does not change', async () => {
+test('a share that was told before the preview has finished does not change', async () => {
   // The classifications show all of the area, and the bands show snow in its west. A run would not use
   // the further scene.
   const further = before({ id: 'further', datetime: '2021-08-20T17:50:00Z', cloud: east });
   const catalogue = [before({ missedSnow: west }), further, after()];
-  const told = await runs.outlooks({ catalogue });
+  const told = await runs.previews({ catalogue });
   for (const figureOf of [
-    ({ seenShare }: SceneOutlook) => seenShare,
-    (outlook: SceneOutlook) => outlook.before.clearShare,
-    (outlook: SceneOutlook) => outlook.after.clearShare,
+    ({ seenShare }: ScenePreview) => seenShare,
+    (preview: ScenePreview) => preview.before.clearShare,
+    (preview: ScenePreview) => preview.after.clearShare,
   ]) {
     const figures = told.map(figureOf).filter((figure) => figure !== null);
     expect(figures.length).toBeGreaterThan(1);
@@ -75,16 +75,16 @@ test('a share that was told before the look has finished does not change', async
 test('bands that can not be read leave what the classification says', async () => {
   const catalogue = [before({ missedSnow: east, snow: west }), after()];
   const faults = [{ kind: 'status', status: 404, path: /before\/B11/ }] as const;
-  const outlook = await runs.outlook({ catalogue, faults });
-  expect(outlook.isComplete).toBe(true);
-  expect(outlook.seenShare).toBeCloseTo(1 - westShare, digits);
+  const preview = await runs.preview({ catalogue, faults });
+  expect(preview.isComplete).toBe(true);
+  expect(preview.seenShare).toBeCloseTo(1 - westShare, digits);
 });
 
 test('a scene chosen by hand, whose bands were not read, tells by its classification', async () => {
   const other = before({ id: 'other', datetime: '2021-08-20T17:50:00Z', snow: west });
   const catalogue = [before({ missedSnow: east }), other, after()];
-  expect((await runs.outlook({ catalogue })).seenShare).toBeCloseTo(1 - eastShare, digits);
-  const chosen = await runs.outlook({ catalogue }, { before: { only: ['other'] } });
+  expect((await runs.preview({ catalogue })).seenShare).toBeCloseTo(1 - eastShare, digits);
+  const chosen = await runs.preview({ catalogue }, { before: { only: ['other'] } });
   expect(chosen.isComplete).toBe(true);
   expect(chosen.seenShare).toBeCloseTo(1 - westShare, digits);
 });

@@ -10,36 +10,36 @@ import {
   type WorkArea,
 } from '../../composite/index.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
-import { defaultPieceMeters } from '../../geo/work-pixels.ts';
+import { defaultSubareaMeters } from '../../geo/work-pixels.ts';
 import { unknownNotes } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
 import { composePair, type FoundPair, findFor, requireScenes } from './compose-pair.ts';
-import { composePieces } from './compose-pieces.ts';
+import { composeSubareas } from './compose-subareas.ts';
 import type { Composed, ComposeOptions } from './composed.ts';
 
 /**
  * Makes two comparable pictures of an area and two dates. It searches for scenes and builds the
- * composites. A large or scattered area is composed piece by piece, each like an area of its own.
+ * composites. A large or scattered area is composed by subareas, each like an area of its own.
  * Rejects with AnalysisFailure, TransportError, or the signal's reason.
  */
 export async function compose(
   request: AnalysisRequest,
   options: ComposeOptions,
 ): Promise<Composed> {
-  const { onProgress = () => {}, pieceMeters = defaultPieceMeters } = options;
+  const { onProgress = () => {}, subareaMeters = defaultSubareaMeters } = options;
   onProgress({ step: 'searching' });
-  const composed = await composeArea(request, { ...options, pieceMeters });
+  const composed = await composeArea(request, { ...options, subareaMeters });
   return { ...composed, notes: [...composed.notes, ...pictureNotes(composed.pair)] };
 }
 
 async function composeArea(
   request: AnalysisRequest,
-  options: ComposeOptions & { pieceMeters: number },
+  options: ComposeOptions & { subareaMeters: number },
 ): Promise<Composed> {
-  const { pieceMeters, transport, signal } = options;
+  const { subareaMeters, transport, signal } = options;
   const { area } = request;
-  const wide = chooseWideArea(area, { pieceMeters });
-  if (wide) return composePieces(wide, request, options);
+  const wide = chooseWideArea(area, { subareaMeters });
+  if (wide) return composeSubareas(wide, request, options);
   const [before, after] = await Promise.all([
     findFor('before', area, request, options).then((found) =>
       requireScenes('before', found, request, options),
@@ -51,11 +51,11 @@ async function composeArea(
   const scenes = [...before.allowed, ...after.allowed];
   const workArea = await chooseWorkArea({ area, scenes, transport, signal });
   return workArea.layout.spans
-    ? composePieces(workArea, request, options)
+    ? composeSubareas(workArea, request, options)
     : composeAtOnce({ before, after }, workArea, request, options);
 }
 
-/** Composes a small area as one piece. */
+/** Composes a small area as one subarea. */
 async function composeAtOnce(
   found: FoundPair,
   workArea: WorkArea,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { outlookOf } from '@refugia/engine/analysis/look/scene-outlook.ts';
-import { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
+import { previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
+import { SceneViews } from '@refugia/engine/analysis/preview/scene-views.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { DataDirectory } from '../../../platform/data-directory/data-directory.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -13,24 +13,24 @@ import type { Imagery } from './imagery.ts';
 import type { RunRequest } from './run-request.ts';
 
 /**
- * The parts of a request on which a look depends. The choice of scenes and the method make no
+ * The parts of a request on which a preview depends. The choice of scenes and the method make no
  * difference.
  */
-type Looked = Pick<RunRequest, 'area' | 'startDate' | 'endDate'>;
+type PreviewQuestion = Pick<RunRequest, 'area' | 'startDate' | 'endDate'>;
 
 type Listener = (views: SceneViews) => void;
 
-/** The number of looks at the same time, each in a process of its own. */
-const maxLooks = 3;
-/** How long a look is remembered. New scenes appear every few days. */
+/** The number of previews at the same time, each in a process of its own. */
+const maxPreviews = 3;
+/** How long a preview is remembered. New scenes appear every few days. */
 const keptMilliseconds = 10 * 60_000;
 const keptBytes = 48_000_000;
 
 /**
- * Looks at the scenes around two dates. Callers with equal questions share one look, and its result
+ * Previews the scenes around two dates. Callers with equal questions share one preview, and its result
  * is remembered for a while. Another choice among the scenes, and the run itself, can use it again.
  */
-export class SceneLooks {
+export class ScenePreviews {
   readonly #tasks = new SharedTasks<SceneViews>();
   readonly #underWay = new Map<string, { views: SceneViews; listeners: Set<Listener> }>();
   readonly #kept = new LeastRecentlyUsed<{ views: SceneViews; until: number }>(
@@ -45,18 +45,20 @@ export class SceneLooks {
 
   /**
    * Resolves to the complete result. Rejects with AnalysisFailure, with the signal's reason, or
-   * with ApiFailure 503 when too many looks are running.
+   * with ApiFailure 503 when too many previews are running.
    * @param onChange is called with the results so far whenever there are more
    */
   async follow(
-    looked: Looked,
+    question: PreviewQuestion,
     imagery: Imagery,
     { signal, onChange }: { signal: AbortSignal; onChange?: Listener | undefined },
   ): Promise<SceneViews> {
-    const kept = this.known(looked, imagery);
+    const kept = this.known(question, imagery);
     if (kept) return kept;
-    const key = keyOf(looked, imagery);
-    const views = this.#tasks.run(key, signal, (alone) => this.#look(key, looked, imagery, alone));
+    const key = keyOf(question, imagery);
+    const views = this.#tasks.run(key, signal, (alone) =>
+      this.#preview(key, question, imagery, alone),
+    );
     const underWay = this.#underWay.get(key);
     if (!underWay || !onChange) return await views;
     underWay.listeners.add(onChange);
@@ -68,29 +70,29 @@ export class SceneLooks {
     }
   }
 
-  /** The result of a recent look, or undefined when there is none. */
-  known(looked: Looked, imagery: Imagery): SceneViews | undefined {
-    const kept = this.#kept.get(keyOf(looked, imagery));
+  /** The result of a recent preview, or undefined when there is none. */
+  known(question: PreviewQuestion, imagery: Imagery): SceneViews | undefined {
+    const kept = this.#kept.get(keyOf(question, imagery));
     return kept && kept.until > Date.now() ? kept.views : undefined;
   }
 
-  async #look(
+  async #preview(
     key: string,
-    { area, startDate, endDate }: Looked,
+    { area, startDate, endDate }: PreviewQuestion,
     imagery: Imagery,
     signal: AbortSignal,
   ): Promise<SceneViews> {
-    if (this.#underWay.size >= maxLooks) {
+    if (this.#underWay.size >= maxPreviews) {
       throw new ApiFailure(
         503,
         'scenes_busy',
-        'Scenes are being looked for in too many places. Please try again in a moment.',
+        'Scenes are being question for in too many places. Please try again in a moment.',
       );
     }
     const views = new SceneViews({ beforeDate: startDate, afterDate: endDate });
     const underWay = { views, listeners: new Set<Listener>() };
     this.#underWay.set(key, underWay);
-    const maxSeconds = limits.habitatPatrol.sceneLookSeconds;
+    const maxSeconds = limits.habitatPatrol.scenePreviewSeconds;
     try {
       const dates = { beforeDate: startDate, afterDate: endDate };
       const question = { area: area.geometry, ...dates, maxSeconds };
@@ -108,13 +110,13 @@ export class SceneLooks {
     } finally {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
     }
-    const { isComplete } = await outlookOf(views, undefined);
+    const { isComplete } = await previewOf(views, undefined);
     if (isComplete) this.#kept.set(key, { views, until: Date.now() + keptMilliseconds });
     return views;
   }
 }
 
-function keyOf({ area, startDate, endDate }: Looked, imagery: Imagery): string {
+function keyOf({ area, startDate, endDate }: PreviewQuestion, imagery: Imagery): string {
   const question = JSON.stringify([area.geometry, startDate, endDate, imagery]);
   return createHash('sha256').update(question).digest('base64url');
 }

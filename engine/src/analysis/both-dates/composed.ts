@@ -1,4 +1,4 @@
-import type { CompositePair, PicturePair, Piece, WorkArea } from '../../composite/index.ts';
+import type { CompositePair, PicturePair, Subarea, WorkArea } from '../../composite/index.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
 import type { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import type { SceneSource, SearchedScenes } from '../find/find-scenes.ts';
@@ -7,12 +7,12 @@ import type { AnalysisProgress } from '../types.ts';
 export interface ComposeOptions extends SceneSource {
   /** Days before and after each date in which scenes are looked for. */
   windowDays?: number;
-  /** An area that is wider or higher is composed in pieces of at most this size. */
-  pieceMeters?: number;
+  /** An area that is wider or higher is composed in subareas of at most this size. */
+  subareaMeters?: number;
   /** The result of an earlier search for the whole area, which is then not repeated. */
   searched?: SearchedScenes | undefined;
   /**
-   * A folder in which the pieces of a large area are kept for a later attempt. The caller removes
+   * A folder in which the subareas of a large area are kept for a later attempt. The caller removes
    * it.
    */
   keptFolder?: string | undefined;
@@ -32,12 +32,12 @@ export interface Composed {
   readonly notes: readonly RunFact[];
 }
 
-/** The outcome of one piece of a large area. */
+/** The outcome of one subarea of a large area. */
 export type Outcome =
   | {
-      readonly piece: Piece;
+      readonly subarea: Subarea;
       readonly notes: readonly RunFact[];
       readonly gaps: CompositePair['gaps'];
       readonly failure: undefined;
     }
-  | { readonly piece: Piece; readonly failure: AnalysisFailure };
+  | { readonly subarea: Subarea; readonly failure: AnalysisFailure };

@@ -21,14 +21,14 @@ import type { Composed, ComposeOptions } from './composed.ts';
 
 const { area, beforeDate, afterDate, changed } = syntheticWorld;
 const request: AnalysisRequest = { area, beforeDate, afterDate };
-/** The area is 2.8 km a side: nine pieces. */
-const pieceMeters = 1_000;
+/** The area is 2.8 km a side: nine subareas. */
+const subareaMeters = 1_000;
 
 let folder: string;
 let server: ImageryServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-pieces-'));
+  folder = await mkdtemp(join(tmpdir(), 'refugia-subareas-'));
   await writeSyntheticScenes(join(folder, 'usual'));
   await writeSyntheticScenes(join(folder, 'clear'), clearScenes);
   await writeSyntheticScenes(join(folder, 'overcast'), overcastScenes);
@@ -37,7 +37,7 @@ afterEach(() => server.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const clearScenes = syntheticScenes.filter(({ id }) => id.endsWith('clear'));
-/** Clouds over the north-western piece, and more, on all days of the later date. */
+/** Clouds over the north-western subarea, and more, on all days of the later date. */
 const overcastScenes: readonly SyntheticScene[] = clearScenes.map((scene) =>
   scene.id === 'after-clear'
     ? { ...scene, cloud: { column: 0, row: 0, width: 120, height: 120 } }
@@ -63,14 +63,14 @@ function idsOf({ scenes }: Picture): string[] {
   return scenes.map(({ scene }) => scene.id);
 }
 
-describe('an area in pieces', () => {
+describe('an area in subareas', () => {
   test('gives the same pictures as at once where the scenes are the same', async () => {
     const options = await serve('clear');
     const whole = await compose(request, options);
-    const pieces = await compose(request, { ...options, pieceMeters });
-    expect(pieces.workArea).toEqual(whole.workArea);
+    const subareas = await compose(request, { ...options, subareaMeters });
+    expect(subareas.workArea).toEqual(whole.workArea);
     for (const date of ['before', 'after'] as const) {
-      const [one, other] = [whole.pair[date], pieces.pair[date]];
+      const [one, other] = [whole.pair[date], subareas.pair[date]];
       expect(other.names).toEqual(one.names);
       for (const [band, samples] of one.bands.entries()) {
         expect(Buffer.compare(Buffer.from(samples), Buffer.from(other.bands[band]))).toBe(0);
@@ -81,11 +81,11 @@ describe('an area in pieces', () => {
       expect(other.date).toBe(one.date);
       expect(other.clearShare).toBeCloseTo(one.clearShare, 12);
     }
-    expect(pieces.notes).toEqual(whole.notes);
+    expect(subareas.notes).toEqual(whole.notes);
   });
 
   test('takes other scenes only where the nearest is under clouds', async () => {
-    const { pair } = await compose(request, { ...(await serve('usual')), pieceMeters });
+    const { pair } = await compose(request, { ...(await serve('usual')), subareaMeters });
     expect(idsOf(pair.before)).toEqual(['before-cloudy', 'before-clear']);
     expect(pair.before.clearShare).toBeCloseTo(1, 6);
     const shares = pair.before.scenes.reduce((sum, { shareUsed }) => sum + shareUsed, 0);
@@ -94,21 +94,21 @@ describe('an area in pieces', () => {
 
   test('has change across their seams once, and in one patch', async () => {
     const outputFolder = await mkdtemp(join(folder, 'run-'));
-    const options = { ...(await serve('clear')), pieceMeters, outputFolder };
+    const options = { ...(await serve('clear')), subareaMeters, outputFolder };
     const { statistics } = await runAnalysis(request, options);
     const hectares = (changed.width * changed.height) / 100;
     expect(statistics.patchCount).toBe(1);
     expect(statistics.largestPatchHectares / hectares).toBeCloseTo(1, 1);
   });
 
-  test('tells how many of its pieces are done', async () => {
+  test('tells how many of its subareas are done', async () => {
     const told: AnalysisProgress[] = [];
-    const options = { ...(await serve('clear')), pieceMeters };
+    const options = { ...(await serve('clear')), subareaMeters };
     await compose(request, { ...options, onProgress: (progress) => told.push(progress) });
     const reading = told.filter(({ step }) => step === 'reading');
     expect([...new Set(reading.map(({ done }) => done))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(reading.every(({ total, of }) => total === 9 && of === 'pieces')).toBe(true);
-    // Within a piece, progress also grows with its scenes and bands. It has six bands of one scene
+    // Within a subarea, progress also grows with its scenes and bands. It has six bands of one scene
     // at each date.
     const shares = reading.map(({ share }) => share!);
     expect(shares).toEqual(shares.toSorted((one, other) => one - other));
@@ -121,7 +121,7 @@ describe('an interrupted run', () => {
   const collections = ['sentinel-2-l2a'];
   const given = new Error('The process is gone.');
 
-  /** Composes until so many pieces are done. */
+  /** Composes until so many subareas are done. */
   async function interrupt(options: ComposeOptions, after: number): Promise<void> {
     const ended = new AbortController();
     const composed = compose(request, {
@@ -135,8 +135,8 @@ describe('an interrupted run', () => {
   }
   const searches = () => server.requests.filter(({ path }) => path === '/v1/search').length;
 
-  test('goes on from the pieces that it has kept, to the same result', async () => {
-    const options = { ...(await serve('usual')), pieceMeters, collections };
+  test('goes on from the subareas that it has kept, to the same result', async () => {
+    const options = { ...(await serve('usual')), subareaMeters, collections };
     const whole = await compose(request, options);
     const keptFolder = join(folder, 'kept', 'one');
     await interrupt({ ...options, keptFolder }, 5);
@@ -149,7 +149,7 @@ describe('an interrupted run', () => {
       keptFolder,
       onProgress: (progress) => told.push(progress),
     });
-    // Each piece that was not done takes two searches. Those of the two pieces that were in
+    // Each subarea that was not done takes two searches. Those of the two subareas that were in
     // progress may arrive late.
     expect(searches() - before).toBeLessThanOrEqual(2 * (9 - kept + 2));
     expect(told.find(({ step }) => step === 'reading')).toMatchObject({
@@ -160,8 +160,8 @@ describe('an interrupted run', () => {
     expect(resumed).toEqual(whole);
   });
 
-  test('takes no pieces of another question, and none that the disk has damaged', async () => {
-    const options = { ...(await serve('clear')), pieceMeters, collections };
+  test('takes no subareas of another question, and none that the disk has damaged', async () => {
+    const options = { ...(await serve('clear')), subareaMeters, collections };
     const keptFolder = join(folder, 'kept', 'two');
     await interrupt({ ...options, keptFolder }, 5);
     const first = searches();
@@ -176,13 +176,13 @@ describe('an interrupted run', () => {
   test('that has no room to keep anything gives its result', async () => {
     const file = join(folder, 'no-folder');
     await writeFile(file, '');
-    const options = { ...(await serve('clear')), pieceMeters, collections };
+    const options = { ...(await serve('clear')), subareaMeters, collections };
     const { pair } = await compose(request, { ...options, keptFolder: join(file, 'below') });
     expect(pair.after.clearShare).toBeCloseTo(1, 6);
   });
 
   test('still tells which chosen scenes are nowhere', async () => {
-    const options = { ...(await serve('usual')), pieceMeters, collections };
+    const options = { ...(await serve('usual')), subareaMeters, collections };
     const keptFolder = join(folder, 'kept', 'three');
     const chosen = { ...request, scenes: { before: { only: ['before-far', 'gone'] } } };
     await compose(chosen, { ...options, keptFolder });
@@ -198,16 +198,16 @@ describe('of two collections that list the same scenes', () => {
   const searches = () => server.requests.filter(({ path }) => path === '/v1/search').length;
 
   test('the preferred one alone is asked where it is enough', async () => {
-    const options = { ...(await serve('clear')), pieceMeters, collections };
+    const options = { ...(await serve('clear')), subareaMeters, collections };
     await compose(request, options);
-    // Nine pieces of two dates.
+    // Nine subareas of two dates.
     expect(searches()).toBe(18);
   });
 
   test('the other is asked where clouds or gaps are left', async () => {
-    const options = { ...(await serve('overcast')), pieceMeters, collections };
+    const options = { ...(await serve('overcast')), subareaMeters, collections };
     await compose(request, options);
-    // The cloud of 1,200 m in the corner lies over four of the nine pieces. Each of them takes one
+    // The cloud of 1,200 m in the corner lies over four of the nine subareas. Each of them takes one
     // more search for each date.
     expect(searches()).toBe(18 + 4 * 4);
   });
@@ -215,7 +215,7 @@ describe('of two collections that list the same scenes', () => {
   test('and alone where the preferred one has nothing', async () => {
     const options = {
       ...(await serve('clear')),
-      pieceMeters,
+      subareaMeters,
       collections: collections.toReversed(),
     };
     const { pair } = await compose(request, options);
@@ -224,11 +224,11 @@ describe('of two collections that list the same scenes', () => {
   });
 });
 
-describe('pieces without a picture', () => {
+describe('subareas without a picture', () => {
   test('are unobserved where no day is clear, and told', async () => {
     const { pair, notes, workArea } = await compose(request, {
       ...(await serve('overcast')),
-      pieceMeters,
+      subareaMeters,
     });
     const { width } = workArea.grid;
     expect(pair.before.valid[0]).toBe(0);
@@ -255,7 +255,7 @@ describe('pieces without a picture', () => {
     };
     const { pair, notes } = await compose(
       { ...request, area: wider },
-      { ...(await serve('clear')), pieceMeters },
+      { ...(await serve('clear')), subareaMeters },
     );
     expect(pair.before.clearShare).toBeGreaterThan(0.2);
     expect(pair.before.clearShare).toBeLessThan(0.6);
@@ -267,14 +267,14 @@ describe('pieces without a picture', () => {
   });
 
   test('fail the run when they are all', async () => {
-    const options = { ...(await serve('clear')), pieceMeters };
+    const options = { ...(await serve('clear')), subareaMeters };
     const failure = await failureOf(compose({ ...request, beforeDate: '2018-07-15' }, options));
     expect(failure.permanent).toBe(true);
     expect(runSentence(failure.fact)).toContain('No satellite scene covers this area');
   });
 
   test('fail the run, which may be tried again, when too much could not be reached', async () => {
-    const options = { ...(await serve('clear')), pieceMeters };
+    const options = { ...(await serve('clear')), subareaMeters };
     server.faults.add({ kind: 'status', status: 503, path: /after-clear\/SCL/ });
     const failure = await failureOf(compose(request, options));
     expect(failure.permanent).toBe(false);
@@ -282,9 +282,9 @@ describe('pieces without a picture', () => {
 });
 
 describe('scenes chosen by the person', () => {
-  test('are the only ones in every piece', async () => {
+  test('are the only ones in every subarea', async () => {
     const scenes = { before: { only: ['before-far', 'gone'] } };
-    const options = { ...(await serve('usual')), pieceMeters };
+    const options = { ...(await serve('usual')), subareaMeters };
     const { pair, notes } = await compose({ ...request, scenes }, options);
     expect(idsOf(pair.before)).toEqual(['before-far']);
     expect(notes.filter(({ code }) => code === 'chosen-scene-gone').map(runSentence)).toEqual([
@@ -293,9 +293,9 @@ describe('scenes chosen by the person', () => {
   });
 });
 
-test('a run that is given up between two pieces rejects with the reason', async () => {
+test('a run that is given up between two subareas rejects with the reason', async () => {
   const given = new AbortController();
-  const options = { ...(await serve('clear')), pieceMeters, signal: given.signal };
+  const options = { ...(await serve('clear')), subareaMeters, signal: given.signal };
   const composed = compose(request, {
     ...options,
     onProgress: ({ done }) => {

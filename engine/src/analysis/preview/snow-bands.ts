@@ -16,7 +16,7 @@ export type SnowBands = readonly Uint16Array[];
 const marginPixels = 2;
 
 /**
- * Reads the bands that identify snow, in the coarse pixels of a look. Rejects with TransportError,
+ * Reads the bands that identify snow, in the coarse pixels of a preview. Rejects with TransportError,
  * TiffError or SceneFileError.
  */
 export async function readSnowBands(

@@ -1,12 +1,12 @@
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { expect, test } from 'vitest';
 import type { Transport } from '../../source/transport.ts';
-import { lookAtScenes } from './look-at-scenes.ts';
-import { outlookOf } from './scene-outlook.ts';
+import { previewScenes } from './preview-scenes.ts';
+import { previewOf } from './scene-preview.ts';
 import { SceneViews } from './scene-views.ts';
 
 /**
- * An area that is composed piece by piece is not looked at before a run, so nothing is requested.
+ * An area that is composed by subareas is not looked at before a run, so nothing is requested.
  */
 const noTransport: Transport = {
   json: () => Promise.reject(new Error('A search was made.')),
@@ -29,17 +29,17 @@ test('scenes of an area as large as a state are not looked at before its run', a
   };
   const views = new SceneViews(question);
   const source = { transport: noTransport, catalogueUrl: 'https://catalogue.invalid' };
-  await lookAtScenes(question, source, { onNews: (news) => views.add(news) });
-  const outlook = await outlookOf(views, undefined);
-  expect(outlook.isComplete).toBe(true);
-  expect(outlook.before).toEqual({
+  await previewScenes(question, source, { onNews: (news) => views.add(news) });
+  const preview = await previewOf(views, undefined);
+  expect(preview.isComplete).toBe(true);
+  expect(preview.before).toEqual({
     date: '2019-07-01',
     scenes: [],
     expectedDate: null,
     clearShare: null,
   });
-  expect(outlook.after.date).toBe('2021-07-01');
-  expect(outlook.notes.map(runSentence)).toEqual([
+  expect(preview.after.date).toBe('2021-07-01');
+  expect(preview.notes.map(runSentence)).toEqual([
     'The area is so large that its scenes are chosen for each part of it during the run. The result lists them.',
   ]);
 });

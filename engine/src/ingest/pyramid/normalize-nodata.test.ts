@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNodataSettler } from './settle-nodata.ts';
+import { createNodataNormalizer } from './normalize-nodata.ts';
 
 // Which samples count as nodata: what the mask band of GDAL 3.6.2 says of files with these samples and
 // this nodata value.
@@ -21,7 +21,7 @@ test.each([
   (text, equal, others) => {
     const nodata = Math.fround(text);
     const samples = Float32Array.from([...equal, ...others]);
-    createNodataSettler('float32', nodata)?.(samples);
+    createNodataNormalizer('float32', nodata)?.(samples);
     expect(Array.from(samples)).toEqual([
       ...equal.map(() => nodata),
       ...others.map((sample) => Math.fround(sample)),
@@ -36,12 +36,12 @@ test.each([
   [-1e308, [-1e308, -9e307, -8e307], [-7.9e307]],
 ])('float64 samples about %d are compared no more closely', (nodata, equal, others) => {
   const samples = Float64Array.from([...equal, ...others]);
-  createNodataSettler('float64', nodata)?.(samples);
+  createNodataNormalizer('float64', nodata)?.(samples);
   expect(Array.from(samples)).toEqual([...equal.map(() => nodata), ...others]);
 });
 
 test('whole numbers, and no number at all, are compared as they are', () => {
-  expect(createNodataSettler('int16', -9999)).toBeUndefined();
-  expect(createNodataSettler('float32', Number.NaN)).toBeUndefined();
-  expect(createNodataSettler('float64', undefined)).toBeUndefined();
+  expect(createNodataNormalizer('int16', -9999)).toBeUndefined();
+  expect(createNodataNormalizer('float32', Number.NaN)).toBeUndefined();
+  expect(createNodataNormalizer('float64', undefined)).toBeUndefined();
 });

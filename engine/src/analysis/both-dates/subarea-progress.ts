@@ -2,24 +2,24 @@ import type { CompositeOptions } from '../../composite/index.ts';
 import type { AnalysisProgress } from '../types.ts';
 
 /**
- * The share of a piece's work that the survey of its scenes takes. Reading their bands takes the
+ * The share of a subarea's work that the survey of its scenes takes. Reading their bands takes the
  * rest.
  */
 const surveyShare = 0.5;
 
-/** The callbacks that report the progress of one piece. */
-export type PieceTelling = Pick<CompositeOptions, 'onSurvey' | 'onProgress'>;
+/** The callbacks that report the progress of one subarea. */
+export type SubareaTelling = Pick<CompositeOptions, 'onSurvey' | 'onProgress'>;
 
-/** Reports the progress of a large area, of which several pieces are worked on at a time. */
-export class PiecesProgress {
+/** Reports the progress of a large area, of which several subareas are worked on at a time. */
+export class SubareasProgress {
   readonly #total: number;
   readonly #resumed: number;
   readonly #tell: (progress: AnalysisProgress) => void;
-  readonly #underWay = new Set<PieceProgress>();
+  readonly #underWay = new Set<SubareaProgress>();
   #done: number;
   #share = 0;
 
-  /** @param pieces.resumed how many of `total` an earlier attempt has done */
+  /** @param subareas.resumed how many of `total` an earlier attempt has done */
   constructor(
     { total, resumed }: { total: number; resumed: number },
     tell: (progress: AnalysisProgress) => void,
@@ -31,22 +31,22 @@ export class PiecesProgress {
     this.#update();
   }
 
-  begin(): PieceProgress {
-    const piece = new PieceProgress(() => this.#update());
-    this.#underWay.add(piece);
-    return piece;
+  begin(): SubareaProgress {
+    const subarea = new SubareaProgress(() => this.#update());
+    this.#underWay.add(subarea);
+    return subarea;
   }
 
-  end(piece: PieceProgress): void {
-    this.#underWay.delete(piece);
+  end(subarea: SubareaProgress): void {
+    this.#underWay.delete(subarea);
     this.#done++;
     this.#update();
   }
 
   #update(): void {
-    let pieces = this.#done;
-    for (const { share } of this.#underWay) pieces += share;
-    this.#share = Math.max(this.#share, pieces / this.#total);
+    let subareas = this.#done;
+    for (const { share } of this.#underWay) subareas += share;
+    this.#share = Math.max(this.#share, subareas / this.#total);
     this.#tell({
       step: 'reading',
       done: this.#done,
@@ -59,10 +59,10 @@ export class PiecesProgress {
 }
 
 /**
- * The progress of one piece, 0 to 1. It does not fall if the piece is composed again from more
+ * The progress of one subarea, 0 to 1. It does not fall if the subarea is composed again from more
  * collections.
  */
-class PieceProgress implements PieceTelling {
+class SubareaProgress implements SubareaTelling {
   readonly #onChange: () => void;
   share = 0;
 
