@@ -59,6 +59,19 @@ test('Accept, Reject and Dismiss at a comment on a feature are the owner’s alo
     await other.close();
   });
 
+  await test.step('a reply stands under its comment, of which its author is told', async () => {
+    await about('Fen is gone.').getByRole('button', { name: 'Reply to remark-editor' }).click();
+    await page.keyboard.type('Since when?');
+    await page.keyboard.press('Control+Enter');
+    const replies = comments.getByRole('list', { name: 'Replies to remark-editor' });
+    await expect(replies.getByText('Since when?')).toBeVisible();
+    const headers = { authorization: `JWT ${editor}` };
+    const told = await page.request.get('/api/notifications', { headers });
+    expect(await told.json()).toContainEqual(
+      expect.objectContaining({ kind: 'reply', excerpt: 'Since when?' }),
+    );
+  });
+
   await test.step('Reject keeps the feature, and Accept deletes it', async () => {
     await about('Bog is gone.').getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(page.getByText('Rejected.', { exact: true })).toBeVisible();

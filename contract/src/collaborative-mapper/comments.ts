@@ -27,6 +27,12 @@ export const commentSchema = z
       .describe('Longitude and latitude of the middle of its box; null when it is gone.'),
     raster: z.string().nullable(),
     proposal: z.string().nullable(),
+    parent: z
+      .string()
+      .nullable()
+      .describe(
+        'Id of the comment that it replies to; null when it replies to none that is there.',
+      ),
     /**
      * True when the open proposal of the comment adds its feature. `propose_delete` is true when it
      * deletes the feature.
@@ -35,7 +41,7 @@ export const commentSchema = z
     propose_delete: z.boolean(),
     /** The longitude and latitude of a place on the map. */
     place: z.tuple([z.number(), z.number()]).nullable(),
-    /** True when the owner dismissed the comment. */
+    /** True when the owner or a reviewer dismissed the comment. */
     resolved: z.boolean(),
     /**
      * True when viewers of the public map may read the comment. Otherwise the team and its author
@@ -61,13 +67,23 @@ const placeSchema = z.tuple(
 export const commentsQuerySchema = z.object({ id: mapIdSchema });
 
 /** POST /api/rrm/comments. The reply is the comment. */
-export const mapCommentCreationSchema = z.object({
-  id: commentIdSchema,
-  mapID: mapIdSchema,
-  mapComment: commentTextSchema,
-  place: placeSchema.optional(),
-  proposalID: uuidSchema.optional(),
-});
+export const mapCommentCreationSchema = z
+  .object({
+    id: commentIdSchema,
+    mapID: mapIdSchema,
+    mapComment: commentTextSchema,
+    place: placeSchema.optional(),
+    proposalID: uuidSchema.optional(),
+    parentID: uuidSchema
+      .optional()
+      .describe(
+        'A comment of this map, of any kind, to which this one replies. The reply is about the same thing.',
+      ),
+  })
+  .refine(
+    ({ place, proposalID, parentID }) => parentID === undefined || !(place ?? proposalID),
+    'A reply is about the same thing as its comment, so it takes neither a place nor a proposal.',
+  );
 
 /** POST /api/rrm/featurecomment. The reply is the comment. */
 export const featureCommentCreationSchema = z.object({

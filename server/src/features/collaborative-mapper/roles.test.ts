@@ -215,6 +215,15 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     ],
   ],
   [
+    'POST comments: a reply',
+    signedIn,
+    async ({ id }) => {
+      const body = { mapID: id, mapComment: 'Hello' };
+      const { id: parentID } = await calls.done('POST', 'comments', { as: people.editor, body });
+      return ['POST', 'comments', { mapID: id, mapComment: 'Hello too', parentID }];
+    },
+  ],
+  [
     'POST featurecomment',
     signedIn,
     async ({ feature }) => [
@@ -311,11 +320,11 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   [
     'POST manage: dismiss a comment',
     reviewers,
-    async ({ comment }) => [
-      'POST',
-      'manage',
-      { commentID: (await comment()).id, decision: 'dismiss' },
-    ],
+    async ({ id }) => {
+      const body = { mapID: id, mapComment: 'Hello' };
+      const comment = await calls.done('POST', 'comments', { as: people.editor, body });
+      return ['POST', 'manage', { commentID: comment.id, decision: 'dismiss' }];
+    },
   ],
   ['GET vector_layers', readers, async ({ id }) => ['GET', `vector_layers?id=${id}`]],
   [

@@ -21,6 +21,7 @@ interface CommentInputProps {
   /** If given, a button beside Send leaves the input without sending. */
   onCancel?: () => void;
   placeholder?: string;
+  autoFocus?: boolean;
   maxLength?: number;
   isDisabled?: boolean;
   /**
@@ -70,6 +71,7 @@ export function CommentInput({
   sendLabel = 'Send',
   onCancel,
   placeholder,
+  autoFocus = false,
   maxLength,
   isDisabled = false,
   missingText,
@@ -106,6 +108,7 @@ export function CommentInput({
           onKeyDown={handleKey}
           rows={2}
           placeholder={placeholder}
+          autoFocus={autoFocus}
           maxLength={maxLength}
           isDisabled={isDisabled}
         />

@@ -85,6 +85,7 @@ export async function selectComments(
       feature_place: row.isFeatureThere ? placeOf(row.featureLongitude, row.featureLatitude) : null,
       raster: comment.rasterId,
       proposal: comment.proposalId,
+      parent: comment.parentId,
       propose_add: proposesAdd,
       propose_delete: proposesDelete,
       place: placeOf(longitude, latitude),
@@ -134,17 +135,25 @@ export async function findComment(orm: Queryable, id: string): Promise<MapCommen
 }
 
 /**
- * Marks a comment as dismissed or takes that back.
- * @returns false when the map has no such comment
+ * Marks a comment and all replies to it as dismissed.
+ * @returns the ids of those that were not dismissed before
  */
-export async function resolveComment(
+export async function dismissComments(
   orm: Queryable,
-  { mapId, id, isResolved }: { mapId: number; id: string; isResolved: boolean },
-): Promise<boolean> {
+  { mapId, id }: { mapId: number; id: string },
+): Promise<string[]> {
   const changed = await orm
     .update(mapComment)
-    .set({ isResolved })
-    .where(and(eq(mapComment.id, id), eq(mapComment.mapId, mapId)))
+    .set({ isResolved: true })
+    .where(
+      and(
+        eq(mapComment.mapId, mapId),
+        eq(mapComment.isResolved, false),
+        sql`${mapComment.id} IN (WITH RECURSIVE thread (id) AS (SELECT ${id}::uuid
+          UNION SELECT reply.id FROM ${mapComment} AS reply JOIN thread ON reply.parent_id = thread.id)
+          SELECT id FROM thread)`,
+      ),
+    )
     .returning({ id: mapComment.id });
-  return changed.length > 0;
+  return changed.map((each) => each.id);
 }

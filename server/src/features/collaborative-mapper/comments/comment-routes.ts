@@ -5,6 +5,7 @@ import {
   commentsQuerySchema,
   commentsSchema,
   featureCommentCreationSchema,
+  type MapComment,
   mapCommentCreationSchema,
   rasterCommentCreationSchema,
 } from '@refugia/contract/collaborative-mapper/comments.ts';
@@ -40,10 +41,12 @@ const creationResponses = {
 interface NewComment {
   readonly id: string | undefined;
   readonly text: string;
-  readonly featureId?: string;
-  readonly rasterId?: string;
+  readonly featureId?: string | undefined;
+  readonly rasterId?: string | undefined;
   readonly proposalId?: string | undefined;
   readonly place?: readonly [number, number] | undefined;
+  /** The comment to which it replies. */
+  readonly parent?: MapComment | undefined;
 }
 
 /**
@@ -52,12 +55,14 @@ interface NewComment {
  */
 async function keepComment({ orm }: MapContext, access: MapAccess, comment: NewComment) {
   const author = requireAccount(access);
-  const { id = randomUUID(), text, featureId, rasterId, proposalId, place } = comment;
+  const { id = randomUUID(), text, featureId, rasterId, proposalId, place, parent } = comment;
   if (text === '') {
     const sentence = messages.collaborativeMapper.commentMissing;
     throw new ApiFailure(400, 'comment_missing', sentence, { comment: sentence });
   }
-  const { map } = access;
+  // Who may not read a comment must not learn of it from the replies.
+  const isPublic = access.map.isPublished && (parent?.is_public ?? true);
+  const map = { ...access.map, isPublished: isPublic };
   async function findKept() {
     const kept = await findComment(orm, id);
     const isSame = kept?.mapID === map.id && kept.account.id === author.id && kept.comment === text;
@@ -79,13 +84,15 @@ async function keepComment({ orm }: MapContext, access: MapAccess, comment: NewC
         proposalId,
         longitude: place?.[0],
         latitude: place?.[1],
-        isPublic: map.isPublished,
+        parentId: parent?.id,
+        isPublic,
       })
       .onConflictDoNothing()
       .returning({ id: mapComment.id });
     // Another call with this id was stored meanwhile.
     if (stored.length === 0) return;
-    await tellOfComment(transaction, { id, map, author, text, featureId, proposalId });
+    const parentId = parent?.id;
+    await tellOfComment(transaction, { id, map, author, text, featureId, proposalId, parentId });
     await tellComment(transaction, { mapId: map.id, id }, 'added');
   });
   const kept = await findKept();
@@ -145,20 +152,41 @@ function registerCreation(app: App, context: MapContext): void {
 function registerMapComments(app: App, context: MapContext, mayComment: MayComment): void {
   const { orm } = context;
 
+  /** What a reply has from the comment to which it replies, of which the caller must know. */
+  async function subjectOfReply(access: MapAccess, parentId: string) {
+    const parent = await findComment(orm, parentId);
+    const isOfMap = parent?.mapID === access.map.id;
+    if (!isOfMap || readableComments([parent], access).length === 0) throw commentNotFound();
+    const { feature, raster, proposal } = parent;
+    return {
+      parent,
+      featureId: feature ?? undefined,
+      rasterId: raster ?? undefined,
+      proposalId: proposal ?? undefined,
+    };
+  }
+
   app.post(
     '/api/rrm/comments',
     {
       schema: {
         tags,
-        summary: 'Comment on a map, a place or a proposal',
+        summary: 'Comment on a map, a place or a proposal, or reply to a comment',
         security: signedIn,
         body: mapCommentCreationSchema,
         response: creationResponses,
       },
     },
     async (request, reply) => {
-      const { id, mapID, mapComment: text, place, proposalID: proposalId } = request.body;
+      const { id, mapID, mapComment: text, place, proposalID: proposalId, parentID } = request.body;
       const access = await mayComment(request, reply, mapID);
+      if (parentID !== undefined) {
+        return await keepComment(context, access, {
+          id,
+          text,
+          ...(await subjectOfReply(access, parentID)),
+        });
+      }
       if (proposalId !== undefined) {
         // Viewers must not learn of proposals.
         requireEditor(access);

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { findComment, resolveComment } from '../comments/comment-queries.ts';
+import { dismissComments, findComment } from '../comments/comment-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import {
@@ -29,7 +29,7 @@ const responses = { 200: decidedSchema, ...refusals, ...conflictResponse };
 type FeatureDecision = z.output<typeof featureDecisionSchema>;
 
 /**
- * Registers the routes by which the owner and reviewers decide about proposals and about comments on features.
+ * Registers the routes by which the owner and reviewers decide about proposals and about comments.
  */
 export function registerManage(app: App, context: MapContext): void {
   app.put(
@@ -202,10 +202,11 @@ async function decideAboutFeature(
   return decided;
 }
 
-/** Marks a comment as dismissed. */
+/** Marks a comment and the replies to it as dismissed. */
 async function dismiss({ orm }: MapContext, mapId: number, id: string): Promise<void> {
   await orm.transaction(async (transaction) => {
-    const isKnown = await resolveComment(transaction, { mapId, id, isResolved: true });
-    if (isKnown) await tellComment(transaction, { mapId, id }, 'changed');
+    for (const dismissed of await dismissComments(transaction, { mapId, id })) {
+      await tellComment(transaction, { mapId, id: dismissed }, 'changed');
+    }
   });
 }

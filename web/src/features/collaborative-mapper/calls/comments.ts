@@ -2,8 +2,12 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
-/** What a comment is about: the map as a whole or a place on it, or one thing of the map. */
+/**
+ * What a comment is about: the map as a whole or a place on it, one thing of the map, or another
+ * comment, to which it replies.
+ */
 export type CommentSubject =
+  | { kind: 'comment'; id: string }
   | { kind: 'map'; place?: readonly [longitude: number, latitude: number] }
   | { kind: 'feature' | 'raster' | 'proposal'; id: string };
 
@@ -19,6 +23,8 @@ export function sendComment(
   switch (subject.kind) {
     case 'map':
       return post('/api/rrm/comments', { ...ofMap, place: subject.place });
+    case 'comment':
+      return post('/api/rrm/comments', { ...ofMap, parentID: subject.id });
     case 'proposal':
       return post('/api/rrm/comments', { ...ofMap, proposalID: subject.id });
     case 'feature':
@@ -36,7 +42,7 @@ export function deleteComment(call: CallApi, { id, feature }: MapComment): Promi
 
 /**
  * Decides on what a comment is about: its proposal, or the open proposal that adds or deletes its
- * feature, is accepted or rejected, or the comment is dismissed. Each decision resolves the comment.
+ * feature, is accepted or rejected, or the comment is dismissed. Each decision dismisses the comment and the replies to it.
  */
 export function decideComment(
   call: CallApi,

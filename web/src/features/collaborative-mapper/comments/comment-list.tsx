@@ -1,6 +1,7 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { Check, CheckCheck, Image, MapPin, Trash2, X } from 'lucide-react';
+import { Check, CheckCheck, Image, MapPin, Reply, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
@@ -14,22 +15,30 @@ import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './comments.module.css';
-import { partsOfText } from './comments.ts';
+import { partsOfText, type Thread } from './comments.ts';
+import { useSubject } from './use-subject.ts';
+import { WriteComment } from './write-comment.tsx';
 
 interface CommentListProps {
-  comments: readonly MapComment[];
-  /**
-   * Shows on the map what a comment is about. Without it, the entries do not name their subjects.
-   */
-  onShowSubject?: (comment: MapComment) => void;
+  threads: readonly Thread[];
+  /** Whether the entries name what they are about, and lead there. Default false. */
+  namesSubjects?: boolean;
 }
 
-/** A list of comments, each with its actions. */
-export function CommentList({ comments, onShowSubject }: CommentListProps) {
+/** A list of comments with the replies to them, each with its actions. */
+export function CommentList({ threads, namesSubjects = false }: CommentListProps) {
   return (
     <ul className={styles.comments} aria-label="Comments">
-      {comments.map((comment) => (
-        <CommentEntry key={comment.id} comment={comment} onShowSubject={onShowSubject} />
+      {threads.map(({ comment, replies }) => (
+        <CommentEntry key={comment.id} comment={comment} namesSubject={namesSubjects}>
+          {replies.length > 0 && (
+            <ul className={styles.comments} aria-label={`Replies to ${comment.account.username}`}>
+              {replies.map((reply) => (
+                <CommentEntry key={reply.id} comment={reply} />
+              ))}
+            </ul>
+          )}
+        </CommentEntry>
       ))}
     </ul>
   );
@@ -37,16 +46,18 @@ export function CommentList({ comments, onShowSubject }: CommentListProps) {
 
 interface CommentEntryProps {
   comment: MapComment;
-  onShowSubject: CommentListProps['onShowSubject'];
+  namesSubject?: boolean;
+  /** The replies. Undefined for a reply, which stands under the comment that began the thread. */
+  children?: ReactNode;
 }
 
 /** One comment: its author, its time, its text and what it is about. */
-function CommentEntry({ comment, onShowSubject }: CommentEntryProps) {
+function CommentEntry({ comment, namesSubject = false, children }: CommentEntryProps) {
   const { account } = useSession();
   const { canDecide } = useOpenMap();
   const { remove } = useCommentActions(comment);
+  const [isReplying, setReplying] = useState(false);
   const { username, photo } = comment.account;
-  const subject = subjectOf(comment);
   return (
     <li className={styles.comment}>
       <Avatar photo={photo} name={username} />
@@ -77,19 +88,48 @@ function CommentEntry({ comment, onShowSubject }: CommentEntryProps) {
           </Text>
         )}
         <div className={styles.buttons}>
-          {subject !== null && onShowSubject !== undefined && (
+          {namesSubject && <SubjectButton comment={comment} />}
+          {account !== null && !isReplying && (
             <PanelButton
               kind="text"
-              icon={comment.raster === null ? MapPin : Image}
-              onPress={() => onShowSubject(comment)}
+              icon={Reply}
+              aria-label={`Reply to ${username}`}
+              onPress={() => setReplying(true)}
             >
-              {subject}
+              Reply
             </PanelButton>
           )}
-          {canDecide && <OwnersButtons comment={comment} />}
+          {canDecide && <OwnersButtons comment={comment} isReply={children === undefined} />}
         </div>
+        {isReplying && (
+          <div className={styles.reply}>
+            <WriteComment
+              subject={{ kind: 'comment', id: comment.id }}
+              label={`Reply to ${username}`}
+              onSent={() => setReplying(false)}
+              onCancel={() => setReplying(false)}
+            />
+          </div>
+        )}
+        {children}
       </div>
     </li>
+  );
+}
+
+/** What a comment is about. A press shows it on the map. */
+function SubjectButton({ comment }: { comment: MapComment }) {
+  const subject = useSubject(comment);
+  if (subject === null) return null;
+  return (
+    <PanelButton
+      kind="text"
+      icon={comment.raster === null ? MapPin : Image}
+      isDisabled={subject.show === null}
+      onPress={() => subject.show?.()}
+    >
+      {subject.text}
+    </PanelButton>
   );
 }
 
@@ -110,22 +150,14 @@ function profileOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
-/** What a comment is about, or null if it is about the map as a whole. */
-function subjectOf(comment: MapComment): string | null {
-  const { feature, feature_name: name, raster, proposal, place } = comment;
-  if (feature !== null) return name === null ? 'On a feature' : `On ${name}`;
-  if (raster !== null) return 'On a raster';
-  if (proposal !== null) return 'On a proposal';
-  return place === null ? null : 'On a place';
-}
-
 /**
  * The owner's buttons. Accept and Reject decide on the open proposal that a comment is about.
- * Dismiss resolves the comment.
+ * Dismiss settles the comment and the replies to it.
  */
-function OwnersButtons({ comment }: { comment: MapComment }) {
+function OwnersButtons({ comment, isReply }: { comment: MapComment; isReply: boolean }) {
   const { decide } = useCommentActions(comment);
-  const isOnProposal = comment.propose_add || comment.propose_delete;
+  // The buttons stand at the comment that began the thread, and not at each reply again.
+  const isOnProposal = !isReply && (comment.propose_add || comment.propose_delete);
   return (
     <>
       {isOnProposal && (

@@ -1,4 +1,3 @@
-import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { MapPin, MessagesSquare } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -12,10 +11,9 @@ import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { useComments } from '../workspace/lists.ts';
 import { useMapTools } from '../workspace/open-map.ts';
-import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';
-import { type CommentFilter, commentFilters, filterComments } from './comments.ts';
+import { type CommentFilter, commentFilters, filterThreads, threadsOf } from './comments.ts';
 import { WriteComment } from './write-comment.tsx';
 
 const { noComments, startConversation } = messages.collaborativeMapper;
@@ -23,15 +21,9 @@ const { noComments, startConversation } = messages.collaborativeMapper;
 /** What people say about the open map and what is on it. */
 export function CommentsSection() {
   const { status } = useSession();
-  const { flyTo } = useMapTools();
-  const showFeature = useShowFeature();
   const [filter, setFilter] = useState<CommentFilter>('all');
   const { data, isError, refetch } = useComments();
-  const shown = useMemo(() => filterComments(data ?? [], filter), [data, filter]);
-  const showSubject = ({ feature, place }: MapComment) => {
-    if (feature !== null) void showFeature(feature);
-    else if (place !== null) flyTo(place);
-  };
+  const shown = useMemo(() => filterThreads(threadsOf(data ?? []), filter), [data, filter]);
   return (
     <>
       <NewComment />
@@ -52,7 +44,7 @@ export function CommentsSection() {
             {data.some(({ feature, raster }) => feature !== null || raster !== null) && (
               <Select label="Show" options={commentFilters} value={filter} onChange={setFilter} />
             )}
-            <CommentList comments={shown} onShowSubject={showSubject} />
+            <CommentList threads={shown} namesSubjects />
           </>
         )}
       </PanelSection>

@@ -1,5 +1,6 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import { expect, test } from 'vitest';
-import { partsOfText, positionOf } from './comments.ts';
+import { filterThreads, partsOfText, positionOf, threadsOf } from './comments.ts';
 
 // The rules for usernames are in the specification, part 1 §5.
 test.each([
@@ -37,4 +38,22 @@ test('a feature is pinned at its northernmost position', () => {
 test('what has no positions is pinned nowhere', () => {
   expect(positionOf(null)).toBeNull();
   expect(positionOf({ type: 'Polygon', coordinates: [] })).toBeNull();
+});
+
+const said = (id: string, parent: string | null, resolved = false) =>
+  ({ id, parent, resolved, feature: null, raster: null }) as Partial<MapComment> as MapComment;
+
+test('replies stand under the comment that began the thread, however deep they are', () => {
+  const comments = [
+    said('a', null, true),
+    said('b', null, true),
+    said('a1', 'a'),
+    said('a2', 'a1', true),
+    said('lone', 'gone'),
+  ];
+  const threads = threadsOf(comments);
+  const ids = (list: typeof threads) =>
+    list.map(({ comment, replies }) => [comment.id, ...replies.map(({ id }) => id)]);
+  expect(ids(threads)).toEqual([['a', 'a1', 'a2'], ['b'], ['lone']]);
+  expect(ids(filterThreads(threads, 'open'))).toEqual([['lone'], ['a', 'a1', 'a2']]);
 });

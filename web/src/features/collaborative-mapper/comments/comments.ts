@@ -16,13 +16,32 @@ export const commentFilters = [
 }[];
 export type CommentFilter = (typeof commentFilters)[number]['id'];
 
-/** The comments that fit, the latest first. */
-export function filterComments(
-  comments: readonly MapComment[],
+/** A comment with all replies to it, and to these, the oldest first. */
+export interface Thread {
+  readonly comment: MapComment;
+  readonly replies: readonly MapComment[];
+}
+
+/** Comments with the replies to them. A reply stands alone if its comment is gone. */
+export function threadsOf(comments: readonly MapComment[]): readonly Thread[] {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]));
+  const firstOf = (comment: MapComment): MapComment => {
+    const parent = byId.get(comment.parent ?? '');
+    return parent ? firstOf(parent) : comment;
+  };
+  return [...Map.groupBy(comments, firstOf)].map(([comment, all]) => ({
+    comment,
+    replies: all.filter((each) => each !== comment),
+  }));
+}
+
+/** The threads of which a comment fits, the latest first. */
+export function filterThreads(
+  threads: readonly Thread[],
   filter: CommentFilter,
-): readonly MapComment[] {
+): readonly Thread[] {
   const fits = commentFilters.find(({ id }) => id === filter)?.fits ?? (() => true);
-  return comments.filter(fits).toReversed();
+  return threads.filter(({ comment, replies }) => [comment, ...replies].some(fits)).toReversed();
 }
 
 /** A part of a comment: words, or a person who is mentioned in it. */

@@ -6,10 +6,11 @@ import type { CommentSubject } from '../calls/comments.ts';
 import { useComments } from '../workspace/lists.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';
+import { threadsOf } from './comments.ts';
 import { WriteComment } from './write-comment.tsx';
 
 /** One thing on the map that people can talk about. */
-type Thing = Exclude<CommentSubject, { kind: 'map' }>;
+type Thing = Exclude<CommentSubject, { kind: 'map' | 'comment' }>;
 
 /** The comments on one thing of the open map. */
 export function useCommentsOn({ kind, id }: Thing): readonly MapComment[] {
@@ -33,7 +34,7 @@ export function CommentModal({ subject, name, onClose }: CommentModalProps) {
         {comments.length === 0 ? (
           <Text tone="soft">There are no comments on this yet.</Text>
         ) : (
-          <CommentList comments={comments} />
+          <CommentList threads={threadsOf(comments)} />
         )}
         <WriteComment subject={subject} />
       </div>
@@ -52,7 +53,7 @@ export function FeatureComments({ featureId }: { featureId: string }) {
           Nobody has said anything about this feature yet.
         </Text>
       ) : (
-        <CommentList comments={comments} />
+        <CommentList threads={threadsOf(comments)} />
       )}
       <WriteComment subject={subject} />
     </PanelSection>

@@ -18,12 +18,21 @@ interface WriteCommentProps {
   subject: CommentSubject;
   /** Called when a comment was sent. */
   onSent?: () => void;
+  /** If given, the field was asked for: it takes the focus, and a button closes it again. */
+  onCancel?: () => void;
+  /** Default `Add a comment`. */
+  label?: string;
 }
 
 const { commentMissing, commentPrompt } = messages.collaborativeMapper;
 
 /** The field for a new comment. Visitors are asked to log in first. */
-export function WriteComment({ subject, onSent }: WriteCommentProps) {
+export function WriteComment({
+  subject,
+  onSent,
+  onCancel,
+  label = 'Add a comment',
+}: WriteCommentProps) {
   const { call, map } = useOpenMap();
   const { status } = useSession();
   const { openModal } = useModalAddress();
@@ -48,15 +57,17 @@ export function WriteComment({ subject, onSent }: WriteCommentProps) {
       showToast('error', failureText(error, 'The comment was not sent. Please try again.'));
       throw error;
     }
-    onSent?.();
     // The list of rasters shows the number of comments of each, so it is out of date.
-    if (subject.kind === 'raster')
+    if (subject.kind === 'raster' || subject.kind === 'comment')
       void queries.invalidateQueries({ queryKey: listKey(map.id, 'rasters') });
     await queries.invalidateQueries({ queryKey: listKey(map.id, 'comments') });
+    onSent?.();
   };
   return (
     <CommentInput
-      label="Add a comment"
+      label={label}
+      autoFocus={onCancel !== undefined}
+      {...(onCancel && { onCancel })}
       placeholder="@username tells somebody by mail"
       maxLength={limits.collaborativeMapper.commentMaxLength}
       missingText={commentMissing}

@@ -2,11 +2,11 @@ import { occurrenceTilesAddress } from '@refugia/contract/collaborative-mapper/c
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import { layerPrefixes } from '../drawing/feature-layers.tsx';
+import { boxOfRaster } from '../state/raster-box.ts';
 import { useRasters } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useRasterOpacity } from '../workspace/shown-here.ts';
 import { useOccurrences } from './occurrences.ts';
-import { boxOfRaster } from './raster-box.ts';
 import { useCallProtocol } from './use-call-protocol.ts';
 
 /** Rasters and the occurrences of species, drawn on the map below its features. */

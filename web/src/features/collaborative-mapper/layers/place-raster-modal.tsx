@@ -6,9 +6,9 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
+import { boxInView, boxOfRaster } from '../state/raster-box.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import styles from './layers.module.css';
-import { boxInView, boxOfRaster } from './raster-box.ts';
 
 interface PlaceRasterModalProps {
   raster: RasterLayer;

@@ -8,11 +8,11 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
+import { boxOfRaster } from '../state/raster-box.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { setRasterOpacity, useRasterOpacity } from '../workspace/shown-here.ts';
 import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
-import { boxOfRaster } from './raster-box.ts';
 
 interface RasterRowProps {
   raster: RasterLayer;
