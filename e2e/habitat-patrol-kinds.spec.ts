@@ -4,7 +4,7 @@ import { restingBox } from './support/resting-box.ts';
 import { runExample } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
-interface Patch {
+interface RunPatch {
   kind: string;
   bbox: [number, number, number, number];
   centroid: [number, number];
@@ -23,7 +23,7 @@ function mercator([longitude, latitude]: readonly [number, number]): [number, nu
  * The screen position of a patch's inner point, calculated from two places of the map that tips
  * mark.
  */
-async function pointOf(page: Page, patch: Patch, zoom: number) {
+async function pointOf(page: Page, patch: RunPatch, zoom: number) {
   // The map may still be on its way to the patch.
   const tip = await restingBox(page.locator('.maplibregl-marker').first());
   const [west, south, east, north] = patch.bbox;
@@ -90,12 +90,12 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     const { patches } = await (
       await page.request.get(`/api/changedetection/runs/${id}/patches?limit=1`)
     ).json();
-    const patch: Patch = patches[0];
+    const patch: RunPatch = patches[0];
     const entry = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
     await entry.click();
     const announced = page
       .getByRole('status')
-      .filter({ hasText: `Patch 1: ${nameOf(patch.kind)}, ` });
+      .filter({ hasText: `RunPatch 1: ${nameOf(patch.kind)}, ` });
     await expect(announced).toHaveCount(1);
     // As in flightToPatch, the view is four times as large as the patch, and its zoom is at most
     // 15.

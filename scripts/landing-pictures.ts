@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawIcon, drawSocialPicture } from './landing-pictures/brand.ts';
-import { type Picture, readPictures } from './landing-pictures/pictures.ts';
+import { readPictures, type TrueColourPicture } from './landing-pictures/pictures.ts';
 import { landingExample, runOf, screenExample, size } from './landing-pictures/run.ts';
 
 /**
@@ -20,7 +20,7 @@ const avif = { quality: 48, effort: 7 } as const;
 /** On a page of text the app's reflectance looks too dark, so the pictures are brightened. */
 const display = { brightness: 1.28, saturation: 1.08 } as const;
 
-async function makeRun(): Promise<{ before: Picture; after: Picture }> {
+async function makeRun(): Promise<{ before: TrueColourPicture; after: TrueColourPicture }> {
   const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-pictures-'));
   try {
     const { facts: screens } = await runOf(screenExample, join(outputFolder, 'screens'));

@@ -5,8 +5,8 @@ import { seasonTables } from '@refugia/simulation/scenes/radiometry.ts';
 import { classifyGround, senseGround, withMargin } from '@refugia/simulation/scenes/render.ts';
 import { type GridTile, gridTiles, tileMeters } from '@refugia/simulation/world/mgrs.ts';
 import { defaultSeed } from '@refugia/simulation/world/noise.ts';
-import type { Patch } from '@refugia/simulation/world/patch.ts';
 import { toZone } from '@refugia/simulation/world/projection.ts';
+import type { UtmGrid } from '@refugia/simulation/world/utm-grid.ts';
 import { usability, usabilityOf } from '../src/composite/usability/classification.ts';
 import type { Grid } from '../src/raster/grid.ts';
 import { bandNames } from '../src/source/scene.ts';
@@ -52,14 +52,14 @@ export function simulatedPair(place: SimulatedPlace): SimulatedPair {
   const half = (place.sidePixels / 2) * pixelMeters;
   const [west, north] = [x - half, y + half].map((meters) => Math.round(meters / 10) * 10);
   const size = { width: place.sidePixels, height: place.sidePixels };
-  const patch = { zone, west: west!, north: north!, pixelMeters, ...size };
-  const tile = tileAround(patch);
+  const utmGrid = { zone, west: west!, north: north!, pixelMeters, ...size };
+  const tile = tileAround(utmGrid);
   const grid: Grid = {
     ...size,
-    affine: [pixelMeters, 0, patch.west, 0, -pixelMeters, patch.north],
+    affine: [pixelMeters, 0, utmGrid.west, 0, -pixelMeters, utmGrid.north],
     epsg: 32_600 + zone,
   };
-  const see = (date: string) => observe(tile, patch, date, place.cloudiness ?? -4);
+  const see = (date: string) => observe(tile, utmGrid, date, place.cloudiness ?? -4);
   const [before, after] = [see(place.beforeDate), see(place.afterDate)];
   return {
     before: before.seen,
@@ -68,7 +68,7 @@ export function simulatedPair(place: SimulatedPlace): SimulatedPair {
   };
 }
 
-function tileAround({ zone, west, north, width }: Patch): GridTile {
+function tileAround({ zone, west, north, width }: UtmGrid): GridTile {
   const side = width * pixelMeters;
   for (const tile of gridTiles().values()) {
     if (tile.zone !== zone || tile.west > west || tile.north < north) continue;
@@ -80,7 +80,7 @@ function tileAround({ zone, west, north, width }: Patch): GridTile {
 
 function observe(
   tile: GridTile,
-  patch: Patch,
+  utmGrid: UtmGrid,
   from: string,
   cloudiness: number,
 ): { date: string; seen: SimulatedDate } {
@@ -88,11 +88,11 @@ function observe(
   const [day] = acquisitionDays(tile, first, first + 30);
   if (day === undefined) throw new RangeError(`Nothing passes in the month from ${from}.`);
   const acquisition = { ...acquisitionOf(tile, day, defaultSeed), cloudiness, cirrus: 0 };
-  const ground = makeGround(withMargin(patch), defaultSeed);
+  const ground = makeGround(withMargin(utmGrid), defaultSeed);
   const tables = seasonTables(acquisition, defaultSeed);
   const overpass = { acquisition, tables, worldSeed: defaultSeed };
   const sensed = senseGround(ground, overpass, bands);
-  const { width, height } = patch;
+  const { width, height } = utmGrid;
   const codes = { width, height, bands: [classifyGround(ground, overpass)] };
   const valid = usabilityOf(codes, pixelMeters).map((code) =>
     code === usability.clear || code === usability.water ? 1 : 0,

@@ -10,7 +10,7 @@ import { CrsError } from '@refugia/engine/crs/errors.ts';
 import { groundAreas } from '@refugia/engine/raster/ground-area.ts';
 import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import type { DetectRequest } from './arguments.ts';
-import { type Picture, readPicture } from './read-picture.ts';
+import { type InputPicture, readPicture } from './read-picture.ts';
 
 /** The figures that `npm run detect` prints. */
 export interface DetectSummary {
@@ -96,9 +96,9 @@ export async function detectFiles(request: DetectRequest): Promise<DetectSummary
   };
 }
 
-function requireSameShape(before: Picture, after: Picture, request: DetectRequest): void {
+function requireSameShape(before: InputPicture, after: InputPicture, request: DetectRequest): void {
   const { beforePath, afterPath } = request;
-  const size = ({ stack }: Picture) => `${stack.width} × ${stack.height} pixels`;
+  const size = ({ stack }: InputPicture) => `${stack.width} × ${stack.height} pixels`;
   if (size(before) !== size(after)) {
     throw new Error(
       `The two pictures must cover the same pixels, but ${beforePath} has ${size(before)} and ` +
@@ -113,7 +113,7 @@ function requireSameShape(before: Picture, after: Picture, request: DetectReques
   }
 }
 
-function countValid(before: Picture, after: Picture): number {
+function countValid(before: InputPicture, after: InputPicture): number {
   let count = 0;
   for (let i = 0; i < before.stack.valid.length; i++) {
     if (before.stack.valid[i] !== 0 && after.stack.valid[i] !== 0) count++;
@@ -122,7 +122,7 @@ function countValid(before: Picture, after: Picture): number {
 }
 
 function changedHectares(
-  { stack: { width, height }, affine, epsg }: Picture,
+  { stack: { width, height }, affine, epsg }: InputPicture,
   mask: Uint8Array,
   notes: string[],
 ): number | null {
@@ -142,7 +142,7 @@ function changedHectares(
 
 async function writeMask(
   path: string,
-  { stack: { width, height }, affine, epsg }: Picture,
+  { stack: { width, height }, affine, epsg }: InputPicture,
   mask: Uint8Array,
 ): Promise<void> {
   const nodata = changeClass.unobserved;

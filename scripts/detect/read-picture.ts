@@ -46,7 +46,7 @@ function maskBorderFill(
 /** The largest size of one picture's decoded bands in bytes. */
 const largestPictureBytes = 4 * 2 ** 30;
 
-export interface Picture {
+export interface InputPicture {
   readonly stack: BandStack;
   readonly affine: TiffImage['affine'];
   readonly epsg: number | undefined;
@@ -57,7 +57,7 @@ export interface Picture {
  * Reads all pixels of one date's bands.
  * @throws with a sentence that names the file when it can't be read or lacks a band
  */
-export async function readPicture(path: string, request: DetectRequest): Promise<Picture> {
+export async function readPicture(path: string, request: DetectRequest): Promise<InputPicture> {
   await using source = await openFile(path);
   const tiff = await openTiff(source, { limits: { windowBytes: largestPictureBytes } });
   const { image } = tiff;

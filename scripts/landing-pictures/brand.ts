@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { Picture } from './pictures.ts';
+import type { TrueColourPicture } from './pictures.ts';
 
 const social = { width: 1200, height: 630 };
 /** The icon's background. A phone rounds its corners. */
@@ -11,15 +11,15 @@ const ground = '#1d6b4a';
  * the brand's mark between them.
  */
 export async function drawSocialPicture(options: {
-  before: Picture;
-  after: Picture;
+  before: TrueColourPicture;
+  after: TrueColourPicture;
   /** Factors by which the pictures are brighter and more saturated than in the app. */
   display: { brightness: number; saturation: number };
   markFile: string;
 }): Promise<Buffer> {
   const { before, after, display, markFile } = options;
   const half = social.width / 2;
-  const cover = (picture: Picture) =>
+  const cover = (picture: TrueColourPicture) =>
     sharp(picture.data, { raw: picture.info })
       .removeAlpha()
       .modulate(display)

@@ -4,7 +4,7 @@ import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
 
 /** Interleaved pixels in the form that sharp takes. */
-export interface Picture {
+export interface TrueColourPicture {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly info: { readonly width: number; readonly height: number; readonly channels: 4 };
 }
@@ -25,7 +25,7 @@ const outlineWidthPixels = 2;
 export async function readPictures(
   files: { readonly before: string; readonly after: string; readonly change: string },
   size: Size,
-): Promise<{ before: Picture; after: Picture }> {
+): Promise<{ before: TrueColourPicture; after: TrueColourPicture }> {
   const before = await readTrueColour(files.before, size);
   const after = await readTrueColour(files.after, size);
   const [mask] = await readMiddle(files.change, size);
@@ -51,7 +51,7 @@ async function readMiddle(file: string, { width, height }: Size, bandNames?: rea
   }
 }
 
-async function readTrueColour(file: string, size: Size): Promise<Picture> {
+async function readTrueColour(file: string, size: Size): Promise<TrueColourPicture> {
   const [red, green, blue] = await readMiddle(file, size, ['red', 'green', 'blue']);
   const bands = [red!, green!, blue!].map((band) => Uint16Array.from(band));
   for (const band of bands) fillGaps(band, size.width);
@@ -83,7 +83,7 @@ function fillGaps(band: Uint16Array, width: number): void {
 }
 
 /** Tints the changed pixels and draws an outline around them. */
-function markChange({ data, info: { width } }: Picture, mask: ArrayLike<number>): void {
+function markChange({ data, info: { width } }: TrueColourPicture, mask: ArrayLike<number>): void {
   const isChanged = (index: number) => changeCodes.includes(mask[index]);
   const isEdge = (index: number) => {
     for (let row = -outlineWidthPixels; row <= outlineWidthPixels; row++) {

@@ -4,8 +4,8 @@ import { type ChangeDetection, changeClass, defaultDetectOptions } from '../chan
 import {
   buildComposites,
   type CompositePair,
+  type DatePicture,
   matchFills,
-  type Picture,
   type PicturePair,
   type WorkArea,
 } from '../composite/index.ts';
@@ -84,7 +84,7 @@ export function takeBackRecurringChange(
   return [{ code: 'seasonal-change', params: { hectares, month: earlier.date.slice(0, 7) } }];
 }
 
-function stackOf({ grid, bands, valid, names }: Picture) {
+function stackOf({ grid, bands, valid, names }: DatePicture) {
   return { width: grid.width, height: grid.height, bands, valid, names };
 }
 

@@ -10,8 +10,8 @@ import {
   detectScatteredInThreads,
 } from '../change/index.ts';
 import {
+  type DatePicture,
   isNearTogether,
-  type Picture,
   type PicturePair,
   type WorkArea,
 } from '../composite/index.ts';
@@ -25,10 +25,10 @@ import { compose } from './both-dates/compose.ts';
 import type { Composed, ComposeOptions } from './both-dates/composed.ts';
 import { defaultWindowDays } from './find/find-scenes.ts';
 import { seasonNotes } from './find/seasons.ts';
-import type { Patch } from './measure/patches.ts';
+import type { ChangePatch } from './measure/patches.ts';
 import { hectaresOfArea, measureChange } from './measure/statistics.ts';
 import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
-import { changeLayer } from './result/change-layer.ts';
+import { buildChangeLayer } from './result/change-layer.ts';
 import { writePatchFiles } from './result/patch-files.ts';
 import { provenanceOf } from './result/provenance.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result/result-files.ts';
@@ -131,12 +131,15 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
  */
 async function writeFound(
   files: AnalysisFiles,
-  { patches, ...found }: { mask: Uint8Array; severities?: Uint8Array; patches: readonly Patch[] },
+  {
+    patches,
+    ...found
+  }: { mask: Uint8Array; severities?: Uint8Array; patches: readonly ChangePatch[] },
   workArea: WorkArea,
   signal: AbortSignal,
 ): Promise<number> {
   const change = {
-    layer: changeLayer(found, patches, workArea),
+    layer: buildChangeLayer(found, patches, workArea),
     legend: found.severities ? ('severities' as const) : ('kinds' as const),
   };
   const [, listedPatchCount] = await together(signal, [
@@ -209,7 +212,7 @@ function detectIn(
   options: DetectOptions & { method: ChangeMethod },
   signal: AbortSignal,
 ): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>> {
-  const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
+  const stack = ({ bands, valid, names }: DatePicture) => ({ width, height, bands, valid, names });
   return layout.spans
     ? detectScatteredInThreads({ layout, before, after }, options, signal)
     : detectChangeInThreads(
@@ -267,7 +270,7 @@ function clearOpenWater(
   return cleared;
 }
 
-function usedScenes({ scenes }: Picture, role: UsedScene['role']): UsedScene[] {
+function usedScenes({ scenes }: DatePicture, role: UsedScene['role']): UsedScene[] {
   return scenes.map(({ scene, shareUsed, cloudShare }) => ({
     id: scene.id,
     date: scene.datetime.slice(0, 10),

@@ -1,4 +1,4 @@
-export { labelPatches, type Patches } from './decision/patches.ts';
+export { type LabelledPatches, labelPatches } from './decision/patches.ts';
 export { changeSeverities } from './decision/severity.ts';
 export { type MaskSummary, summariseMask } from './decision/summary.ts';
 export { detectChange } from './detection/detect.ts';

@@ -9,7 +9,7 @@ export { SceneFiles } from './read/scene-files.ts';
 export type {
   Composite,
   CompositePair,
-  Picture,
+  DatePicture,
   PicturePair,
   WorkArea,
   WorkAreaOptions,

@@ -62,7 +62,7 @@ export interface CompositeScene {
 }
 
 /** One date's picture of an area. Change is looked for in two of them. */
-export interface Picture {
+export interface DatePicture {
   readonly grid: Grid;
   /** What each of `bands` is, in the order of `bandNames`; the same for both dates. */
   readonly names: readonly BandName[];
@@ -84,7 +84,7 @@ export interface Picture {
 }
 
 /** One date's picture in which each pixel comes from the nearest scene that shows it clearly. */
-export interface Composite extends Picture {
+export interface Composite extends DatePicture {
   /** For each pixel its index in `scenes`; 255 where there is none. */
   readonly sceneIndex: Uint8Array;
   /** For each pixel a number for the set of days whose scenes show it, clouds included. */
@@ -107,8 +107,8 @@ export interface Gaps {
 }
 
 export interface PicturePair {
-  readonly before: Picture;
-  readonly after: Picture;
+  readonly before: DatePicture;
+  readonly after: DatePicture;
 }
 
 export interface CompositePair extends PicturePair {

@@ -6,8 +6,8 @@ import { hexOfColour, type Rgb } from '../valuation/index.ts';
 import {
   changeAlpha,
   changeCodes,
-  changeDrawing,
   changePalette,
+  changeRendering,
   paletteKinds,
   paletteSeverities,
 } from './change-palette.ts';
@@ -126,7 +126,7 @@ test('numbers are a byte each, none is another one’s, and tiles have a colour 
   expect(paletteKinds).toEqual(Object.keys(changeKindCode));
   expect(paletteSeverities).toEqual(Object.keys(severityCode));
   expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 10, 9, 12]);
-  const drawn = new Map(changeDrawing().classes.map((each) => [each.code, each.colour]));
+  const drawn = new Map(changeRendering().classes.map((each) => [each.code, each.colour]));
   for (const { name, colour } of legends.flat()) {
     expect(drawn.get(changePalette[name].code)).toEqual([...colour, changeAlpha]);
   }

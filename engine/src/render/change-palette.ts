@@ -1,7 +1,7 @@
 import type { ChangeKind, Severity } from '../change/options.ts';
 import type { Rgb } from '../valuation/index.ts';
-import type { ClassesDrawing, DrawnClass } from './drawing.ts';
 import type { Rgba } from './palette-png.ts';
+import type { ClassesRendering, DrawnClass } from './rendering.ts';
 
 /** What a pixel of a run's change layer can be. */
 export type ChangeLayerClass =
@@ -118,10 +118,10 @@ export interface ChangeStyle {
  * @param kinds the kinds that are shown; all change, also that of unknown kind, when left out.
  *   Severity is always shown, because a layer with severity has no kinds
  */
-export function changeDrawing(
+export function changeRendering(
   kinds?: readonly ChangeKind[],
   { unobserved: unobservedStyle = 'hatched', isOutlined = true }: ChangeStyle = {},
-): ClassesDrawing {
+): ClassesRendering {
   const { code } = changePalette.unobserved;
   const unobserved: DrawnClass = { code, colour: unobservedColour };
   if (unobservedStyle === 'alone') return { kind: 'classes', classes: [unobserved] };

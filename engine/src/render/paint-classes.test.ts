@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changeAlpha, changeDrawing, changePalette, unobservedColour } from './change-palette.ts';
+import { changeAlpha, changePalette, changeRendering, unobservedColour } from './change-palette.ts';
 import { pixelState } from './data-tile.ts';
-import type { ClassesDrawing } from './drawing.ts';
 import { applyOutlines, applyPatterns, numbersOf } from './paint-classes.ts';
+import type { ClassesRendering } from './rendering.ts';
 
 const colour = [1, 2, 3, 200] as const;
-const drawing: ClassesDrawing = {
+const rendering: ClassesRendering = {
   kind: 'classes',
   classes: [
     { code: 2, colour, prevails: true },
@@ -16,7 +16,7 @@ const drawing: ClassesDrawing = {
 };
 
 /** Rows of digits, a letter for the outline of a class: `a` for that of the first one. */
-function drawn(rows: readonly string[], how: ClassesDrawing): string[] {
+function drawn(rows: readonly string[], how: ClassesRendering): string[] {
   const width = rows[0].length;
   const numbers = Uint8Array.from(rows.join(''), Number);
   const outlined = [...applyOutlines(numbers, width, how)];
@@ -38,7 +38,7 @@ const rows = [
 ];
 
 test('change has an outline two pixels wide, which does not run along the edge of a tile', () => {
-  expect(drawn(rows, drawing)).toEqual([
+  expect(drawn(rows, rendering)).toEqual([
     '11111aa000',
     '11111aa000',
     '11111aa000',
@@ -51,13 +51,13 @@ test('change has an outline two pixels wide, which does not run along the edge o
 });
 
 test('without an alpha of its inside, no class is outlined', () => {
-  const { innerAlpha: _innerAlpha, ...plain } = drawing;
+  const { innerAlpha: _innerAlpha, ...plain } = rendering;
   expect(drawn(rows, plain)).toEqual(rows);
 });
 
 describe('change', () => {
   const size = 16;
-  const drawn = (layer: Uint8Array, drawing = changeDrawing()) => {
+  const drawn = (layer: Uint8Array, rendering = changeRendering()) => {
     const numbers = numbersOf(
       {
         width: size,
@@ -65,10 +65,10 @@ describe('change', () => {
         bands: [Float64Array.from(layer)],
         states: new Uint8Array(size * size).fill(pixelState.valid),
       },
-      drawing,
+      rendering,
     );
-    const isSeen = applyPatterns(numbers, size, drawing);
-    return { isSeen, at: (index: number) => drawing.classes[numbers[index] - 1]?.colour };
+    const isSeen = applyPatterns(numbers, size, rendering);
+    return { isSeen, at: (index: number) => rendering.classes[numbers[index] - 1]?.colour };
   };
 
   test('shows changed pixels, hatches unobserved ones, and nothing else', () => {
@@ -85,19 +85,19 @@ describe('change', () => {
     const hatched = Array.from({ length: 7 * size }, (_, index) => at(8 * size + index));
     // Two of eight diagonals.
     expect(hatched.filter((colour) => colour === unobservedColour).length).toBe((7 * size) / 4);
-    const burns = drawn(layer, changeDrawing(['burn']));
+    const burns = drawn(layer, changeRendering(['burn']));
     expect(burns.at(0)).toEqual([...changePalette.burn.colour, changeAlpha]);
     expect(burns.at(2)).toBeUndefined();
-    expect(drawn(new Uint8Array(size * size).fill(1), changeDrawing([])).isSeen).toBe(false);
+    expect(drawn(new Uint8Array(size * size).fill(1), changeRendering([])).isSeen).toBe(false);
 
-    const alone = drawn(layer, changeDrawing(undefined, { unobserved: 'alone' }));
+    const alone = drawn(layer, changeRendering(undefined, { unobserved: 'alone' }));
     const coloured = hatched.map((_, index) => alone.at(8 * size + index));
     expect(new Set(coloured)).toEqual(new Set([unobservedColour]));
     expect(alone.at(0)).toBeUndefined();
-    expect(drawn(layer, changeDrawing([], { unobserved: 'hidden' })).isSeen).toBe(false);
+    expect(drawn(layer, changeRendering([], { unobserved: 'hidden' })).isSeen).toBe(false);
   });
 
   test('refuses rows that do not fit', () => {
-    expect(() => applyPatterns(new Uint8Array(10), 3, changeDrawing())).toThrow(/10 pixels/);
+    expect(() => applyPatterns(new Uint8Array(10), 3, changeRendering())).toThrow(/10 pixels/);
   });
 });

@@ -1,6 +1,6 @@
 import { pixelState } from './data-tile.ts';
-import type { ClassesDrawing } from './drawing.ts';
 import { encodePalettePng, type Rgba } from './palette-png.ts';
+import type { ClassesRendering } from './rendering.ts';
 import type { MapSamples } from './sample.ts';
 
 /** Class codes are bytes. */
@@ -12,17 +12,17 @@ const hatchSpacingPixels = 8;
 const hatchWidthPixels = 2;
 
 /** Draws samples of class codes as a PNG. The result is null if all of it is transparent. */
-export function paintClasses(samples: MapSamples, drawing: ClassesDrawing): Uint8Array | null {
+export function paintClasses(samples: MapSamples, rendering: ClassesRendering): Uint8Array | null {
   const { width } = samples;
-  const numbers = applyOutlines(numbersOf(samples, drawing), width, drawing);
-  if (!applyPatterns(numbers, width, drawing)) return null;
-  return encodePalettePng(numbers, width, coloursOf(drawing));
+  const numbers = applyOutlines(numbersOf(samples, rendering), width, rendering);
+  if (!applyPatterns(numbers, width, rendering)) return null;
+  return encodePalettePng(numbers, width, coloursOf(rendering));
 }
 
-/** Numbers of the drawing's classes, 1 for the first one; 0 where there is none of them. */
+/** Numbers of the rendering's classes, 1 for the first one; 0 where there is none of them. */
 export function numbersOf(
   { bands: [codes], states }: MapSamples,
-  { classes }: ClassesDrawing,
+  { classes }: ClassesRendering,
 ): Uint8Array {
   const numberOf = new Uint8Array(codeCount);
   for (const [index, { code }] of classes.entries()) numberOf[code] = index + 1;
@@ -30,7 +30,7 @@ export function numbersOf(
 }
 
 /** The colours by number: 0 is transparent, then come the classes, then their outlines. */
-function coloursOf({ classes, innerAlpha }: ClassesDrawing): Rgba[] {
+function coloursOf({ classes, innerAlpha }: ClassesRendering): Rgba[] {
   const colours = classes.map(({ colour }) => colour);
   if (innerAlpha === undefined) return [transparent, ...colours];
   const inner = classes.map(({ colour: [red, green, blue, alpha], prevails }): Rgba => {
@@ -53,7 +53,7 @@ const outlinePixels = 2;
 export function applyOutlines(
   numbers: Uint8Array,
   width: number,
-  { classes, innerAlpha }: ClassesDrawing,
+  { classes, innerAlpha }: ClassesRendering,
 ): Uint8Array {
   if (innerAlpha === undefined) return numbers;
   const height = numbers.length / width;
@@ -95,7 +95,7 @@ function isAtEdge(
 export function applyPatterns(
   numbers: Uint8Array,
   width: number,
-  { classes }: ClassesDrawing,
+  { classes }: ClassesRendering,
 ): boolean {
   if (!(width > 0) || numbers.length % width !== 0) {
     throw new RangeError(`${numbers.length} pixels do not make rows of ${width}.`);

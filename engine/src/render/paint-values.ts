@@ -6,8 +6,8 @@ import {
 } from '../valuation/index.ts';
 import type { Cog } from './cog.ts';
 import { pixelState } from './data-tile.ts';
-import type { ValueStyle } from './drawing.ts';
 import type { Rgba } from './palette-png.ts';
+import type { ValueStyle } from './rendering.ts';
 import type { MapSamples } from './sample.ts';
 
 /** Colours by their numbers, and a picture of such numbers. */

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { worldMeters } from '../geo/web-mercator.ts';
 import type { Cog } from './cog.ts';
-import type { ValueStyle } from './drawing.ts';
 import { isDrawnAsRgb, paintRgb, paintValues } from './paint-values.ts';
 import { encodePalettePng, type Rgba } from './palette-png.ts';
 import { type MapWindow, placeWindow } from './positions.ts';
+import type { ValueStyle } from './rendering.ts';
 import { sampleMap } from './sample.ts';
 
 /** A picture of a whole raster in EPSG:3857. */

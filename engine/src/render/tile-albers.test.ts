@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { coordinateTransform } from '../crs/transform.ts';
 import { tileAt, tileBounds } from '../geo/web-mercator.ts';
 import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
-import { naturalColours } from './drawing.ts';
+import { naturalColours } from './rendering.ts';
 import { renderTile } from './tile.ts';
 
 /** Oregon in the pixels in which a run would compare it. */

@@ -6,11 +6,11 @@ import { memorySink, memorySource, openTiff, type Tiff, writeCog } from '../tiff
 import {
   changeAlpha,
   changeCodes,
-  changeDrawing,
   changeInnerAlpha,
   changePalette,
+  changeRendering,
 } from './change-palette.ts';
-import { naturalColours } from './drawing.ts';
+import { naturalColours } from './rendering.ts';
 import { renderTile } from './tile.ts';
 
 const grid = {
@@ -119,7 +119,7 @@ test('a file without a coordinate system has no place on the map', async () => {
   const samples = [new Uint8Array(grid.width * grid.height)];
   await writeCog({ ...nowhere, sampleType: 'uint8', samples }, sink, { overviews: 'none' });
   const tiff = await openTiff(memorySource(sink.bytes()));
-  await expect(renderTile(tiff, changeDrawing(), { z: 0, x: 0, y: 0 })).rejects.toThrow(
+  await expect(renderTile(tiff, changeRendering(), { z: 0, x: 0, y: 0 })).rejects.toThrow(
     /coordinate system/,
   );
 });
@@ -131,7 +131,7 @@ describe('tiles of a change layer', () => {
     const tiff = await cog([mask], true);
     for (const z of [8, 10, 12, 14, 16]) {
       const { rgba } = await pixels(
-        (await renderTile(tiff, changeDrawing(), tileAt(longitude, latitude, z)))!,
+        (await renderTile(tiff, changeRendering(), tileAt(longitude, latitude, z)))!,
       );
       const colours = new Set<string>();
       let changed = 0;
@@ -177,11 +177,11 @@ describe('tiles of a change layer', () => {
     );
     for (const z of [9, 11, 13]) {
       const tile = tileAt(longitude, latitude, z);
-      const both = await colourCounts(await renderTile(tiff, changeDrawing(), tile));
+      const both = await colourCounts(await renderTile(tiff, changeRendering(), tile));
       expect([...both.keys()].sort()).toEqual([water, gain].sort());
-      const one = await colourCounts(await renderTile(tiff, changeDrawing(['water']), tile));
+      const one = await colourCounts(await renderTile(tiff, changeRendering(['water']), tile));
       expect([...one]).toEqual([[water, both.get(water!)]]);
-      expect(await renderTile(tiff, changeDrawing([]), tile)).toBeNull();
+      expect(await renderTile(tiff, changeRendering([]), tile)).toBeNull();
     }
   });
 
@@ -191,7 +191,7 @@ describe('tiles of a change layer', () => {
     for (let row = 298; row < 302; row++) layer[row * 700 + 350] = changePalette.burn.code;
     const tiff = await cog([layer], true);
     const tile = tileAt(longitude, latitude, 10);
-    const counts = await colourCounts(await renderTile(tiff, changeDrawing(), tile));
+    const counts = await colourCounts(await renderTile(tiff, changeRendering(), tile));
     expect([...counts.keys()]).toEqual([changePalette.built_up.colour.join()]);
   });
 
@@ -202,7 +202,7 @@ describe('tiles of a change layer', () => {
     layer.fill(255, 310 * 700, 320 * 700);
     const tiff = await cog([layer], true);
     const tile = tileAt(longitude, latitude, 13);
-    const counts = await colourCounts(await renderTile(tiff, changeDrawing(), tile));
+    const counts = await colourCounts(await renderTile(tiff, changeRendering(), tile));
     expect([...counts.keys()].sort()).toEqual(
       [changePalette.changed.colour.join(), '226,229,232'].sort(),
     );
@@ -210,6 +210,6 @@ describe('tiles of a change layer', () => {
 
   test('without change there is nothing to see', async () => {
     const tiff = await cog([new Uint8Array(grid.width * grid.height)], true);
-    expect(await renderTile(tiff, changeDrawing(), tileAt(longitude, latitude, 13))).toBeNull();
+    expect(await renderTile(tiff, changeRendering(), tileAt(longitude, latitude, 13))).toBeNull();
   });
 });

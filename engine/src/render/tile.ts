@@ -4,12 +4,12 @@ import type { TileAddress } from '../geo/web-mercator.ts';
 import type { Tiff } from '../tiff/index.ts';
 import { cogOf, resultOf } from './cog.ts';
 import { pixelState } from './data-tile.ts';
-import type { ClassesDrawing, Drawing, ValueStyle } from './drawing.ts';
 import { dataBorderPixels, dataTilePixels, encodeNumbers } from './number-tile.ts';
 import { paintClasses } from './paint-classes.ts';
 import { isDrawnAsRgb, paintRgb, paintValues } from './paint-values.ts';
 import { encodePalettePng } from './palette-png.ts';
 import { type MapWindow, tileWindow } from './positions.ts';
+import type { ClassesRendering, Rendering, ValueStyle } from './rendering.ts';
 import { sampleMap } from './sample.ts';
 import { renderTrueColour } from './true-colour.ts';
 
@@ -31,19 +31,19 @@ export interface RenderTileOptions {
  */
 export async function renderTile(
   tiff: Tiff,
-  drawing: Drawing,
+  rendering: Rendering,
   tile: TileAddress,
   { size = 256 }: RenderTileOptions = {},
 ): Promise<Uint8Array | null> {
-  switch (drawing.kind) {
+  switch (rendering.kind) {
     case 'values':
-      return await drawValues(tiff, drawing, tileWindow(tile, size));
+      return await drawValues(tiff, rendering, tileWindow(tile, size));
     case 'numbers':
       return await drawNumbers(tiff, tileWindow(tile, dataTilePixels, dataBorderPixels));
     case 'true-colour':
       return await drawTrueColour(tiff, tileWindow(tile, size));
     case 'classes':
-      return await drawClasses(tiff, drawing, tileWindow(tile, size));
+      return await drawClasses(tiff, rendering, tileWindow(tile, size));
   }
 }
 
@@ -77,12 +77,12 @@ async function drawTrueColour(tiff: Tiff, window: MapWindow): Promise<Uint8Array
 
 async function drawClasses(
   tiff: Tiff,
-  drawing: ClassesDrawing,
+  rendering: ClassesRendering,
   window: MapWindow,
 ): Promise<Uint8Array | null> {
-  const prevailing = drawing.classes.filter(({ prevails }) => prevails).map(({ code }) => code);
+  const prevailing = rendering.classes.filter(({ prevails }) => prevails).map(({ code }) => code);
   const samples = await sampleMap(resultOf(tiff, 'categorical'), window, prevailing);
-  return samples ? paintClasses(samples, drawing) : null;
+  return samples ? paintClasses(samples, rendering) : null;
 }
 
 async function encodeRgba(

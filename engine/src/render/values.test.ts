@@ -234,13 +234,13 @@ const valuation = {
 
 test('a value tile has the colours of the values, the background where there is no data', async () => {
   const tiff = await openTiff(memorySource(await cogBytes(southUp.place)));
-  const drawing = {
+  const rendering = {
     kind: 'values',
     valuation,
     palette: palettes[1],
     background: [1, 2, 3],
   } as const;
-  const png = (await renderTile(tiff, drawing, southUp.tile))!;
+  const png = (await renderTile(tiff, rendering, southUp.tile))!;
   const pixels = await sharp(png).ensureAlpha().raw().toBuffer();
   const map = (await sampleMap(cogOf(tiff), tileWindow(southUp.tile, 256)))!;
   const valueAt = valuationFunction(valuation);

@@ -12,9 +12,9 @@ import { seasonTables } from '../scenes/radiometry.ts';
 import { classifyGround, senseGround, withMargin } from '../scenes/render.ts';
 import { gridTiles } from '../world/mgrs.ts';
 import { defaultSeed } from '../world/noise.ts';
-import type { Patch } from '../world/patch.ts';
 import { insideRing } from '../world/polygons.ts';
 import { toZone } from '../world/projection.ts';
+import type { UtmGrid } from '../world/utm-grid.ts';
 
 const seed = defaultSeed;
 const bands = [0, 1, 2, 3, 4, 5];
@@ -30,7 +30,7 @@ function exampleGround(example: SimulationExample) {
   )!;
   const [x, y] = toZone(tile.zone, center);
   const snap = (value: number) => Math.round(value / 20) * 20;
-  const patch: Patch = {
+  const utmGrid: UtmGrid = {
     zone: tile.zone,
     west: snap(x - side * 5),
     north: snap(y + side * 5),
@@ -38,7 +38,7 @@ function exampleGround(example: SimulationExample) {
     width: side,
     height: side,
   };
-  return { tile, patch, ground: makeGround(withMargin(patch), seed) };
+  return { tile, utmGrid, ground: makeGround(withMargin(utmGrid), seed) };
 }
 
 /** The clearest-by-class picture nearest to a date. */
@@ -107,7 +107,7 @@ describe('the examples', () => {
     '%s: change vector analysis does not solve it',
     (_, example) => {
       const made = exampleGround(example);
-      const { zone, west, north } = made.patch;
+      const { zone, west, north } = made.utmGrid;
       const grid = {
         width: side,
         height: side,

@@ -1,9 +1,9 @@
 import type { Window } from '@refugia/engine/raster/grid.ts';
 import { eventsNear, severityAt } from '../events/events.ts';
 import type { LandEvent } from '../events/land-event.ts';
-import type { Lattice } from '../world/patch.ts';
 import { surfaces } from '../world/surfaces.ts';
-import type { Ground, GroundEvent } from './ground-patch.ts';
+import type { Lattice } from '../world/utm-grid.ts';
+import type { Ground, GroundEvent } from './ground-types.ts';
 
 /**
  * Calls back for each pixel that an event harms.
@@ -22,15 +22,15 @@ export function forEachHarmed(
   }
 }
 
-/** The events that reach a patch, with their severity where the ground can suffer them. */
+/** The events that reach a grid, with their severity where the ground can suffer them. */
 export function groundEvents(
   ground: Ground,
   nodeX: Float64Array,
   nodeY: Float64Array,
   seed: number,
 ): GroundEvent[] {
-  const { patch, lattice } = ground;
-  const { width } = patch;
+  const { utmGrid, lattice } = ground;
+  const { width } = utmGrid;
   const west = nodeX.reduce((a, b) => Math.min(a, b));
   const east = nodeX.reduce((a, b) => Math.max(a, b));
   const south = nodeY.reduce((a, b) => Math.min(a, b));
@@ -71,7 +71,7 @@ const longestStep = 1.5;
 /** The pixels of the lattice cells that an event can reach into; undefined where there are none. */
 function reachedWindow(
   { x, y, radiusMeters }: LandEvent,
-  { patch, lattice }: Pick<Ground, 'patch' | 'lattice'>,
+  { utmGrid, lattice }: Pick<Ground, 'utmGrid' | 'lattice'>,
   nodeX: Float64Array,
   nodeY: Float64Array,
 ): Window | undefined {
@@ -87,14 +87,14 @@ function reachedWindow(
     bottom = Math.max(bottom, row);
   }
   const [firstColumn, endColumn] = pixelSpan(left, right, {
-    start: lattice.west - patch.west,
+    start: lattice.west - utmGrid.west,
     lattice,
-    pixels: patch.width,
+    pixels: utmGrid.width,
   });
   const [firstRow, endRow] = pixelSpan(top, bottom, {
-    start: patch.north - lattice.north,
+    start: utmGrid.north - lattice.north,
     lattice,
-    pixels: patch.height,
+    pixels: utmGrid.height,
   });
   if (endColumn <= firstColumn || endRow <= firstRow) return undefined;
   return {
@@ -105,14 +105,14 @@ function reachedWindow(
   };
 }
 
-/** The pixels of a patch whose centres lie between two nodes along an axis: first, and after the last. */
+/** The pixels of a grid whose centres lie between two nodes along an axis: first, and after the last. */
 function pixelSpan(
   first: number,
   last: number,
   { start, lattice, pixels }: { start: number; lattice: Lattice; pixels: number },
 ): [first: number, end: number] {
-  const { stepMeters, patch } = lattice;
-  const position = (node: number) => (start + node * stepMeters) / patch.pixelMeters;
+  const { stepMeters, utmGrid } = lattice;
+  const position = (node: number) => (start + node * stepMeters) / utmGrid.pixelMeters;
   return [
     Math.max(0, Math.floor(position(first) - 0.5)),
     Math.min(pixels, Math.ceil(position(last) + 0.5)),

@@ -1,5 +1,5 @@
 import { clamp, fractalNoise } from '../world/noise.ts';
-import { interpolateNodes, Lattice, type NodePlaces, type Patch } from '../world/patch.ts';
+import { interpolateNodes, Lattice, type NodePlaces, type UtmGrid } from '../world/utm-grid.ts';
 import { type Landscape, landscapeAt, mayBeNearShore } from './landscape.ts';
 
 /** Pixels between the nodes of the fine fields. */
@@ -109,9 +109,9 @@ function contourMeters(lattice: Lattice, noise: Float64Array): Float64Array {
 export type FineField = 'detailA' | 'detailB' | 'relief' | 'slopeEast' | 'slopeNorth';
 
 /** The fine fields, on a denser lattice: ragged edges and the small shapes of the terrain. */
-export function fineNodes(patch: Patch, coarse: Lattice, places: NodePlaces, seed: number) {
-  const lattice = new Lattice(patch, fineStride);
-  const shortest = 4 * patch.pixelMeters;
+export function fineNodes(utmGrid: UtmGrid, coarse: Lattice, places: NodePlaces, seed: number) {
+  const lattice = new Lattice(utmGrid, fineStride);
+  const shortest = 4 * utmGrid.pixelMeters;
   const nodes = {} as Record<FineField, Float64Array>;
   for (const name of ['detailA', 'detailB', 'relief', 'slopeEast', 'slopeNorth'] as const) {
     nodes[name] = new Float64Array(lattice.size);

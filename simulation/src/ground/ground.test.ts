@@ -5,16 +5,16 @@ import { seasonTables } from '../scenes/radiometry.ts';
 import { classifyGround, senseGround, withMargin } from '../scenes/render.ts';
 import { type GridTile, gridTiles } from '../world/mgrs.ts';
 import { defaultSeed } from '../world/noise.ts';
-import type { Patch } from '../world/patch.ts';
 import { toGeographic, toZone } from '../world/projection.ts';
 import { surfaces } from '../world/surfaces.ts';
+import type { UtmGrid } from '../world/utm-grid.ts';
 import { makeGround } from './ground.ts';
 
 const seed = defaultSeed;
 const allBands = [0, 1, 2, 3, 4, 5];
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
-function patchAround(longitude: number, latitude: number, zone: number, width = 96): Patch {
+function patchAround(longitude: number, latitude: number, zone: number, width = 96): UtmGrid {
   const [x, y] = toZone(zone, [longitude, latitude]);
   const snap = (value: number) => Math.round(value / 20) * 20;
   return {
@@ -27,22 +27,22 @@ function patchAround(longitude: number, latitude: number, zone: number, width = 
   };
 }
 
-function tileHolding(patch: Patch): GridTile {
+function tileHolding(utmGrid: UtmGrid): GridTile {
   const tile = [...gridTiles().values()].find(
     ({ zone, west, north }) =>
-      zone === patch.zone &&
-      patch.west > west &&
-      patch.west < west + 100_000 &&
-      patch.north < north &&
-      patch.north > north - 100_000,
+      zone === utmGrid.zone &&
+      utmGrid.west > west &&
+      utmGrid.west < west + 100_000 &&
+      utmGrid.north < north &&
+      utmGrid.north > north - 100_000,
   );
   if (!tile) throw new Error('no tile there');
   return tile;
 }
 
-function sense(patch: Patch, tile: GridTile, day: number) {
+function sense(utmGrid: UtmGrid, tile: GridTile, day: number) {
   const acquisition = acquisitionOf(tile, day, seed);
-  const ground = makeGround(withMargin(patch), seed);
+  const ground = makeGround(withMargin(utmGrid), seed);
   const tables = seasonTables(acquisition, seed);
   const overpass = { acquisition, tables, worldSeed: seed };
   const bands = senseGround(ground, overpass, allBands);
@@ -52,11 +52,11 @@ function sense(patch: Patch, tile: GridTile, day: number) {
   };
 }
 
-/** The first pass at or after a date whose classification calls nearly all of a patch clear. */
-function senseClear(patch: Patch, date: string) {
-  const tile = tileHolding(patch);
+/** The first pass at or after a date whose classification calls nearly all of a grid clear. */
+function senseClear(utmGrid: UtmGrid, date: string) {
+  const tile = tileHolding(utmGrid);
   for (const day of acquisitionDays(tile, dayOf(date), dayOf(date) + 60)) {
-    const sensed = sense(patch, tile, day);
+    const sensed = sense(utmGrid, tile, day);
     const clear = sensed.classification.filter((code) => (code >= 4 && code <= 7) || code === 11);
     if (clear.length > 0.93 * sensed.classification.length)
       return { ...sensed, acquisition: acquisitionOf(tile, day, seed) };
@@ -72,11 +72,11 @@ const ndvi = ({ bands }: { bands: Uint16Array[] }) => {
 };
 
 describe('the ground', () => {
-  test('two tiles that overlap hold the same ground, whatever patch it was made for', () => {
+  test('two tiles that overlap hold the same ground, whatever grid it was made for', () => {
     const whole = makeGround(patchAround(-95.2, 41.3, 15, 128), seed);
-    const { patch } = whole;
+    const { utmGrid } = whole;
     const part = makeGround(
-      { ...patch, west: patch.west + 470, north: patch.north - 330, width: 40, height: 30 },
+      { ...utmGrid, west: utmGrid.west + 470, north: utmGrid.north - 330, width: 40, height: 30 },
       seed,
     );
     for (const layer of [
@@ -105,12 +105,12 @@ describe('the ground', () => {
     for (let row = 20; row < 180; row += 3) {
       for (let column = 20; column < 180; column += 3) {
         const place = toGeographic(14, [
-          west.patch.west + (column + 0.5) * 10,
-          west.patch.north - (row + 0.5) * 10,
+          west.utmGrid.west + (column + 0.5) * 10,
+          west.utmGrid.north - (row + 0.5) * 10,
         ]);
         const [x, y] = toZone(15, place);
-        const otherColumn = Math.floor((x - east.patch.west) / 10);
-        const otherRow = Math.floor((east.patch.north - y) / 10);
+        const otherColumn = Math.floor((x - east.utmGrid.west) / 10);
+        const otherRow = Math.floor((east.utmGrid.north - y) / 10);
         if (otherColumn < 0 || otherColumn > 199 || otherRow < 0 || otherRow > 199) continue;
         compared++;
         if (west.surface[row * 200 + column] === east.surface[otherRow * 200 + otherColumn]) same++;
@@ -124,8 +124,8 @@ describe('the ground', () => {
   test('regions look like themselves', () => {
     const shareOf = (longitude: number, latitude: number, group: string) => {
       const zone = Math.floor((longitude + 180) / 6) + 1;
-      const patch = { ...patchAround(longitude, latitude, zone, 64), pixelMeters: 160 };
-      const { surface } = makeGround(patch, seed);
+      const utmGrid = { ...patchAround(longitude, latitude, zone, 64), pixelMeters: 160 };
+      const { surface } = makeGround(utmGrid, seed);
       return mean(surface.map((index) => (surfaces[index].group === group ? 1 : 0)));
     };
     expect(shareOf(-93.6, 42.1, 'crop')).toBeGreaterThan(0.6); // central Iowa
@@ -146,8 +146,8 @@ describe('the seasons', () => {
   });
 
   test('snow lies in Minnesota in January and not in Texas', () => {
-    const snowShare = (patch: Patch) =>
-      mean(senseClear(patch, '2020-01-15').classification.map((code) => (code === 11 ? 1 : 0)));
+    const snowShare = (utmGrid: UtmGrid) =>
+      mean(senseClear(utmGrid, '2020-01-15').classification.map((code) => (code === 11 ? 1 : 0)));
     expect(snowShare(patchAround(-95.5, 46.5, 15))).toBeGreaterThan(0.5);
     expect(snowShare(patchAround(-98, 30.5, 14))).toBe(0);
   });
@@ -187,7 +187,7 @@ describe('the sensor', () => {
     let wrong = 0;
     const images = 8;
     for (let image = 1; image <= images; image++) {
-      const patch = {
+      const utmGrid = {
         zone: 14,
         west: 500_000 + image * 7_000,
         north: 4_600_000,
@@ -195,7 +195,7 @@ describe('the sensor', () => {
         width: 200,
         height: 200,
       };
-      const classes = withMistakes(new Uint8Array(40_000).fill(code), patch, image * 7_919_123);
+      const classes = withMistakes(new Uint8Array(40_000).fill(code), utmGrid, image * 7_919_123);
       wrong += mean(classes.map((value) => (value === code ? 0 : 1))) / images;
     }
     expect(wrong).toBeGreaterThan(0.04);

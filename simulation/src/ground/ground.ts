@@ -1,12 +1,12 @@
 import { clamp, hashPoint, smoothNoise, smoothStep } from '../world/noise.ts';
-import { Lattice, type Patch, placeNodes } from '../world/patch.ts';
 import { delayOffset } from '../world/seasons.ts';
 import { surfaceIndex } from '../world/surfaces.ts';
+import { Lattice, placeNodes, type UtmGrid } from '../world/utm-grid.ts';
 import { type Cover, newCover, type PixelPlace } from './cover.ts';
 import { cropCover, isField } from './field-cover.ts';
 import { groundEvents } from './ground-events.ts';
 import { coarseNodes, type FineField, fineNodes, type NodeField } from './ground-nodes.ts';
-import type { Ground } from './ground-patch.ts';
+import type { Ground } from './ground-types.ts';
 import { addRiverAndRoads } from './line-cover.ts';
 import { newParcel } from './parcels.ts';
 import { townCover } from './town.ts';
@@ -24,32 +24,32 @@ const shortestLandSteps = 2.3;
 export const slopeUnit = 1 / 8192;
 
 /**
- * Makes the ground of a patch. About 1 µs a pixel.
- * @param options.withEvents whether clear-cuts, solar farms and burns are looked for; a patch of half
+ * Makes the ground of a grid. About 1 µs a pixel.
+ * @param options.withEvents whether clear-cuts, solar farms and burns are looked for; a grid of half
  *   the country holds hundreds, each smaller than a pixel
  * @param options.longestLandStepMeters between places at which woods, lakes and rivers are decided, unless
  *   pixels are larger: farther apart they differ from zone to zone, closer together they cost time
  */
 export function makeGround(
-  patch: Patch,
+  utmGrid: UtmGrid,
   seed: number,
   {
     withEvents = true,
     longestLandStepMeters = Number.POSITIVE_INFINITY,
   }: { withEvents?: boolean; longestLandStepMeters?: number } = {},
 ): Ground {
-  const lattice = new Lattice(patch, coarseStride);
+  const lattice = new Lattice(utmGrid, coarseStride);
   const places = placeNodes(lattice);
-  const stride = Math.max(1, Math.floor(longestLandStepMeters / patch.pixelMeters));
+  const stride = Math.max(1, Math.floor(longestLandStepMeters / utmGrid.pixelMeters));
   const isDenser = stride < coarseStride;
-  const land = isDenser ? new Lattice(patch, stride) : lattice;
+  const land = isDenser ? new Lattice(utmGrid, stride) : lattice;
   const nodes = coarseNodes(land, isDenser ? placeNodes(land) : places, {
     seed,
     shortest: isDenser ? shortestLandSteps * land.stepMeters : 0,
   });
-  const fine = fineNodes(patch, lattice, places, seed);
-  const { width, height, pixelMeters } = patch;
-  const ground = bareGround(patch, lattice, places);
+  const fine = fineNodes(utmGrid, lattice, places, seed);
+  const { width, height, pixelMeters } = utmGrid;
+  const ground = bareGround(utmGrid, lattice, places);
   const rows = rowsOf(nodes, width);
   const fineRows = rowsOf(fine.nodes, width);
   const place = { pixelMeters, parcel: newParcel(), seed } as PixelPlace;
@@ -61,10 +61,10 @@ export function makeGround(
     for (const name in fine.nodes) {
       fine.lattice.interpolateRow(fine.nodes[name as FineField], row, fineRows[name as FineField]);
     }
-    const pixelRow = Math.round((patch.north - (row + 0.5) * pixelMeters) / pixelMeters);
+    const pixelRow = Math.round((utmGrid.north - (row + 0.5) * pixelMeters) / pixelMeters);
     for (let column = 0; column < width; column++) {
-      const pixelColumn = Math.round((patch.west + (column + 0.5) * pixelMeters) / pixelMeters);
-      place.speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * patch.zone);
+      const pixelColumn = Math.round((utmGrid.west + (column + 0.5) * pixelMeters) / pixelMeters);
+      place.speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * utmGrid.zone);
       fillPlace(place, rows, fineRows, column);
       decideCover(place, cover);
       const index = row * width + column;
@@ -82,11 +82,11 @@ export function makeGround(
     : ground;
 }
 
-/** The ground of a patch before anything is decided. */
-function bareGround(patch: Patch, lattice: Lattice, places: Ground['places']): Ground {
-  const pixels = patch.width * patch.height;
+/** The ground of a grid before anything is decided. */
+function bareGround(utmGrid: UtmGrid, lattice: Lattice, places: Ground['places']): Ground {
+  const pixels = utmGrid.width * utmGrid.height;
   return {
-    patch,
+    utmGrid,
     lattice,
     places,
     surface: new Uint8Array(pixels),

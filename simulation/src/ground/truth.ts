@@ -34,7 +34,7 @@ export function truthMask(
     for (let left = 0; left < grid.width; left += blockPixels) {
       const width = Math.min(blockPixels, grid.width - left);
       const height = Math.min(blockPixels, grid.height - top);
-      const patch = {
+      const utmGrid = {
         zone,
         west: west + left * pixelMeters,
         north: north - top * pixelMeters,
@@ -42,7 +42,7 @@ export function truthMask(
         width,
         height,
       };
-      for (const groundEvent of makeGround(patch, seed).events) {
+      for (const groundEvent of makeGround(utmGrid, seed).events) {
         forEachHarmed(groundEvent, width, (index, severity) => {
           const { event } = groundEvent;
           const full = severity / 255;

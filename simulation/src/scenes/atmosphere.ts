@@ -1,6 +1,6 @@
-import type { Ground } from '../ground/ground-patch.ts';
+import type { Ground } from '../ground/ground-types.ts';
 import { clamp, fractalNoise, normalQuantile, smoothNoise, smoothStep } from '../world/noise.ts';
-import { interpolateNodes, Lattice } from '../world/patch.ts';
+import { interpolateNodes, Lattice } from '../world/utm-grid.ts';
 import { type Acquisition, cloudShare, type Sun, sunAt } from './acquisitions.ts';
 
 /** Reflectance that haze adds to each band, relative to its amplitude. */
@@ -40,7 +40,7 @@ interface CloudMaps {
   readonly cirrus: Float64Array;
 }
 
-/** The conditions over a patch during a pass. `worldSeed` decides what passes of one year share. */
+/** The conditions over a grid during a pass. `worldSeed` decides what passes of one year share. */
 export function conditionsOver(
   ground: Ground,
   acquisition: Acquisition,
@@ -91,10 +91,10 @@ export function conditionsOver(
 
 /** Cloud, shadow and cirrus on a lattice of 4 pixels; undefined under a clear sky. */
 function cloudsOver(ground: Ground, acquisition: Acquisition, sun: Sun): CloudMaps | undefined {
-  const { lattice: coarse, places, patch } = ground;
+  const { lattice: coarse, places, utmGrid } = ground;
   const shares = places.x.map((x, node) => cloudShare(acquisition, x, places.y[node]));
   if (acquisition.cirrus === 0 && shares.every((share) => share < 1e-3)) return undefined;
-  const lattice = new Lattice(patch, 4);
+  const lattice = new Lattice(utmGrid, 4);
   const cloud = new Float64Array(lattice.size);
   const shadow = new Float64Array(lattice.size);
   const cirrus = new Float64Array(lattice.size);
@@ -106,7 +106,7 @@ function cloudsOver(ground: Ground, acquisition: Acquisition, sun: Sun): CloudMa
       const x = interpolateNodes(coarse, places.x, east, north);
       const y = interpolateNodes(coarse, places.y, east, north);
       const share = interpolateNodes(coarse, shares, east, north);
-      const sky = { share, pixelMeters: patch.pixelMeters };
+      const sky = { share, pixelMeters: utmGrid.pixelMeters };
       const here = cloudOpacity(acquisition, x, y, sky);
       cloud[node] = here;
       if (here < 0.9 && share >= 1e-3) {

@@ -1,7 +1,7 @@
-import type { Ground } from '../ground/ground-patch.ts';
+import type { Ground } from '../ground/ground-types.ts';
 import { hashPoint, smoothNoise } from '../world/noise.ts';
-import type { Patch } from '../world/patch.ts';
 import { surfaces } from '../world/surfaces.ts';
+import type { UtmGrid } from '../world/utm-grid.ts';
 import type { Acquisition } from './acquisitions.ts';
 import type { Air } from './atmosphere.ts';
 
@@ -39,7 +39,7 @@ export function classify(input: ClassifyInput): Uint8Array {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const index = row * width + column;
-      const groundIndex = (row + margin) * ground.patch.width + column + margin;
+      const groundIndex = (row + margin) * ground.utmGrid.width + column + margin;
       classes[index] = trueClass(input, index, groundIndex);
     }
   }
@@ -116,7 +116,7 @@ const mistakes: Readonly<Record<number, readonly number[]>> = {
  * The classes of an image with about 5 % of them made wrong, in clumps and singly, as a real scene
  * classification errs. `seed` is the pass's.
  */
-export function withMistakes(classes: Uint8Array, image: Patch, seed: number): Uint8Array {
+export function withMistakes(classes: Uint8Array, image: UtmGrid, seed: number): Uint8Array {
   const out = new Uint8Array(classes.length);
   const noiseSeed = (seed & 0xffff) + 41;
   const key = hashPoint(image.zone, 77, seed);

@@ -5,7 +5,7 @@ import { type SampledRaster, sampleMap } from '@refugia/engine/render/sample.ts'
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { makeGround } from '../ground/ground.ts';
 import { defaultSeed } from '../world/noise.ts';
-import type { Patch } from '../world/patch.ts';
+import type { UtmGrid } from '../world/utm-grid.ts';
 import type { Acquisition } from './acquisitions.ts';
 import { seasonTables } from './radiometry.ts';
 import { senseGround, withMargin } from './render.ts';
@@ -50,8 +50,8 @@ export async function renderMosaicTile(
   const [west, , east] = tileBounds(tile);
   const tilePixelMeters = ((east - west) / size) * Math.cos((latitude * Math.PI) / 180);
   const pixelMeters = Math.max(sensorMeters, sensorMeters * Math.round(tilePixelMeters / 10));
-  const raster = zoneRaster(tile, { zone, pixelMeters }, (patch) => {
-    const ground = makeGround(withMargin(patch), seed, {
+  const raster = zoneRaster(tile, { zone, pixelMeters }, (utmGrid) => {
+    const ground = makeGround(withMargin(utmGrid), seed, {
       withEvents: pixelMeters <= largestEventPixelMeters,
     });
     const acquisition = clearPass(year);
@@ -81,7 +81,7 @@ function middleOf({ z, x, y }: TileAddress): { zone: number; latitude: number } 
 function zoneRaster(
   tile: TileAddress,
   { zone, pixelMeters }: { zone: number; pixelMeters: number },
-  sense: (patch: Patch) => ReadonlyMap<number, Uint16Array>,
+  sense: (utmGrid: UtmGrid) => ReadonlyMap<number, Uint16Array>,
 ): SampledRaster {
   const snap = (meters: number) => Math.floor(meters / pixelMeters) * pixelMeters;
   const west = snap(-900_000);

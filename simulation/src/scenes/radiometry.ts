@@ -2,7 +2,7 @@ import { remainingEffect } from '../events/events.ts';
 import type { EventKind } from '../events/land-event.ts';
 import { slopeUnit } from '../ground/ground.ts';
 import { forEachHarmed } from '../ground/ground-events.ts';
-import type { Ground } from '../ground/ground-patch.ts';
+import type { Ground } from '../ground/ground-types.ts';
 import { clamp, deriveSeed, randomAt, smoothStep } from '../world/noise.ts';
 import { delayOffset, greennessOn } from '../world/seasons.ts';
 import { bandCount, surfaceIndex, surfaces } from '../world/surfaces.ts';
@@ -87,7 +87,7 @@ export function groundReflectance(
   { acquisition, conditions, tables }: GroundState,
   bands: readonly number[],
 ): { rasters: Float32Array[]; snow: Uint8Array } {
-  const { width, height } = ground.patch;
+  const { width, height } = ground.utmGrid;
   const rasters = bands.map(() => new Float32Array(width * height));
   const snow = new Uint8Array(width * height);
   const light = new Float32Array(width * height);
@@ -218,7 +218,7 @@ function applyEvents(
     const kind = building ? surfaceIndex.track : eventSurface[event.kind];
     const base = kind * bandCount;
     const regrowth = smoothStep(-500, 1_100, days);
-    forEachHarmed(groundEvent, ground.patch.width, (index, severity) => {
+    forEachHarmed(groundEvent, ground.utmGrid.width, (index, severity) => {
       const weight = (severity / 255) * strength * covered;
       const green = tables.greenness[kind * 256 + ground.delay[index]] * regrowth;
       const bright = Math.max(1 + texture[kind] * ground.brightness[index], 0.3);

@@ -1,6 +1,6 @@
-import type { Ground } from '../ground/ground-patch.ts';
+import type { Ground } from '../ground/ground-types.ts';
 import { hashPoint, normalTable, normalTableMask } from '../world/noise.ts';
-import type { Patch } from '../world/patch.ts';
+import type { UtmGrid } from '../world/utm-grid.ts';
 import type { Acquisition } from './acquisitions.ts';
 import {
   type Air,
@@ -13,14 +13,14 @@ import {
 import { classify, withMistakes } from './classification.ts';
 import { groundReflectance, type SeasonTables } from './radiometry.ts';
 
-/** Pixels that a patch is larger than its image on each side: the sensor sees beyond a pixel. */
+/** Pixels that a grid is larger than its image on each side: the sensor sees beyond a pixel. */
 export const margin = 2;
 
 /** Digital numbers are reflectance times this. */
 export const quantification = 10_000;
 
-/** The patch to make ground for, so that an image of these pixels can be sensed. */
-export function withMargin(image: Patch): Patch {
+/** The utmGrid to make ground for, so that an image of these pixels can be sensed. */
+export function withMargin(image: UtmGrid): UtmGrid {
   return {
     zone: image.zone,
     west: image.west - margin * image.pixelMeters,
@@ -31,13 +31,13 @@ export function withMargin(image: Patch): Patch {
   };
 }
 
-function withoutMargin(patch: Patch): Patch {
+function withoutMargin(utmGrid: UtmGrid): UtmGrid {
   return {
-    ...patch,
-    west: patch.west + margin * patch.pixelMeters,
-    north: patch.north - margin * patch.pixelMeters,
-    width: patch.width - 2 * margin,
-    height: patch.height - 2 * margin,
+    ...utmGrid,
+    west: utmGrid.west + margin * utmGrid.pixelMeters,
+    north: utmGrid.north - margin * utmGrid.pixelMeters,
+    width: utmGrid.width - 2 * margin,
+    height: utmGrid.height - 2 * margin,
   };
 }
 
@@ -60,11 +60,11 @@ export function senseGround(
 ): Map<number, Uint16Array> {
   const { acquisition } = overpass;
   const { rasters, air } = observeSurface(ground, overpass, bands);
-  const noiseKey = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
+  const noiseKey = hashPoint(ground.utmGrid.zone, acquisition.day, acquisition.seed);
   return new Map(
     bands.map((band, slot) => [
       band,
-      throughAir(rasters[slot], air, ground.patch, { band, noiseKey }),
+      throughAir(rasters[slot], air, ground.utmGrid, { band, noiseKey }),
     ]),
   );
 }
@@ -77,7 +77,7 @@ export function classifyGround(ground: Ground, overpass: Overpass): Uint8Array {
   const { acquisition } = overpass;
   const { rasters, snow, air } = observeSurface(ground, overpass, classifiedBands);
   const [red, nir] = rasters;
-  const image = withoutMargin(ground.patch);
+  const image = withoutMargin(ground.utmGrid);
   const { width, height } = image;
   const classes = classify({ ground, acquisition, red, nir, snow, air, width, height, margin });
   return withMistakes(classes, image, acquisition.seed);
@@ -97,10 +97,10 @@ function observeSurface(
 ): { rasters: Float32Array[]; snow: Uint8Array; air: Air } {
   const conditions = conditionsOver(ground, acquisition, worldSeed);
   const { rasters, snow } = groundReflectance(ground, { acquisition, conditions, tables }, bands);
-  const { pixelMeters } = ground.patch;
+  const { pixelMeters } = ground.utmGrid;
   const across = splineWeights(acquisition.shiftEast / pixelMeters);
   const down = splineWeights(-acquisition.shiftNorth / pixelMeters);
-  const blurred = rasters.map((raster) => blur(raster, ground.patch, across, down));
+  const blurred = rasters.map((raster) => blur(raster, ground.utmGrid, across, down));
   return { rasters: blurred, snow, air: airOver(ground, conditions) };
 }
 
@@ -112,22 +112,22 @@ function splineWeights(shift: number): readonly [number, number, number] {
 /** The sensor's point spread: a pixel's value holds some of its neighbors', more on the shifted side. */
 function blur(
   raster: Float32Array,
-  patch: Patch,
+  utmGrid: UtmGrid,
   across: readonly [number, number, number],
   down: readonly [number, number, number],
 ): Float32Array {
-  const inner = patch.width - 2 * margin;
-  const height = patch.height - 2 * margin;
+  const inner = utmGrid.width - 2 * margin;
+  const height = utmGrid.height - 2 * margin;
   const out = new Float32Array(inner * height);
-  const rowAbove = new Float32Array(patch.width);
+  const rowAbove = new Float32Array(utmGrid.width);
   for (let row = 0; row < height; row++) {
-    const at = (row + margin) * patch.width;
-    for (let column = 0; column < patch.width; column++) {
+    const at = (row + margin) * utmGrid.width;
+    for (let column = 0; column < utmGrid.width; column++) {
       const index = at + column;
       rowAbove[column] =
-        down[0] * raster[index - patch.width] +
+        down[0] * raster[index - utmGrid.width] +
         down[1] * raster[index] +
-        down[2] * raster[index + patch.width];
+        down[2] * raster[index + utmGrid.width];
     }
     for (let column = 0; column < inner; column++) {
       const index = column + margin;
@@ -141,13 +141,13 @@ function blur(
 }
 
 function airOver(ground: Ground, conditions: Conditions): Air {
-  const { patch, lattice } = ground;
+  const { utmGrid, lattice } = ground;
   const { clouds } = conditions;
   const inner = (nodes: Float64Array, from = lattice) => {
-    const width = patch.width - 2 * margin;
-    const height = patch.height - 2 * margin;
+    const width = utmGrid.width - 2 * margin;
+    const height = utmGrid.height - 2 * margin;
     const out = new Float32Array(width * height);
-    const line = new Float32Array(patch.width);
+    const line = new Float32Array(utmGrid.width);
     for (let row = 0; row < height; row++) {
       from.interpolateRow(nodes, row + margin, line);
       out.set(line.subarray(margin, margin + width), row * width);
@@ -167,17 +167,17 @@ function airOver(ground: Ground, conditions: Conditions): Air {
 function throughAir(
   raster: Float32Array,
   air: Air,
-  patch: Patch,
+  utmGrid: UtmGrid,
   { band, noiseKey }: { readonly band: number; readonly noiseKey: number },
 ): Uint16Array {
-  const width = patch.width - 2 * margin;
+  const width = utmGrid.width - 2 * margin;
   const out = new Uint16Array(raster.length);
   const hazeShare = hazeByBand[band];
   const cloudColor = cloudByBand[band];
   const cirrusColor = cirrusByBand[band];
   const shade = 0.62 + 0.06 * band;
-  const firstColumn = Math.round(patch.west / patch.pixelMeters) + margin;
-  const firstRow = Math.round(patch.north / patch.pixelMeters) - margin;
+  const firstColumn = Math.round(utmGrid.west / utmGrid.pixelMeters) + margin;
+  const firstRow = Math.round(utmGrid.north / utmGrid.pixelMeters) - margin;
   for (let index = 0; index < raster.length; index++) {
     let value = raster[index] * air.gain[index];
     if (air.cloud && air.shadow && air.cirrus) {

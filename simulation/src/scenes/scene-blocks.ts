@@ -1,6 +1,6 @@
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { makeGround } from '../ground/ground.ts';
-import type { Ground } from '../ground/ground-patch.ts';
+import type { Ground } from '../ground/ground-types.ts';
 import { type GridTile, tileMeters } from '../world/mgrs.ts';
 import { type Acquisition, acquisitionOf } from './acquisitions.ts';
 import { type SeasonTables, seasonTables } from './radiometry.ts';
@@ -152,7 +152,7 @@ function wholeBlock(
 }
 
 function groundWeight(ground: Ground): number {
-  const pixels = ground.patch.width * ground.patch.height;
+  const pixels = ground.utmGrid.width * ground.utmGrid.height;
   const harmed = ground.events.reduce((sum, { severity }) => sum + severity.length, 0);
   return pixels * 11 + harmed + ground.lattice.size * 32;
 }

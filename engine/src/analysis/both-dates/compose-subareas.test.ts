@@ -12,7 +12,7 @@ import {
   syntheticWorld,
   writeSyntheticScenes,
 } from '../../../testing/synthetic-scenes.ts';
-import type { Picture } from '../../composite/index.ts';
+import type { DatePicture } from '../../composite/index.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { runAnalysis } from '../run.ts';
 import type { AnalysisProgress, AnalysisRequest } from '../types.ts';
@@ -59,7 +59,7 @@ function failureOf(composed: Promise<Composed>): Promise<AnalysisFailure> {
   );
 }
 
-function idsOf({ scenes }: Picture): string[] {
+function idsOf({ scenes }: DatePicture): string[] {
   return scenes.map(({ scene }) => scene.id);
 }
 

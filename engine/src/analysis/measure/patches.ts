@@ -10,7 +10,7 @@ import { groundAreas } from '../../raster/ground-area.ts';
 import { forEachSpanOf } from '../../raster/pixel-layout.ts';
 
 /** A patch of change: 8-connected changed pixels. */
-export interface Patch {
+export interface ChangePatch {
   /** Its rank by area: 1 is the largest. */
   readonly id: number;
   /** The kind of most of its pixels. */
@@ -40,11 +40,11 @@ export function measurePatches(
   isChanged: Uint8Array,
   { kinds, severities }: ChangeClasses,
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
-): Patch[] {
+): ChangePatch[] {
   const ground = groundAreas(grid);
   const { labels, sizes, count } = labelPatches(isChanged, layout);
   const pixelsOf = pixelsByLabel(labels, sizes);
-  const patches: Omit<Patch, 'id'>[] = [];
+  const patches: Omit<ChangePatch, 'id'>[] = [];
   for (let label = 1; label <= count; label++) {
     const pixels = pixelsOf(label);
     let hectares = 0;

@@ -2,7 +2,7 @@ import { type ChangeKind, changeClass, type Severity, severityCode } from '../..
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import type { AreaStatistics, KindStatistics, SeverityStatistics } from '../types.ts';
-import { type ChangeClasses, measurePatches, type Patch } from './patches.ts';
+import { type ChangeClasses, type ChangePatch, measurePatches } from './patches.ts';
 
 /**
  * The statistics of a change mask: for the pixels of the area, and for its patches. Areas are
@@ -16,7 +16,7 @@ export function measureChange(
   { mask, ...classes }: ChangeClasses & { readonly mask: Uint8Array },
   workArea: WorkArea,
   areaHectares = hectaresOfArea(workArea),
-): { statistics: AreaStatistics; patches: Patch[] } {
+): { statistics: AreaStatistics; patches: ChangePatch[] } {
   const { grid, layout, mask: areaMask, pixelSizeMeters } = workArea;
   const ground = groundAreas(grid);
   const isClear = new Uint8Array(mask.length);
@@ -51,7 +51,10 @@ export function hectaresOfArea({ grid, layout, mask }: WorkArea): number {
   return groundAreas(grid).hectaresOf(mask, 1, layout);
 }
 
-function kindStatistics(patches: readonly Patch[], changedHectares: number): KindStatistics[] {
+function kindStatistics(
+  patches: readonly ChangePatch[],
+  changedHectares: number,
+): KindStatistics[] {
   const byKind = new Map<ChangeKind, { hectares: number; patchCount: number }>();
   for (const { kind, hectares } of patches) {
     const known = byKind.get(kind) ?? { hectares: 0, patchCount: 0 };
@@ -70,7 +73,7 @@ function kindStatistics(patches: readonly Patch[], changedHectares: number): Kin
 }
 
 function severityStatistics(
-  patches: readonly Patch[],
+  patches: readonly ChangePatch[],
   severities: Uint8Array,
   { grid, layout }: WorkArea,
 ): SeverityStatistics[] {

@@ -14,7 +14,7 @@ import { memorySource, openTiff, readWindow } from '../../tiff/index.ts';
 import { hexOfColour } from '../../valuation/index.ts';
 import { measureChange } from '../measure/statistics.ts';
 import type { AnalysisFiles } from '../types.ts';
-import { changeLayer, patchIds } from './change-layer.ts';
+import { buildChangeLayer, patchIds } from './change-layer.ts';
 import { resultFiles, writeChange, writePatchIds } from './result-files.ts';
 
 const width = 600;
@@ -64,7 +64,7 @@ beforeAll(async () => {
   files = resultFiles(folder);
   await writeChange(
     files,
-    { layer: changeLayer({ mask }, patches, workArea), legend: 'kinds' },
+    { layer: buildChangeLayer({ mask }, patches, workArea), legend: 'kinds' },
     workArea,
   );
   await writePatchIds(files, patches, workArea);
@@ -111,7 +111,7 @@ test('each pixel has the kind of its patch, and the patch its number', async () 
 });
 
 test('an area that is kept as runs has what its rectangle holds there', () => {
-  const layer = changeLayer({ mask }, patches, workArea);
+  const layer = buildChangeLayer({ mask }, patches, workArea);
   const ids = patchIds(patches, width * width);
   const runs = {
     ...workArea,
@@ -121,7 +121,7 @@ test('an area that is kept as runs has what its rectangle holds there', () => {
   const kept = keptOf(mask, inside);
   const measured = measureChange({ mask: kept, kinds: keptOf(kinds, inside) }, runs);
   expect(
-    Buffer.compare(changeLayer({ mask: kept }, measured.patches, runs), keptOf(layer, inside)),
+    Buffer.compare(buildChangeLayer({ mask: kept }, measured.patches, runs), keptOf(layer, inside)),
   ).toBe(0);
   const expected = keptOf(ids, inside);
   const found = patchIds(measured.patches, runs.layout.pixelCount);
@@ -135,7 +135,7 @@ test('by severity, each pixel has its own class, and the file names these classe
   const measured = measureChange(found, workArea);
   const bySeverity = resultFiles(join(folder, 'severity'));
   await mkdir(join(folder, 'severity'));
-  const layer = changeLayer(found, measured.patches, workArea);
+  const layer = buildChangeLayer(found, measured.patches, workArea);
   await writeChange(bySeverity, { layer, legend: 'severities' }, workArea);
   const written = await readLayer(bySeverity.change);
   const ground = groundAreas(workArea.grid);

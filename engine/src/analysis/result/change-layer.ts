@@ -1,7 +1,7 @@
 import { changeClass, severityCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { changePalette, paletteSeverities } from '../../render/change-palette.ts';
-import type { Patch } from '../measure/patches.ts';
+import type { ChangePatch } from '../measure/patches.ts';
 
 /**
  * The content of the file `change.tif`: a code of `changePalette` for each pixel of the work area's
@@ -12,9 +12,9 @@ import type { Patch } from '../measure/patches.ts';
  * @param found `changeClass` codes and, where they are known, `severityCode`: samples of the layout
  * @param patches every patch of the area's changed pixels
  */
-export function changeLayer(
+export function buildChangeLayer(
   { mask, severities }: { readonly mask: Uint8Array; readonly severities?: Uint8Array },
-  patches: readonly Patch[],
+  patches: readonly ChangePatch[],
   { mask: isInside }: Pick<WorkArea, 'mask'>,
 ): Uint8Array {
   const { outside, unobserved, unchanged } = changePalette;
@@ -45,7 +45,7 @@ for (const severity of paletteSeverities) {
  * @param patches those whose ids are wanted
  * @param pixelCount samples of the work area's layout
  */
-export function patchIds(patches: readonly Patch[], pixelCount: number): Uint32Array {
+export function patchIds(patches: readonly ChangePatch[], pixelCount: number): Uint32Array {
   const ids = new Uint32Array(pixelCount);
   for (const { id, pixels } of patches) for (const pixel of pixels) ids[pixel] = id;
   return ids;

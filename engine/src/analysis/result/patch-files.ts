@@ -17,7 +17,7 @@ import {
 } from '../../render/change-palette.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import { writeKml, writeShapefileZip } from '../../vector/index.ts';
-import type { Patch } from '../measure/patches.ts';
+import type { ChangePatch } from '../measure/patches.ts';
 
 /** A patch as it is listed and downloaded. */
 export type PatchFeature = Feature<
@@ -57,7 +57,7 @@ const footer = '\n]}\n';
  */
 export async function writePatchFiles(
   files: { patches: string; patchesKml: string; patchesShapefile: string },
-  patches: readonly Patch[],
+  patches: readonly ChangePatch[],
   workArea: Pick<WorkArea, 'grid' | 'layout'>,
   limits: PatchFileLimits = defaultLimits,
 ): Promise<number> {
@@ -117,7 +117,7 @@ export async function readPatches(
 }
 
 function patchFeatures(
-  patches: readonly Patch[],
+  patches: readonly ChangePatch[],
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
   { maxPatches, maxCorners }: PatchFileLimits,
 ): PatchFeature[] {
@@ -142,7 +142,7 @@ function patchFeatures(
 }
 
 function featureOf(
-  { id, kind, severity, hectares }: Patch,
+  { id, kind, severity, hectares }: ChangePatch,
   polygons: Position[][][],
   [longitude, latitude]: readonly [number, number],
 ): PatchFeature {
@@ -167,7 +167,7 @@ function featureOf(
 }
 
 /** The centre of the pixel that is nearest to the patch's centre of mass. */
-function pointInside({ pixels }: Patch, layout: PixelLayout): [column: number, row: number] {
+function pointInside({ pixels }: ChangePatch, layout: PixelLayout): [column: number, row: number] {
   let [columns, rows] = [0, 0];
   forEachSpanOf(layout, pixels, (row, start, end) => {
     columns += ((start + end - 1) / 2) * (end - start);

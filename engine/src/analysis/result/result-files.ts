@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import type { Picture, PicturePair, WorkArea } from '../../composite/types.ts';
+import type { DatePicture, PicturePair, WorkArea } from '../../composite/types.ts';
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
 import { type ChangeLegend, changeCodes, changePalette } from '../../render/change-palette.ts';
 import { runInThread } from '../../threads/thread-pool.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
-import type { Patch } from '../measure/patches.ts';
+import type { ChangePatch } from '../measure/patches.ts';
 import { together } from '../together.ts';
 import { type AnalysisFiles, resultFileNames } from '../types.ts';
 import { patchIds } from './change-layer.ts';
@@ -99,7 +99,7 @@ export async function writeChange(
  */
 export function writePatchIds(
   files: AnalysisFiles,
-  patches: readonly Patch[],
+  patches: readonly ChangePatch[],
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -119,7 +119,7 @@ export function writePatchIds(
 
 function pictureOf(
   path: string,
-  { grid, names, bands }: Picture,
+  { grid, names, bands }: DatePicture,
   layout: PixelLayout,
 ): ResultImage {
   return {

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/synthetic-scenes.ts';
 import { coordinateTransform } from '../../crs/transform.ts';
 import { tileAt } from '../../geo/web-mercator.ts';
-import { changeDrawing } from '../../render/change-palette.ts';
+import { changeRendering } from '../../render/change-palette.ts';
 import { renderTile } from '../../render/tile.ts';
 import { FileSource } from '../../source/file-source.ts';
 import { openTiff } from '../../tiff/index.ts';
@@ -195,7 +195,7 @@ describe('areas in odd places', () => {
     const source = await FileSource.open(result.files.change);
     const tiff = await openTiff(source);
     for (const longitude of [179.995, -179.995]) {
-      const picture = await renderTile(tiff, changeDrawing(), tileAt(longitude, -16.5, 15));
+      const picture = await renderTile(tiff, changeRendering(), tileAt(longitude, -16.5, 15));
       expect(picture).toBeDefined();
     }
     await source.close();

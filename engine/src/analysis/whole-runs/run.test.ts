@@ -13,8 +13,8 @@ import { syntheticWorld, writeSyntheticScenes } from '../../../testing/synthetic
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { areaBounds } from '../../geo/bounds.ts';
 import { tileAt } from '../../geo/web-mercator.ts';
-import { changeDrawing } from '../../render/change-palette.ts';
-import { naturalColours } from '../../render/drawing.ts';
+import { changeRendering } from '../../render/change-palette.ts';
+import { naturalColours } from '../../render/rendering.ts';
 import { renderTile } from '../../render/tile.ts';
 import { FileSource } from '../../source/file-source.ts';
 import { openTiff } from '../../tiff/index.ts';
@@ -179,8 +179,8 @@ describe('a run over scenes whose truth is known', () => {
     const tile = tileAt((west + east) / 2, (south + north) / 2, 14);
     for (const layer of ['before', 'after', 'change'] as const) {
       const source = await FileSource.open(files[layer]);
-      const drawing = layer === 'change' ? changeDrawing() : naturalColours;
-      const png = await renderTile(await openTiff(source), drawing, tile);
+      const rendering = layer === 'change' ? changeRendering() : naturalColours;
+      const png = await renderTile(await openTiff(source), rendering, tile);
       await source.close();
       const { channels } = await sharp(png!).stats();
       expect(channels.at(-1)!.max).toBeGreaterThan(0);

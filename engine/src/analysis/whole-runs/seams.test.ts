@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { changeClass, detectChange } from '../../change/index.ts';
 import {
   type Composite,
+  type DatePicture,
   Mosaic,
-  type Picture,
   subareasOf,
   type WorkArea,
 } from '../../composite/index.ts';
@@ -100,7 +100,7 @@ const { pair, comparable } = mosaic.finish();
  * How much larger the blue of the east is than that of the west along the seam, on average over all
  * rows.
  */
-function stepOf({ bands }: Picture): number {
+function stepOf({ bands }: DatePicture): number {
   let sum = 0;
   for (let row = 0; row < side; row++) {
     const east = row * side + side / 2;
@@ -118,7 +118,13 @@ test('a seam between days is no step in the pictures', () => {
 });
 
 test('nor is it change, and change that lies across it is found whole', () => {
-  const stack = ({ bands, valid }: Picture) => ({ width: side, height: side, bands, valid, names });
+  const stack = ({ bands, valid }: DatePicture) => ({
+    width: side,
+    height: side,
+    bands,
+    valid,
+    names,
+  });
   const { mask } = detectChange(stack(comparable.before), stack(comparable.after));
   let [found, wanted, falseAtSeam, atSeam, falseElsewhere] = [0, 0, 0, 0, 0];
   for (let row = 0; row < side; row++) {

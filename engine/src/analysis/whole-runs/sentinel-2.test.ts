@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { transportTo } from '../../../testing/http-imagery.ts';
 import { startImageryServer } from '../../../testing/imagery-server.ts';
 import { tileAt } from '../../geo/web-mercator.ts';
-import { changeDrawing } from '../../render/change-palette.ts';
-import { naturalColours } from '../../render/drawing.ts';
+import { changeRendering } from '../../render/change-palette.ts';
+import { naturalColours } from '../../render/rendering.ts';
 import { renderTile } from '../../render/tile.ts';
 import { FileSource } from '../../source/file-source.ts';
 import { openTiff } from '../../tiff/index.ts';
@@ -72,8 +72,8 @@ test.skipIf(!hasScenes)('real scenes go the whole path, from the search to tiles
     const tile = tileAt(15.6, 45.5, 10);
     for (const layer of ['before', 'after', 'change'] as const) {
       const source = await FileSource.open(result.files[layer]);
-      const drawing = layer === 'change' ? changeDrawing() : naturalColours;
-      const png = await renderTile(await openTiff(source), drawing, tile);
+      const rendering = layer === 'change' ? changeRendering() : naturalColours;
+      const png = await renderTile(await openTiff(source), rendering, tile);
       await source.close();
       const { channels } = await sharp(png!).stats();
       expect(channels.at(-1)!.max).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { JoinedLabels } from '../../raster/joined-labels.ts';
 import { forEachSpan, type PixelLayout, requireSamplesOf } from '../../raster/pixel-layout.ts';
 
 /** The patches of a mask: sets of 8-connected pixels with one value other than 0. */
-export interface Patches {
+export interface LabelledPatches {
   /** The patch of each pixel, numbered from 1; 0 outside of patches. */
   readonly labels: Int32Array;
   /** Pixels of each patch; entry 0 is unused. */
@@ -16,7 +16,7 @@ export interface Patches {
  * pixels in a row takes the label of the span that it touches in the row above. Labels that meet are
  * joined (Rosenfeld and Pfaltz 1966). Throws RangeError for a mask of another size.
  */
-export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
+export function labelPatches(mask: Uint8Array, layout: PixelLayout): LabelledPatches {
   requireSamplesOf(mask, layout);
   const labels = new Int32Array(mask.length);
   const joined = new JoinedLabels();
@@ -90,7 +90,11 @@ class LabelledRow {
 }
 
 /** Numbers the patches without gaps. Joined labels become one patch. */
-function withFinalLabels(mask: Uint8Array, labels: Int32Array, { earlier }: JoinedLabels): Patches {
+function withFinalLabels(
+  mask: Uint8Array,
+  labels: Int32Array,
+  { earlier }: JoinedLabels,
+): LabelledPatches {
   const final = new Int32Array(earlier.length);
   let count = 0;
   for (let label = 1; label < earlier.length; label++) {

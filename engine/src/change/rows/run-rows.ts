@@ -1,7 +1,7 @@
 import { type Rows, rowBandCount, rowsPerBand } from './rows.ts';
 
 /** Width and height of a picture, in pixels. */
-export interface PictureSize {
+export interface RasterSize {
   readonly width: number;
   readonly height: number;
 }
@@ -16,13 +16,13 @@ export type RowKernel<Task> = (task: Task, rows: Rows) => void;
  * Runs a kernel on all rows of a picture and returns when all of them are done. The result does not
  * depend on the number of threads.
  */
-export type RunRows = <Task>(kernel: RowKernel<Task>, task: Task, size: PictureSize) => void;
+export type RunRows = <Task>(kernel: RowKernel<Task>, task: Task, size: RasterSize) => void;
 
 /** Runs a kernel on one band of rows. */
 export function runBand<Task>(
   kernel: RowKernel<Task>,
   task: Task,
-  { width, height }: PictureSize,
+  { width, height }: RasterSize,
   band: number,
 ): void {
   const first = band * rowsPerBand;

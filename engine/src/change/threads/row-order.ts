@@ -1,12 +1,12 @@
 import { rowBandCount } from '../rows/rows.ts';
-import { type PictureSize, type RowKernel, runBand } from '../rows/run-rows.ts';
+import { type RasterSize, type RowKernel, runBand } from '../rows/run-rows.ts';
 
 /** What a thread is asked to do: a kernel, its task, and the counters that all threads share. */
 export interface RowOrder<Task> {
   /** The name of a kernel in `rowKernels`. */
   readonly name: string;
   readonly task: Task;
-  readonly size: PictureSize;
+  readonly size: RasterSize;
   /**
    * Indexed by `counter`: the next band to be taken, the bands that are done, and those that
    * failed.

@@ -4,7 +4,7 @@ import { bandNames } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
 import { isFileTrouble, troubleOf } from '../read/file-trouble.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { Gaps, Picture, PicturePair } from '../types.ts';
+import type { DatePicture, Gaps, PicturePair } from '../types.ts';
 import type { DateComposite } from './date-composite.ts';
 import { emptyCause } from './gaps.ts';
 
@@ -70,7 +70,7 @@ export function failureOf(
 }
 
 /** The share of water in the pixels that are clear on both dates, 0 to 1. */
-function shareOfWater(before: Picture, after: Picture): number {
+function shareOfWater(before: DatePicture, after: DatePicture): number {
   if (!before.water.includes(1) || !after.water.includes(1)) return 0;
   let count = 0;
   let all = 0;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Picture } from '../types.ts';
+import type { DatePicture } from '../types.ts';
 import { matchDays } from './match-days.ts';
 
 const [width, height] = [80, 60];
 const pixels = width * height;
 const grid = { width, height, affine: [320, 0, 0, 0, -320, 0], epsg: 5070 } as const;
 
-function picture(bands: readonly Uint16Array[]): Picture {
+function picture(bands: readonly Uint16Array[]): DatePicture {
   const [valid, water] = [new Uint8Array(pixels).fill(1), new Uint8Array(pixels)];
   const names = ['red', 'nir'] as const;
   return { grid, names, bands, valid, water, scenes: [], date: '2020-07-01', clearShare: 1 };

@@ -2,7 +2,7 @@ import { forEachSpan, gatherWindow } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import type { Subarea } from '../area/subareas.ts';
 import { mainDate } from '../dates/finish.ts';
-import type { Composite, CompositeScene, Picture, WorkArea } from '../types.ts';
+import type { Composite, CompositeScene, DatePicture, WorkArea } from '../types.ts';
 import { levelSeams } from './level-seams.ts';
 
 /** The pixels that all subareas took from one scene. */
@@ -67,7 +67,7 @@ export class MosaicDate {
    * bands.
    * @returns whether there are seams
    */
-  level({ bands }: Picture): boolean {
+  level({ bands }: DatePicture): boolean {
     const [parts, partOf, coverage] = [this.#parts, this.#partOf, this.#coverage];
     return levelSeams(bands, {
       segments: this.segments(),
@@ -111,7 +111,7 @@ export class MosaicDate {
     this.#scenes.delete(subarea);
   }
 
-  finish(names: readonly BandName[]): Picture {
+  finish(names: readonly BandName[]): DatePicture {
     const scenes = this.#talliedScenes();
     return {
       grid: this.#workArea.grid,

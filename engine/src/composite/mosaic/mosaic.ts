@@ -3,7 +3,7 @@ import { type BandName, bandNames } from '../../source/scene.ts';
 import type { Subarea } from '../area/subareas.ts';
 import { tooFewBands } from '../dates/build.ts';
 import { fewestBands } from '../dates/choose-bands.ts';
-import type { CompositePair, Picture, PicturePair, WorkArea } from '../types.ts';
+import type { CompositePair, DatePicture, PicturePair, WorkArea } from '../types.ts';
 import { matchDays } from './match-days.ts';
 import { MosaicDate } from './mosaic-date.ts';
 
@@ -113,7 +113,7 @@ function pairedSegments(
   return { segments, segmentCount: numbers.size };
 }
 
-function copyOf(picture: Picture): Picture {
+function copyOf(picture: DatePicture): DatePicture {
   const bands = picture.bands.map((band) => {
     const copy = new Uint16Array(new SharedArrayBuffer(band.byteLength));
     copy.set(band);

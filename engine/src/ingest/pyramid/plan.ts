@@ -50,7 +50,7 @@ export interface SharedRows {
 }
 
 /** One tile of a level that is to be compressed and halved. */
-export interface TileTask {
+export interface PyramidTileTask {
   readonly rows: SharedRows;
   readonly rowCount: number;
   /** The tile's first pixel. */
@@ -76,7 +76,7 @@ export interface TileResult {
 export type ThreadTask =
   | { readonly kind: 'start'; readonly plan: PyramidPlan; readonly spillPath: string }
   | { readonly kind: 'decode'; readonly task: RangeTask }
-  | { readonly kind: 'tile'; readonly task: TileTask }
+  | { readonly kind: 'tile'; readonly task: PyramidTileTask }
   | { readonly kind: 'measured' };
 
 export type ThreadResult = TileResult | BandMeasures | undefined;

@@ -4,7 +4,7 @@ import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
 import { createNodataNormalizer } from './normalize-nodata.ts';
-import type { PyramidPlan, SharedRows, SpilledTile, TileResult, TileTask } from './plan.ts';
+import type { PyramidPlan, PyramidTileTask, SharedRows, SpilledTile, TileResult } from './plan.ts';
 import { createValuing, type ValueSamples, valuedEncoding } from './valuing.ts';
 
 /** How many tiles of a single value are kept. */
@@ -46,7 +46,7 @@ export class TileKernel {
     this.#canRepeat = plan.alphaBand === undefined;
   }
 
-  run(task: TileTask): TileResult {
+  run(task: PyramidTileTask): TileResult {
     const cut = this.#cut(task);
     if (task.isFull && this.#normalizeNodata) cut.bands.forEach(this.#normalizeNodata);
     const tile = task.isFull && this.#valuing ? this.#valued(cut, this.#valuing) : cut;
@@ -104,7 +104,7 @@ export class TileKernel {
     return this.#spill.append(encodeMaskTile(mask, width, rows, this.#plan.tileSize));
   }
 
-  #cut({ rows, rowCount, column }: TileTask): Tile {
+  #cut({ rows, rowCount, column }: PyramidTileTask): Tile {
     const width = Math.min(this.#plan.tileSize, rows.width - column);
     const cut = <Part extends Samples>(band: Part, part: Part): Part => {
       for (let row = 0; row < rowCount; row++) {
@@ -143,7 +143,7 @@ export class TileKernel {
     return visible;
   }
 
-  #halve(tile: Tile, half: SharedRows, { column, half: place }: TileTask): void {
+  #halve(tile: Tile, half: SharedRows, { column, half: place }: PyramidTileTask): void {
     const { overviews, nodata, encoding, alphaBand } = this.#plan;
     if (!place) return;
     const visible = this.#visibleOf(tile);
@@ -181,7 +181,7 @@ function repeatedSamples(bands: readonly Samples[]): number[] | undefined {
 function fillHalf(
   tile: Tile,
   repeated: readonly number[],
-  { rows, firstRow }: NonNullable<TileTask['half']>,
+  { rows, firstRow }: NonNullable<PyramidTileTask['half']>,
   column: number,
 ): void {
   const width = Math.ceil(tile.width / 2);

@@ -6,11 +6,11 @@ import { decodeRange, type RangeTask } from '../../tiff/reading/decode-range.ts'
 import { type BandMeasures, joinBandMeasures } from '../measure/band-measure.ts';
 import type {
   PyramidPlan,
+  PyramidTileTask,
   SpilledTile,
   ThreadResult,
   ThreadTask,
   TileResult,
-  TileTask,
 } from './plan.ts';
 import { Spill, TileKernel } from './tile-kernel.ts';
 
@@ -18,7 +18,7 @@ import { Spill, TileKernel } from './tile-kernel.ts';
 export interface TileMakers {
   /** Rejects with TiffError if the bytes cannot be decompressed. */
   decode(task: RangeTask): Promise<void>;
-  tile(task: TileTask): Promise<FiledTiles>;
+  tile(task: PyramidTileTask): Promise<FiledTiles>;
   /** The joined measures of all tiles of the full image. */
   measured(): Promise<BandMeasures>;
   /** Ends the work, even in progress, and removes scratch files. */
@@ -89,7 +89,7 @@ class PyramidThreads implements TileMakers {
     await this.#run(this.#idlest(), { kind: 'decode', task }, handedOver(task.bytes));
   }
 
-  async tile(task: TileTask): Promise<FiledTiles> {
+  async tile(task: PyramidTileTask): Promise<FiledTiles> {
     const helper = this.#idlest();
     return filed(await this.#run<TileResult>(helper, { kind: 'tile', task }), helper.spillPath);
   }
@@ -165,7 +165,7 @@ class PyramidInThisThread implements TileMakers {
     return decodeRange(task);
   }
 
-  async tile(task: TileTask): Promise<FiledTiles> {
+  async tile(task: PyramidTileTask): Promise<FiledTiles> {
     return filed(this.#kernel.run(task), this.#spillPath);
   }
 

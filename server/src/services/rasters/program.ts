@@ -7,7 +7,7 @@ import type {
   RasterHeader,
   ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
-import type { ValueStyle } from '@refugia/engine/render/drawing.ts';
+import type { ValueStyle } from '@refugia/engine/render/rendering.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import type { Program } from '../../platform/processes/program.ts';
 

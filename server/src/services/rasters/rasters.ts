@@ -8,7 +8,7 @@ import {
   type RasterHeader,
   type ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
-import type { ValueStyle } from '@refugia/engine/render/drawing.ts';
+import type { ValueStyle } from '@refugia/engine/render/rendering.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import { ProcessFailure } from '../../platform/processes/process-failure.ts';
 import { type ProcessOptions, runInProcess } from '../../platform/processes/run-in-process.ts';

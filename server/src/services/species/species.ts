@@ -29,7 +29,7 @@ export type HabitatAnswer =
   | { readonly kind: 'found'; readonly shapes: readonly HabitatShape[] }
   | { readonly kind: 'none' | 'failed'; readonly reason: string };
 
-export interface Picture {
+export interface SpeciesPicture {
   /** WebP. */
   readonly bytes: Buffer;
   /** The version changes with the picture. */
@@ -178,7 +178,7 @@ export class SpeciesService {
   }
 
   /** The catalogue's picture of a species; null where it has none, or can't be asked. */
-  async pictureOf(species: SpeciesFacts): Promise<Picture | null> {
+  async pictureOf(species: SpeciesFacts): Promise<SpeciesPicture | null> {
     const address = (await this.#catalogueRecord(species))?.record?.imageUrl ?? null;
     if (address === null) return null;
     const kept = await orNothing(

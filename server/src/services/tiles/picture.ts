@@ -17,7 +17,7 @@ export interface PictureFrame {
 }
 
 /** A stored raster, and how it is drawn. */
-export type StoredLayer = Pick<TileTask, 'location' | 'drawing'>;
+export type StoredLayer = Pick<TileTask, 'location' | 'rendering'>;
 
 const tileSize = 256;
 /** At deeper zooms the scenes' pixels of 10 m would only be enlarged. */

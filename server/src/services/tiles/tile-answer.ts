@@ -18,8 +18,8 @@ export interface TileRequest {
    */
   readonly version: string;
   readonly cacheControl: string;
-  /** The raster's location and drawing, or undefined when the address leads to none. */
-  find(): Promise<Pick<TileTask, 'location' | 'drawing'> | undefined>;
+  /** The raster's location and rendering, or undefined when the address leads to none. */
+  find(): Promise<Pick<TileTask, 'location' | 'rendering'> | undefined>;
   notFound(): ApiFailure;
 }
 

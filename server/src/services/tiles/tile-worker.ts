@@ -1,6 +1,6 @@
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { cogOf, type PointReading, readValueAt } from '@refugia/engine/render/cog.ts';
-import type { Drawing } from '@refugia/engine/render/drawing.ts';
+import type { Rendering } from '@refugia/engine/render/rendering.ts';
 import { renderTile } from '@refugia/engine/render/tile.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
@@ -11,7 +11,7 @@ import { openStoredTiff, type StoredTiff } from './stored-tiff.ts';
 /** One tile of a stored raster, and how it is drawn. */
 export interface TileTask {
   readonly location: StoredLocation;
-  readonly drawing: Drawing;
+  readonly rendering: Rendering;
   readonly tile: TileAddress;
   /** Pixels along a side. */
   readonly size: number;
@@ -53,6 +53,6 @@ sharp.cache(false);
 serveTasks<TileTask | PointTask, TileBytes | PointReading>(async (task) => {
   const { tiff } = await fileAt(task.location);
   if ('position' in task) return await readValueAt(cogOf(tiff), task.position, task.valuation);
-  const { drawing, tile, size } = task;
-  return await renderTile(tiff, drawing, tile, { size });
+  const { rendering, tile, size } = task;
+  return await renderTile(tiff, rendering, tile, { size });
 });

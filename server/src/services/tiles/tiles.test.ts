@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
-import { changeDrawing } from '@refugia/engine/render/change-palette.ts';
+import { changeRendering } from '@refugia/engine/render/change-palette.ts';
 import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function question(file = path, address = tile) {
   return {
     location: { kind: 'file', path: file },
-    drawing: changeDrawing(),
+    rendering: changeRendering(),
     tile: address,
     size: 256,
   } as const;

@@ -15,7 +15,7 @@ import type { PointTask, TileBytes, TileTask } from './tile-worker.ts';
  */
 export interface Tiles {
   /**
-   * Makes a tile in the form of its drawing, or null when the raster has nothing there.
+   * Makes a tile in the form of its rendering, or null when the raster has nothing there.
    * @returns undefined when the file is not there
    * @throws TilesBusyError when too many tiles wait; the signal's reason when aborted while it waits
    */
@@ -98,8 +98,8 @@ export function createTiles(
   };
 }
 
-function keyOf({ location, drawing, tile, size }: TileTask): string {
-  return [placeOf(location), JSON.stringify(drawing), tile.z, tile.x, tile.y, size].join(' ');
+function keyOf({ location, rendering, tile, size }: TileTask): string {
+  return [placeOf(location), JSON.stringify(rendering), tile.z, tile.x, tile.y, size].join(' ');
 }
 
 const emptyTiles = new Map<number, Promise<Buffer>>();

@@ -1,8 +1,8 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import { type ChangeStyle, changeDrawing } from '@refugia/engine/render/change-palette.ts';
-import { naturalColours } from '@refugia/engine/render/drawing.ts';
+import { type ChangeStyle, changeRendering } from '@refugia/engine/render/change-palette.ts';
+import { naturalColours } from '@refugia/engine/render/rendering.ts';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -32,7 +32,7 @@ export function storedLayer(
 ): StoredLayer {
   return {
     location: storage.locate(storedName(runId), resultFileNames[layer]),
-    drawing: layer === 'change' ? changeDrawing(kinds, style) : naturalColours,
+    rendering: layer === 'change' ? changeRendering(kinds, style) : naturalColours,
   };
 }
 

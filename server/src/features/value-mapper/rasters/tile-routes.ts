@@ -104,7 +104,7 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
     { drawn, valued }: { drawn: Drawn; valued?: ValuedRow },
   ) {
     const { raster, layer, facts } = drawn;
-    const drawing = {
+    const rendering = {
       kind: 'values',
       background: backgroundOf(layer, request.query),
       ...(valued && { valuation: valuationOf(valued, facts), palette: paletteOf(valued) }),
@@ -112,9 +112,9 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
     return await answerTile(request, reply, {
       tile: readTileAddress(request.params),
       size: valueTilePixels,
-      version: `${raster.folder} ${JSON.stringify(drawing)}`,
+      version: `${raster.folder} ${JSON.stringify(rendering)}`,
       cacheControl,
-      find: async () => ({ location: locationOf(context, raster), drawing }),
+      find: async () => ({ location: locationOf(context, raster), rendering }),
       notFound,
     });
   }
@@ -187,8 +187,8 @@ function registerNumberTiles(app: App, context: ValueMapperContext): void {
       const etag = `"${raster.folder.slice(-22)}-${version}-${dataTileVersion}-${tile.z}-${tile.x}-${tile.y}"`;
       reply.header('cache-control', cacheControl).header('etag', etag);
       if (isKnown(request, etag)) return answerNotModified(reply);
-      const drawing = { kind: 'numbers' } as const;
-      const task = { location, drawing, tile, size: dataTilePixels };
+      const rendering = { kind: 'numbers' } as const;
+      const task = { location, rendering, tile, size: dataTilePixels };
       const bytes = await tiles.make(task, whileWanted(reply)).catch((error: unknown) => {
         reply.header('cache-control', 'no-store').removeHeader('etag');
         throw asBusy(error, reply);

@@ -1,4 +1,4 @@
-import type { PictureSize } from './photo-crop.ts';
+import type { PhotoSize } from './photo-crop.ts';
 
 /**
  * The lengths of the longer side that are tried in turn, in pixels. The first is more than the
@@ -8,7 +8,7 @@ const longerSides = [2_400, 1_600, 1_200, 800] as const;
 const jpegQuality = 0.85;
 
 /** The size of a picture whose longer side is at most this; a small one keeps its own. */
-export function shrunkSize({ width, height }: PictureSize, longerSide: number): PictureSize {
+export function shrunkSize({ width, height }: PhotoSize, longerSide: number): PhotoSize {
   const scale = Math.min(1, longerSide / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),

@@ -2,7 +2,7 @@ import { clamp } from './noise.ts';
 import { toGeographic, toWorld } from './projection.ts';
 
 /** A rectangle of square pixels in a UTM zone: what ground is made for. */
-export interface Patch {
+export interface UtmGrid {
   readonly zone: number;
   /** Outer edges of the first pixel, UTM meters. */
   readonly west: number;
@@ -13,12 +13,12 @@ export interface Patch {
 }
 
 /**
- * Nodes every `stride` pixels over a patch, standing on multiples of the stride in UTM meters whatever
- * the patch: slow fields are computed at the nodes and interpolated between them, and two patches
- * that share ground share nodes, hence values. One ring of nodes lies around the patch, for slopes.
+ * Nodes every `stride` pixels over a grid, standing on multiples of the stride in UTM meters whatever
+ * the grid: slow fields are computed at the nodes and interpolated between them, and two grids
+ * that share ground share nodes, hence values. One ring of nodes lies around the grid, for slopes.
  */
 export class Lattice {
-  readonly patch: Patch;
+  readonly utmGrid: UtmGrid;
   readonly stepMeters: number;
   readonly columns: number;
   readonly rows: number;
@@ -26,16 +26,16 @@ export class Lattice {
   readonly west: number;
   readonly north: number;
 
-  constructor(patch: Patch, stride: number) {
-    const step = patch.pixelMeters * stride;
-    const firstColumn = Math.floor((patch.west + patch.pixelMeters / 2) / step) - 1;
-    const firstRow = Math.ceil((patch.north - patch.pixelMeters / 2) / step) + 1;
-    this.patch = patch;
+  constructor(utmGrid: UtmGrid, stride: number) {
+    const step = utmGrid.pixelMeters * stride;
+    const firstColumn = Math.floor((utmGrid.west + utmGrid.pixelMeters / 2) / step) - 1;
+    const firstRow = Math.ceil((utmGrid.north - utmGrid.pixelMeters / 2) / step) + 1;
+    this.utmGrid = utmGrid;
     this.stepMeters = step;
     this.west = firstColumn * step;
     this.north = firstRow * step;
-    const east = patch.west + (patch.width - 0.5) * patch.pixelMeters;
-    const south = patch.north - (patch.height - 0.5) * patch.pixelMeters;
+    const east = utmGrid.west + (utmGrid.width - 0.5) * utmGrid.pixelMeters;
+    const south = utmGrid.north - (utmGrid.height - 0.5) * utmGrid.pixelMeters;
     this.columns = Math.floor((east - this.west) / step) + 3;
     this.rows = Math.floor((this.north - south) / step) + 3;
   }
@@ -44,21 +44,21 @@ export class Lattice {
     return this.columns * this.rows;
   }
 
-  /** Bilinear interpolation of node values at the pixel centers of one row of the patch. */
+  /** Bilinear interpolation of node values at the pixel centers of one row of the grid. */
   interpolateRow(
     nodes: Float32Array | Float64Array,
     row: number,
     out: Float32Array | Float64Array,
   ) {
-    const { patch, stepMeters, columns } = this;
-    const y = (this.north - (patch.north - (row + 0.5) * patch.pixelMeters)) / stepMeters;
+    const { utmGrid, stepMeters, columns } = this;
+    const y = (this.north - (utmGrid.north - (row + 0.5) * utmGrid.pixelMeters)) / stepMeters;
     const top = Math.floor(y);
     const v = y - top;
     const upper = top * columns;
     const lower = upper + columns;
-    const start = (patch.west + 0.5 * patch.pixelMeters - this.west) / stepMeters;
-    const step = patch.pixelMeters / stepMeters;
-    const width = patch.width;
+    const start = (utmGrid.west + 0.5 * utmGrid.pixelMeters - this.west) / stepMeters;
+    const step = utmGrid.pixelMeters / stepMeters;
+    const width = utmGrid.width;
     let column = -1;
     let left = 0;
     let slope = 0;
@@ -95,7 +95,7 @@ export function placeNodes(lattice: Lattice): NodePlaces {
   const latitude = new Float64Array(lattice.size);
   for (let row = 0, node = 0; row < lattice.rows; row++) {
     for (let column = 0; column < lattice.columns; column++, node++) {
-      const degrees = toGeographic(lattice.patch.zone, [
+      const degrees = toGeographic(lattice.utmGrid.zone, [
         lattice.west + column * lattice.stepMeters,
         lattice.north - row * lattice.stepMeters,
       ]);

@@ -1,22 +1,22 @@
 import type { Window } from '@refugia/engine/raster/grid.ts';
 import type { LandEvent } from '../events/land-event.ts';
-import type { Lattice, NodePlaces, Patch } from '../world/patch.ts';
+import type { Lattice, NodePlaces, UtmGrid } from '../world/utm-grid.ts';
 
-/** An event's effect on the part of a patch that it can reach, right after it: 0 to 255 for each pixel. */
+/** An event's effect on the part of a grid that it can reach, right after it: 0 to 255 for each pixel. */
 export interface GroundEvent {
   readonly event: LandEvent;
-  /** In pixels of the patch. */
+  /** In pixels of the grid. */
   readonly window: Window;
   /** window.width × window.height. */
   readonly severity: Uint8Array;
 }
 
 /**
- * All of a patch's ground that doesn't depend on the date, width × height: made once and shared by
+ * All of a grid's ground that doesn't depend on the date, width × height: made once and shared by
  * every band and date.
  */
 export interface Ground {
-  readonly patch: Patch;
+  readonly utmGrid: UtmGrid;
   readonly lattice: Lattice;
   readonly places: NodePlaces;
   /** `surfaces` index of most of the pixel, and of a share of it (0 to 255). */

@@ -5,18 +5,18 @@ import type { Rgba } from './palette-png.ts';
  * How a raster is drawn in tiles. It is plain data, so it can be sent to threads and be part of a
  * key.
  */
-export type Drawing = TrueColourDrawing | ClassesDrawing | ValuesDrawing | NumbersDrawing;
+export type Rendering = TrueColourRendering | ClassesRendering | ValuesRendering | NumbersRendering;
 
 /**
  * A run's picture in natural colours: its bands red, green and blue are reflectance × 10,000, and 0 is
  * nodata.
  */
-export interface TrueColourDrawing {
+export interface TrueColourRendering {
   readonly kind: 'true-colour';
 }
 
 /** A band of class codes, 0 to 255. Classes that are not named are transparent. */
-export interface ClassesDrawing {
+export interface ClassesRendering {
   readonly kind: 'classes';
   readonly classes: readonly DrawnClass[];
   /**
@@ -40,7 +40,7 @@ export interface DrawnClass {
 }
 
 /** An ingested raster, coloured by its values. */
-export interface ValuesDrawing extends ValueStyle {
+export interface ValuesRendering extends ValueStyle {
   readonly kind: 'values';
 }
 
@@ -58,9 +58,9 @@ export interface ValueStyle {
  * An ingested raster's numbers, which a browser colours: a gzipped data tile of 512 pixels and a
  * border.
  */
-export interface NumbersDrawing {
+export interface NumbersRendering {
   readonly kind: 'numbers';
 }
 
 /** A run's picture of either date. */
-export const naturalColours: TrueColourDrawing = { kind: 'true-colour' };
+export const naturalColours: TrueColourRendering = { kind: 'true-colour' };
