@@ -10,6 +10,8 @@ import {
   middle,
   openMap,
 } from './support/collaborative-map.ts';
+import { emailOf, password } from './support/log-in.ts';
+import { fetchMailedLink } from './support/mail.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -167,6 +169,85 @@ test('a proposal that meets a later change is a conflict, and is settled value b
     expect(await propertiesOf(page, token, id)).toContainEqual({ name: 'Lea' });
   });
   await editor.close();
+});
+
+test('who is invited by mail signs up and finds the map open, with the role', async ({
+  page,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'heath-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  const email = emailOf('heath-guest');
+  await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Collaborators', exact: true });
+  const invite = async (address: string) => {
+    await dialog.getByLabel('Username or email address').fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`An invitation was mailed to ${address}.`)).toBeVisible();
+  };
+  const guest = await anotherPage(browser);
+  let link = '';
+
+  await test.step('an invitation is sent again, and the first link says so', async () => {
+    await invite(email);
+    const first = await fetchMailedLink(page.request, email, '/invitations/');
+    await dialog.getByRole('button', { name: `Resend to ${email}` }).click();
+    await expect(page.getByText(`A new invitation was mailed to ${email}.`)).toBeVisible();
+    await expect(async () => {
+      link = await fetchMailedLink(page.request, email, '/invitations/');
+      expect(link).not.toBe(first);
+    }).toPass();
+    await guest.goto(first);
+    await expect(guest.getByText('a newer mail has replaced it')).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+  });
+
+  await test.step('one that was withdrawn says so', async () => {
+    const other = emailOf('heath-other');
+    await invite(other);
+    const withdrawn = await fetchMailedLink(page.request, other, '/invitations/');
+    await dialog.getByRole('button', { name: `Withdraw from ${other}` }).click();
+    await expect(dialog.getByText(other)).toHaveCount(0);
+    await guest.goto(withdrawn);
+    await expect(guest.getByText('This invitation was withdrawn.')).toBeVisible();
+  });
+
+  await test.step('the link says who invites, and signing up leads to the map', async () => {
+    await guest.goto(link);
+    const title = { name: 'heath-owner invites you to “Untitled map”' };
+    await expect(guest.getByRole('heading', title)).toBeVisible();
+    expect(await severeFaults(guest)).toEqual([]);
+    await guest.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+    const form = guest.getByRole('dialog', { name: 'Sign Up' });
+    await form.getByLabel('First Name').fill('Heath');
+    await form.getByLabel('Last Name').fill('Guest');
+    await form.getByLabel('Username', { exact: true }).fill('heath-guest');
+    await form.getByLabel('Email', { exact: true }).fill(email);
+    await form.getByLabel('Password', { exact: true }).fill(password);
+    await form.getByLabel('Confirm Password').fill(password);
+    await form.getByRole('button', { name: 'Sign Up' }).click();
+    await guest.getByRole('dialog', { name: 'Email Verification' }).waitFor();
+    await guest.goto(await fetchMailedLink(page.request, email, '/accounts/activate?'));
+    await guest.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    const logIn = guest.getByRole('dialog', { name: 'Log In' });
+    await logIn.getByLabel('Username').fill('heath-guest');
+    await logIn.getByLabel('Password', { exact: true }).fill(password);
+    await logIn.getByRole('button', { name: 'Log In' }).click();
+    await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
+    await expect(guest.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(guest.getByRole('button', { name: 'Draw a rectangle' })).toBeVisible();
+  });
+
+  await test.step('the link leads there again, and the owner is told', async () => {
+    await guest.goto(link);
+    await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
+    await expect(guest.getByText('Untitled map: you can now propose changes.')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: /^What is new/ }).click();
+    await expect(page.getByText('heath-guest accepted your invitation')).toBeVisible();
+  });
+  await guest.close();
 });
 
 test('a proposal is accepted in part, and the queue at once', async ({ page, browser }) => {

@@ -51,6 +51,10 @@ export const limits = {
     linksPerMinutePerAddress: 30,
     /** Mails that one account can cause. */
     mailsPerHourPerAccount: 5,
+    /** Mails with invitations to maps that one account can cause. */
+    invitationsPerHourPerAccount: 40,
+    /** Mails with invitations that one address receives, whoever causes them. */
+    invitationsPerHourPerRecipient: 3,
     contactsPerHourPerAddress: 10,
     photosPerHourPerAccount: 20,
     importsPerMinutePerAccount: 20,
@@ -242,6 +246,12 @@ export const limits = {
     /** The number of maps that one account may own. */
     maxMapsPerAccount: 1_000,
     maxCollaborators: 200,
+    /** How long the link of an invitation works. */
+    invitationDays: 7,
+    /** How long the owner can send an expired invitation again, or a used link tells why it is none. */
+    settledInvitationDays: 7,
+    /** The number of invitations of a map that wait. */
+    maxInvitations: 200,
     searchMaxLength: 50,
     /** The number of people that a search for collaborators returns. */
     maxFoundUsers: 20,

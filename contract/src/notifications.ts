@@ -11,6 +11,7 @@ export const notificationKinds = [
   'reply',
   'mention',
   'invitation',
+  'joined',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -49,6 +50,8 @@ export function notificationSentence(facts: NotificationFacts): string {
       return `${actor} mentions you ${on}`;
     case 'invitation':
       return `${actor} invites you to the map "${map}"`;
+    case 'joined':
+      return `${actor} accepted your invitation to the map "${map}"`;
   }
 }
 

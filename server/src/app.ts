@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
+import { acceptInvitationsTo } from './features/collaborative-mapper/maps/invitation-queries.ts';
 import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
 import { registerSpecies } from './features/habitat-patrol/areas/species-routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
@@ -31,7 +32,11 @@ import { createTiles, type Tiles } from './services/tiles/tiles.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
 const createFeatures = (tiles: Tiles): readonly Feature[] => [
-  (app, platform) => registerAccount(app, platform, personalDataHolders(platform)),
+  (app, platform) =>
+    registerAccount(app, platform, {
+      holders: personalDataHolders(platform),
+      addressConfirmed: acceptInvitationsTo,
+    }),
   registerSite,
   (app, platform) => registerHabitatPatrol(app, platform, tiles),
   registerSpecies,

@@ -99,7 +99,14 @@ export const loggedOutSchema = z.object({ message: z.string() });
 
 /** POST /api/accounts/activate */
 export const activateSchema = z.object({ uid: z.string(), token: z.string() });
-export const activatedSchema = z.object({ username: z.string() });
+export const activatedSchema = z.object({
+  username: z.string(),
+  opens: z
+    .string()
+    .nullable()
+    .describe('The path of what somebody shared with this address, to be opened after logging in.'),
+});
+export type Activated = z.infer<typeof activatedSchema>;
 
 /**
  * GET /api/accounts/useraccount. For an account that is not activated yet, `anonymous` is true and

@@ -53,6 +53,12 @@ export const pages: readonly PageInfo[] = [
     isPrivate: true,
   },
   {
+    path: '/invitations/:token',
+    title: 'Invitation to a map',
+    description: collaborativeMapper,
+    isPrivate: true,
+  },
+  {
     path: '/apps/collaborativemapper/map',
     title: 'Collaborative Mapper map',
     description: collaborativeMapper,

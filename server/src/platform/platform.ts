@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DataDirectory } from './data-directory/data-directory.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Queryable } from './database/database.ts';
 import type { App } from './http/app.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -28,6 +28,15 @@ export interface Platform {
 
 /** A part of the product: it declares its queues, then its routes, on the platform. */
 export type Feature = (app: App, platform: Platform) => void | Promise<void>;
+
+/**
+ * Is told in the transaction in which an account confirms an address, by its activation or later.
+ * @returns the path of what others shared with that address; undefined when there is nothing
+ */
+export type AddressConfirmed = (
+  transaction: Queryable,
+  account: { readonly id: number; readonly email: string; readonly formerEmail: string | null },
+) => Promise<string | undefined>;
 
 /**
  * The data that one part of the product stores about accounts, for people who ask for a copy. When

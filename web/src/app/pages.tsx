@@ -1,8 +1,9 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { Navigate, useLocation, useRouteError } from 'react-router';
+import { Navigate, useLocation, useRouteError, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useModalAddress } from '../lib/modal-address.ts';
+import { nextOf } from '../lib/next-address.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/media/icon.tsx';
@@ -15,14 +16,18 @@ const LandingPage = lazy(async () => ({
   default: (await import('../features/site/landing/landing-page.tsx')).LandingPage,
 }));
 
-/** The landing page is for visitors. Somebody who is logged in is sent on to their own profile. */
+/**
+ * The landing page is for visitors. Somebody who is logged in is sent on: to the page that the address
+ * names, or to their own profile.
+ */
 export function LandingRoute() {
   const { status, account } = useSession();
   const { modal } = useModalAddress();
+  const next = nextOf(useSearchParams()[0]);
   if (status === 'checking') return <PageFallback />;
   // An open modal closes first: two navigations at once would cancel each other.
   if (status === 'authenticated' && modal === null) {
-    return <Navigate to={`/profile/${encodeURIComponent(account.username)}`} replace />;
+    return <Navigate to={next ?? `/profile/${encodeURIComponent(account.username)}`} replace />;
   }
   return <LandingPage />;
 }

@@ -32,6 +32,7 @@ describe('the route table', () => {
     '/accounts/passwordreset?token=a&username=b',
     '/accounts/email',
     '/unsubscribe?token=abc',
+    '/invitations/abc',
     '/betatesting#learnmore',
     '/support/contact',
     '/support/about#provider',

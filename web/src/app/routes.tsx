@@ -54,6 +54,13 @@ const pagesThatFetch: RouteObject = {
       collaborativeMapper,
     ),
     page(
+      '/invitations/:token',
+      async () =>
+        (await import('../features/collaborative-mapper/invitation/invitation-page.tsx'))
+          .InvitationPage,
+      collaborativeMapper,
+    ),
+    page(
       '/apps/collaborativemapper/map',
       async () =>
         (await import('../features/collaborative-mapper/screen/map-screen.tsx')).MapScreen,

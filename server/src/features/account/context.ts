@@ -1,4 +1,4 @@
-import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
+import type { AddressConfirmed, PersonalDataHolder, Platform } from '../../platform/platform.ts';
 import type { AccountLimits } from './limits.ts';
 import type { AccountMails } from './mails.ts';
 import type { TakenField } from './queries.ts';
@@ -9,6 +9,7 @@ export interface AccountContext {
   readonly allow: AccountLimits;
   readonly mails: AccountMails;
   readonly holders: readonly PersonalDataHolder[];
+  readonly addressConfirmed: AddressConfirmed;
   /**
    * Whether this is an app tester. A setting names the testers, and their rights follow from it
    * alone.

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/http/app.ts';
-import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AccountContext } from './context.ts';
 import { createAccountLimits } from './limits.ts';
 import { AccountMails } from './mails.ts';
@@ -13,12 +13,13 @@ import { registerSignUp } from './sign-in/sign-up-routes.ts';
 /**
  * Registers the routes of accounts: signing up, logging in and out, profiles, recovery and
  * deletion.
- * @param holders the other parts of the product that store data about accounts
+ * @param others what other parts of the product do for accounts: `holders` store data about them, and
+ *   `addressConfirmed` is told of each address that is confirmed
  */
 export async function registerAccount(
   app: App,
   platform: Platform,
-  holders: readonly PersonalDataHolder[],
+  others: Pick<AccountContext, 'holders' | 'addressConfirmed'>,
 ): Promise<void> {
   const { config } = platform;
   const testers = new Set(config.appTesters.map((name) => name.toLowerCase()));
@@ -27,7 +28,7 @@ export async function registerAccount(
     platform,
     allow: createAccountLimits(app, config.rateLimits),
     mails: new AccountMails(platform),
-    holders,
+    ...others,
     isTester,
     isReserved: (field, value) => field === 'username' && isTester(value),
   };

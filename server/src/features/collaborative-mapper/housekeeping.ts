@@ -10,6 +10,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { discardLayer, removeFeatures } from './layers/layer-queries.ts';
+import { removeSettledInvitations } from './maps/invitation-queries.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
@@ -41,6 +42,7 @@ export async function tidyMaps(
   const { orm } = platform.database;
   await removeDeletedMaps(orm, now);
   await removeUnfinishedLayers(orm, now);
+  await removeSettledInvitations(orm, now);
   await orm
     .delete(mapRequest)
     .where(lt(mapRequest.createdAt, new Date(now.getTime() - requestMilliseconds)));

@@ -1,9 +1,11 @@
-import { and, asc, count, eq, gt } from 'drizzle-orm';
+import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
 import {
+  account,
   collaborativeMap,
   mapComment,
   mapFeature,
+  mapInvitation,
   mapMember,
   mapOperation,
   mapProposal,
@@ -56,6 +58,13 @@ async function* featuresOf(orm: Orm, mapId: number) {
   }
 }
 
+/** SQL condition: the account sent the invitation, or it waits for the account's confirmed address. */
+const invitationsOf = (accountId: number) =>
+  or(
+    eq(mapInvitation.inviterId, accountId),
+    sql`lower(${mapInvitation.address}) = (SELECT lower(COALESCE(former_email, email)) FROM ${account} WHERE ${account.id} = ${accountId} AND ${account.activatedAt} IS NOT NULL)`,
+  );
+
 /** An account's work on its own and other maps: comments, proposals, changes and memberships. */
 export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
@@ -68,7 +77,8 @@ export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): Per
       (operations?.entries ?? 0) +
       (await orm.$count(mapComment, eq(mapComment.accountId, accountId))) +
       (await orm.$count(mapProposal, eq(mapProposal.authorId, accountId))) +
-      (await orm.$count(mapMember, eq(mapMember.accountId, accountId)))
+      (await orm.$count(mapMember, eq(mapMember.accountId, accountId))) +
+      (await orm.$count(mapInvitation, invitationsOf(accountId)))
     );
   };
   return {
@@ -78,6 +88,15 @@ export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): Per
       const members = await orm.select().from(mapMember).where(eq(mapMember.accountId, accountId));
       for (const { mapId, role, addedAt } of members) {
         yield { kind: 'collaboration', map_id: mapId, role, added_at: addedAt };
+      }
+      const invitations = await orm
+        .select()
+        .from(mapInvitation)
+        .where(invitationsOf(accountId))
+        .orderBy(asc(mapInvitation.createdAt));
+      for (const { mapId, inviterId, role, status, address, createdAt } of invitations) {
+        const direction = inviterId === accountId ? 'sent' : 'received';
+        yield { kind: 'invitation', direction, mapId, role, status, address, createdAt };
       }
       const comments = await orm
         .select()

@@ -37,6 +37,11 @@ const editors: Statuses = [401, 200, 403, 403, 200, 200, 200, 404];
 const signedIn: Statuses = [401, 401, 200, 200, 200, 200, 200, 404];
 const anyAccount: Statuses = [401, 401, 200, 200, 200, 200, 200, 200];
 
+async function invitationTo(mapID: number): Promise<string> {
+  const body = { mapID, email: `${randomUUID().slice(0, 8)}@example.net` };
+  return (await calls.done('POST', 'invitations', { as: people.owner, body })).invitation.id;
+}
+
 type Call = (scene: Scene) => Promise<[Method, string, CallOptions['body']?]>;
 const change = (feature_id: string, base_revision: number) => ({
   feature_id,
@@ -132,6 +137,27 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
       });
       return ['DELETE', 'map_users', { mapID: id, editorID: people.spare.id }];
     },
+  ],
+  ['GET invitations', owners, async ({ id }) => ['GET', `invitations?id=${id}`]],
+  [
+    'POST invitations',
+    owners,
+    async ({ id }) => ['POST', 'invitations', { mapID: id, email: `${id}@example.net` }],
+  ],
+  [
+    'DELETE invitations',
+    owners,
+    async ({ id }) => ['DELETE', `invitations/${await invitationTo(id)}`],
+  ],
+  [
+    'GET invitations by a link that is none',
+    [404, 404, 404, 404, 404, 404, 404, 404],
+    async () => ['GET', 'invitations/mailed?token=none'],
+  ],
+  [
+    'POST invitations: accept one by a link that is none',
+    [401, 401, 404, 404, 404, 404, 404, 404],
+    async () => ['POST', 'invitations/accept', { token: 'none' }],
   ],
   ['GET features', readers, async ({ id }) => ['GET', `features?id=${id}`]],
   [

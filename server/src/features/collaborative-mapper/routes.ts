@@ -12,6 +12,7 @@ import { registerLayers } from './layers/layer-routes.ts';
 import { registerUploads } from './layers/upload-routes.ts';
 import { registerLive } from './live/live-routes.ts';
 import { registerHistory, registerOperations } from './log/history-routes.ts';
+import { registerInvitations } from './maps/invitation-routes.ts';
 import { createMapContext } from './maps/map-context.ts';
 import { registerMaps } from './maps/map-routes.ts';
 import { registerMembers } from './maps/member-routes.ts';
@@ -32,6 +33,7 @@ export function registerCollaborativeMapper(app: App, platform: Platform): void 
   acceptEitherPlace(app);
   registerMaps(app, context);
   registerMembers(app, context);
+  registerInvitations(app, context);
   registerCreation(app, context);
   registerAbout(app, context);
   registerCopies(app, context);

@@ -338,7 +338,7 @@ test('an account’s export has what it was told, and with an account goes what 
   });
   expect(exported.json()).toMatchObject({
     account: { notification_mail: 'at once' },
-    notifications: [{ kind: 'mention', excerpt: 'Hello @toldleaver' }],
+    notifications: [{ kind: 'invitation' }, { kind: 'mention', excerpt: 'Hello @toldleaver' }],
   });
   const deleted = await product.app.inject({
     method: 'DELETE',

@@ -173,7 +173,7 @@ function registerPasswordReset(app: App, context: AccountContext): void {
  * @returns undefined when the link is not valid any more
  */
 async function confirm(
-  { platform }: AccountContext,
+  { platform, addressConfirmed }: AccountContext,
   accountId: number | undefined,
   tokenHash: string,
 ): Promise<Account | undefined> {
@@ -186,7 +186,10 @@ async function confirm(
     }
     // Reset links that were mailed to the former address must not work any more.
     await deleteTokens(transaction, accountId, ['reset']);
-    return await changeAccount(transaction, accountId, { formerEmail: null, emailChangedAt: null });
+    const values = { formerEmail: null, emailChangedAt: null };
+    const confirmed = await changeAccount(transaction, accountId, values);
+    if (confirmed) await addressConfirmed(transaction, confirmed);
+    return confirmed;
   });
 }
 

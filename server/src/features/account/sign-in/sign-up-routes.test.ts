@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(early.json()).toMatchObject({ anonymous: true, id: null, username: '', email: '' });
 
     const activated = await post('/api/accounts/activate', activation);
-    expect(activated.json()).toEqual({ username: 'Wren_1' });
+    expect(activated.json()).toEqual({ username: 'Wren_1', opens: null });
 
     const { token } = (await logIn('Wren_1')).json();
     for (const scheme of ['JWT', 'Bearer']) {

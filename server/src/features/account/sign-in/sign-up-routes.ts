@@ -1,4 +1,5 @@
 import {
+  type Activated,
   activatedSchema,
   activateSchema,
   loginSchema,
@@ -150,9 +151,9 @@ function registerActivation(app: App, context: AccountContext): void {
       await allow.followLink(request, reply);
       const { uid, token } = request.body;
       const tokenHash = hashToken(token);
-      const account = await followActivation(context, decodeUid(uid), tokenHash);
-      if (!account) throw await linkFailure(orm, tokenHash, 'activation');
-      return { username: account.username };
+      const activated = await followActivation(context, decodeUid(uid), tokenHash);
+      if (!activated) throw await linkFailure(orm, tokenHash, 'activation');
+      return activated;
     },
   );
 }
@@ -162,13 +163,16 @@ function registerActivation(app: App, context: AccountContext): void {
  * @returns undefined when the link is not valid any more
  */
 async function followActivation(
-  { platform }: AccountContext,
+  { platform, addressConfirmed }: AccountContext,
   accountId: number | undefined,
   tokenHash: string,
-): Promise<Account | undefined> {
+): Promise<Activated | undefined> {
   if (accountId === undefined) return undefined;
   return await platform.database.orm.transaction(async (transaction) => {
     const isUsed = await takeToken(transaction, { accountId, tokenHash, purpose: 'activation' });
-    return isUsed ? await activate(transaction, accountId) : undefined;
+    const account = isUsed ? await activate(transaction, accountId) : undefined;
+    if (!account) return undefined;
+    const opens = (await addressConfirmed(transaction, account)) ?? null;
+    return { username: account.username, opens };
   });
 }

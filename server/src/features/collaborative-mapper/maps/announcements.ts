@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify/notices.ts';
-import { takeBackNotifications } from '../../../services/notifications/tell.ts';
+import { takeBackNotifications, tellPeople } from '../../../services/notifications/tell.ts';
+import type { MapRow } from './map-queries.ts';
 
 /**
  * Channels on which processes announce committed changes of a map to each other. A notice names the
@@ -54,6 +55,26 @@ export function tellProposal(
 
 /** The name of a map among the targets of notifications. */
 export const notificationTarget = (mapId: number) => `map:${mapId}`;
+
+/** The path of a map's screen. @param more what it shows at first, such as `&section=comments` */
+export const mapAddress = (mapId: number, more = '') =>
+  `/apps/collaborativemapper/map?id=${mapId}${more}`;
+
+/** Tells one person of something about who may do what on a map. */
+export function tellOfMembership(
+  transaction: Queryable,
+  { id, name }: Pick<MapRow, 'id' | 'name'>,
+  news: { readonly kind: 'invitation' | 'joined'; readonly to: number; readonly by: number },
+): Promise<void> {
+  return tellPeople(transaction, [news.to], {
+    kind: news.kind,
+    actor: { accountId: news.by, visitorName: null },
+    target: { id: notificationTarget(id), name },
+    subject: `membership:${id}`,
+    text: '',
+    address: mapAddress(id),
+  });
+}
 
 /**
  * Takes back what people were told of a map that is gone, or what one person was told who does not

@@ -42,7 +42,7 @@ export function createMapToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-const isThere = and(isNull(collaborativeMap.deletedAt), collaborativeMap.isComplete);
+export const isThere = and(isNull(collaborativeMap.deletedAt), collaborativeMap.isComplete);
 
 /** Finds a map. A map that was deleted, or that is still being copied, is not found. */
 export async function findMap(orm: Queryable, id: number): Promise<MapRow | undefined> {

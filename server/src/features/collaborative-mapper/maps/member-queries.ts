@@ -2,7 +2,7 @@ import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts'
 import { and, asc, eq, ilike, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapMember } from '../../../platform/database/schema/index.ts';
-import { containing } from './map-queries.ts';
+import { containing, findMemberRole } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
 /** A collaborator of a map, with their role. */
@@ -65,12 +65,14 @@ export function findAvailablePeople(
 /**
  * Adds a collaborator, or gives a collaborator another role.
  * @param member.role default: editor, and a collaborator keeps the role that they have
+ * @returns whether the account was no collaborator before
  */
 export async function addMember(
   orm: Queryable,
   mapId: number,
   { accountId, role }: { readonly accountId: number; readonly role?: MemberRole | undefined },
-): Promise<void> {
+): Promise<boolean> {
+  const isNew = (await findMemberRole(orm, mapId, accountId)) === undefined;
   const addition = orm.insert(mapMember).values({ mapId, accountId, role });
   if (role === undefined) await addition.onConflictDoNothing();
   else {
@@ -79,6 +81,7 @@ export async function addMember(
       set: { role },
     });
   }
+  return isNew;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   collaboratorAdditionSchema,
   collaboratorRemovalSchema,
@@ -11,7 +12,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type MapAccess, requireAccount, requireOwner } from './access.ts';
-import { takeBackMap, tellAccessChanged } from './announcements.ts';
+import { takeBackMap, tellAccessChanged, tellOfMembership } from './announcements.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
 import { findOwner } from './map-queries.ts';
 import {
@@ -28,13 +29,25 @@ const { maxCollaborators, maxFoundUsers } = limits.collaborativeMapper;
 const describeMembers = async (orm: Queryable, mapId: number) =>
   (await listMembers(orm, mapId)).map(describeCollaborator);
 
-/**
- * @throws {ApiFailure} 404 when nobody has the name, 409 for the owner, or when the map has as many
- * collaborators as it can have
- */
+/** @throws {ApiFailure} 409 for the owner, or when the map has as many collaborators as it can have */
+export async function requirePlace(
+  orm: Queryable,
+  { id, ownerId }: Pick<MapAccess['map'], 'id' | 'ownerId'>,
+  accountId: number,
+): Promise<void> {
+  if (accountId === ownerId) {
+    throw new ApiFailure(409, 'is_owner', 'You are the owner of this map already.');
+  }
+  const members = await listMembers(orm, id);
+  if (members.length >= maxCollaborators && !members.some((member) => member.id === accountId)) {
+    const sentence = `A map can have at most ${maxCollaborators} collaborators.`;
+    throw new ApiFailure(409, 'too_many_collaborators', sentence);
+  }
+}
+
 async function requireAddable(
   orm: Queryable,
-  { id, ownerId }: MapAccess['map'],
+  map: MapAccess['map'],
   username: string,
 ): Promise<PersonRow> {
   const person = await findPerson(orm, username);
@@ -42,14 +55,29 @@ async function requireAddable(
     const sentence = `Nobody is called "${username}" here.`;
     throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
   }
-  if (person.id === ownerId) {
-    throw new ApiFailure(409, 'is_owner', 'You are the owner of this map already.');
-  }
-  const members = await listMembers(orm, id);
-  if (members.length >= maxCollaborators && !members.some((member) => member.id === person.id)) {
-    const sentence = `A map can have at most ${maxCollaborators} collaborators.`;
-    throw new ApiFailure(409, 'too_many_collaborators', sentence);
-  }
+  await requirePlace(orm, map, person.id);
+  return person;
+}
+
+/**
+ * Adds the person of a username to a map, or gives that person another role. Who was not on the map is
+ * told.
+ * @throws {ApiFailure} 404 when nobody has the name, 409 for the owner, or when the map has as many
+ * collaborators as it can have
+ */
+export async function addPerson(
+  orm: MapContext['orm'],
+  map: MapAccess['map'],
+  { username, role }: { readonly username: string; readonly role: MemberRole | undefined },
+): Promise<PersonRow> {
+  const person = await requireAddable(orm, map, username);
+  await orm.transaction(async (transaction) => {
+    if (await addMember(transaction, map.id, { accountId: person.id, role })) {
+      const news = { kind: 'invitation', to: person.id, by: map.ownerId } as const;
+      await tellOfMembership(transaction, map, news);
+    }
+    await tellAccessChanged(transaction, map.id);
+  });
   return person;
 }
 
@@ -110,11 +138,7 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
     async (request) => {
       const { mapID, username, role } = request.body;
       const { map } = await own(request, mapID);
-      const person = await requireAddable(orm, map, username);
-      await orm.transaction(async (transaction) => {
-        await addMember(transaction, mapID, { accountId: person.id, role });
-        await tellAccessChanged(transaction, mapID);
-      });
+      await addPerson(orm, map, { username, role });
       return await describeMembers(orm, mapID);
     },
   );

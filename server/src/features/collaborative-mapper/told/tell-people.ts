@@ -10,14 +10,13 @@ import {
 } from '../../../platform/database/schema/index.ts';
 import { takeBackNotifications, tellPeople } from '../../../services/notifications/tell.ts';
 import type { Author } from '../maps/access.ts';
-import { notificationTarget } from '../maps/announcements.ts';
+import { mapAddress, notificationTarget } from '../maps/announcements.ts';
 import type { MapRow } from '../maps/map-queries.ts';
 import { mentionsIn } from './mentions.ts';
 
 type ToldMap = Pick<MapRow, 'id' | 'ownerId' | 'name' | 'isPublished'>;
 
 const subjectOf = (kind: 'comment' | 'proposal', id: string) => `${kind}:${id}`;
-const addressOf = (mapId: number, more = '') => `/apps/collaborativemapper/map?id=${mapId}${more}`;
 
 /**
  * An SQL condition: the account works on the map, as its owner or as a collaborator. Viewers do not
@@ -86,7 +85,7 @@ export async function tellOfProposal(
     subject: subjectOf('proposal', id),
     text: note,
     changes: { count: changes, inAll: changes },
-    address: addressOf(map.id, `&proposal=${id}`),
+    address: mapAddress(map.id, `&proposal=${id}`),
   });
 }
 
@@ -121,7 +120,7 @@ export async function tellOfDecision(
     subject: subjectOf('proposal', id),
     text: reason,
     changes: { count: changes.length, inAll },
-    address: addressOf(map.id, shown ? `&feature=${shown.featureId}` : ''),
+    address: mapAddress(map.id, shown ? `&feature=${shown.featureId}` : ''),
   });
 }
 
@@ -147,7 +146,7 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
     target: { id: notificationTarget(map.id), name: map.name },
     subject: subjectOf('comment', id),
     text,
-    address: addressOf(map.id, subjectAddress({ featureId, proposalId })),
+    address: mapAddress(map.id, subjectAddress({ featureId, proposalId })),
   };
   const told = new Set<number>();
   const tell = async (kind: 'mention' | 'reply' | 'comment', ids: readonly number[]) => {

@@ -121,6 +121,37 @@ export const mapMember = pgTable(
 );
 
 /**
+ * An invitation to a map by mail. A hash of the token in its link is stored, and the address only until
+ * the invitation is accepted or withdrawn. A trigger (`forget_invitations`) deletes the invitations that
+ * wait for the address of an account that is erased.
+ */
+export const mapInvitation = pgTable(
+  'map_invitation',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    mapId: mapReference(),
+    inviterId: integer('inviter_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    role: text({ enum: memberRoles }).notNull(),
+    status: text({ enum: ['waiting', 'accepted', 'withdrawn'] })
+      .notNull()
+      .default('waiting'),
+    address: varchar({ length: 50 }),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** When the link stops working, or since when the invitation is accepted or withdrawn. */
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('map_invitation_address').on(table.mapId, sql`lower(${table.address})`),
+    index('map_invitation_waiting').on(sql`lower(${table.address})`),
+    index('map_invitation_inviter').on(table.inviterId),
+    index('map_invitation_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
  * A vector layer. Its features are visible from the operation by which it appeared until it is
  * deleted.
  */

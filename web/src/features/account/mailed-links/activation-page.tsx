@@ -1,6 +1,8 @@
+import type { Activated } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { withNext } from '../../../lib/next-address.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { landingWithLogIn } from '../account-address.ts';
 import { failureText } from '../failure.ts';
@@ -14,13 +16,14 @@ import {
 
 /** The page of the mailed link that activates an account. It says whether that succeeded. */
 export function ActivationPage() {
-  const activation = useMailedLink<{ username: string }>('/api/accounts/activate');
+  const activation = useMailedLink<Activated>('/api/accounts/activate');
   const { error } = activation;
   const code = error instanceof RequestRefusedError ? error.code : null;
   const isExpired = code === 'activation_expired';
   const isUsed = code === 'activation_used';
+  const logIn = withNext(landingWithLogIn, activation.data?.opens ?? null);
   useRedirectLater(
-    activation.isSuccess || isUsed ? landingWithLogIn : isExpired ? '/landing' : null,
+    activation.isSuccess || isUsed ? logIn : isExpired ? '/landing' : null,
     limits.account.activationRedirectMilliseconds,
   );
 
@@ -31,7 +34,7 @@ export function ActivationPage() {
         <Outcome
           title={`Welcome, ${activation.data.username}.`}
           text={messages.activated}
-          action={<ButtonLink href={landingWithLogIn}>Log In</ButtonLink>}
+          action={<ButtonLink href={logIn}>Log In</ButtonLink>}
         />
       )}
       {isUsed && (

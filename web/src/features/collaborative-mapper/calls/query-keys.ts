@@ -4,6 +4,7 @@ export type MapList =
   | 'comments'
   | 'features'
   | 'history'
+  | 'invitations'
   | 'layers'
   | 'own-proposals'
   | 'rasters';

@@ -1,4 +1,5 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import type { Invitation } from '@refugia/contract/collaborative-mapper/invitations.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { Collaborator } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
@@ -42,6 +43,11 @@ export function useCollaborators(
     },
   );
   return data?.collaborators ?? [];
+}
+
+/** The invitations to the open map that wait, for its owner. There are none while they are loading. */
+export function useInvitations(): readonly Invitation[] {
+  return useList<Invitation[]>('invitations', '/api/rrm/invitations').data ?? [];
 }
 
 /** The rasters of the open map. */

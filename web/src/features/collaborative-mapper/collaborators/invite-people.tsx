@@ -1,0 +1,149 @@
+import type { InvitationReply } from '@refugia/contract/collaborative-mapper/invitations.ts';
+import type { MapUser, MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './collaborators.module.css';
+import { PersonRow } from './person-row.tsx';
+import { roleDeeds, roleOptions } from './roles.ts';
+
+/** The search starts when nothing was typed for this long. */
+const pauseMilliseconds = 250;
+
+/**
+ * Lets people onto the map with a role: at once by their username, which is found by a part of it, or
+ * by an invitation that is mailed to an address.
+ */
+export function InvitePeople() {
+  const part = useRef<HTMLElement>(null);
+  const [typed, setTyped] = useState('');
+  const [role, setRole] = useState<MemberRole>('editor');
+  const wanted = typed.trim();
+  const invitation = useInvitation(() => {
+    setTyped('');
+    // A button that was pressed may disappear with its row, so the field takes the focus.
+    part.current?.querySelector('input')?.focus();
+  });
+  return (
+    <section className={styles.part} ref={part}>
+      <Form
+        onSubmit={() => {
+          if (wanted !== '' && !invitation.isPending) invitation.mutate({ who: wanted, role });
+        }}
+      >
+        <TextField
+          label="Username or email address"
+          description="Somebody without an account gets a mail, and the role after signing up."
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          maxLength={limits.collaborativeMapper.searchMaxLength}
+        />
+        <Select label="They become" options={roleOptions} value={role} onChange={setRole} />
+        <Button type="submit" isPending={invitation.isPending} isDisabled={wanted === ''}>
+          Invite
+        </Button>
+      </Form>
+      {!wanted.includes('@') && (
+        <FoundPeople
+          wanted={wanted}
+          isPending={invitation.isPending}
+          onAdd={(who) => invitation.mutate({ who, role })}
+        />
+      )}
+    </section>
+  );
+}
+
+function useInvitation(onDone: () => void) {
+  const { call, map } = useOpenMap();
+  return useAction(
+    ({ who, role }: { who: string; role: MemberRole }) =>
+      call<InvitationReply>('/api/rrm/invitations', {
+        method: 'POST',
+        body: { mapID: map.id, role, [who.includes('@') ? 'email' : 'username']: who },
+      }),
+    {
+      failure: 'Nobody was invited. Please try again.',
+      changes: [listKey(map.id, 'collaborators'), listKey(map.id, 'invitations')],
+      onDone: (reply) => {
+        showToast(
+          'success',
+          'invitation' in reply
+            ? `An invitation was mailed to ${reply.invitation.email}.`
+            : `${reply.collaborator.username} ${roleDeeds[reply.collaborator.role]}`,
+        );
+        onDone();
+      },
+    },
+  );
+}
+
+interface FoundPeopleProps {
+  wanted: string;
+  isPending: boolean;
+  onAdd: (username: string) => void;
+}
+
+/** People who are not on the map yet and whose username contains what was typed. */
+function FoundPeople({ wanted: now, isPending, onAdd }: FoundPeopleProps) {
+  const { call, map } = useOpenMap();
+  const later = useDebounced(now, pauseMilliseconds);
+  const wanted = now === '' ? '' : later;
+  const { data, isFetching } = useQuery({
+    queryKey: [...listKey(map.id, 'collaborators'), 'search', wanted],
+    queryFn: ({ signal }) =>
+      call<{ available_collaborators: MapUser[] }>('/api/rrm/map_users', {
+        query: { id: map.id, type: 'available_collaborators', query_string: wanted },
+        signal,
+      }),
+    enabled: wanted !== '',
+    placeholderData: (before) => before,
+  });
+  const found = data?.available_collaborators;
+  return (
+    <>
+      <div role="status" aria-busy={isFetching}>
+        {wanted !== '' && found?.length === 0 && (
+          <Text number={2} tone="soft">
+            Apart from people who are on the map already, no username contains “{wanted}”.
+          </Text>
+        )}
+      </div>
+      {wanted !== '' && found !== undefined && found.length > 0 && (
+        <List kind="divided">
+          {found.map((user) => (
+            <ListItem
+              key={user.id}
+              trailing={
+                <PanelButton
+                  icon={UserPlus}
+                  aria-label={`Add ${user.username}`}
+                  isDisabled={isPending}
+                  onPress={() => onAdd(user.username)}
+                >
+                  Add
+                </PanelButton>
+              }
+            >
+              <PersonRow user={user} />
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Invitation } from '@refugia/contract/collaborative-mapper/invitations.ts';
+import { useId, useRef } from 'react';
+import { formatDate } from '../../../lib/format-date.ts';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useInvitations } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './collaborators.module.css';
+import { roleLabel } from './roles.ts';
+
+const path = '/api/rrm/invitations';
+
+/** The addresses that were invited and have not accepted. Nothing is shown when there are none. */
+export function WaitingInvitations() {
+  const headingId = useId();
+  const part = useRef<HTMLElement>(null);
+  const invitations = useInvitations();
+  return (
+    <section className={styles.part} ref={part} tabIndex={-1} aria-labelledby={headingId}>
+      {invitations.length > 0 && (
+        <>
+          <Heading level={3} visualLevel={4} id={headingId}>
+            Invited
+          </Heading>
+          <List kind="divided">
+            {invitations.map((each) => (
+              <InvitationRow
+                key={each.id}
+                invitation={each}
+                onWithdrawn={() => part.current?.focus()}
+              />
+            ))}
+          </List>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  onWithdrawn: () => void;
+}
+
+function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
+  const { id, email, role, expires_at, is_expired } = invitation;
+  const { call, map } = useOpenMap();
+  const changes = [listKey(map.id, 'invitations')];
+  const resending = useAction(
+    () => call(path, { method: 'POST', body: { mapID: map.id, email, role } }),
+    {
+      failure: 'The invitation was not sent. Please try again.',
+      changes,
+      onDone: () => showToast('success', `A new invitation was mailed to ${email}.`),
+    },
+  );
+  const withdrawal = useAction(() => call(`${path}/${id}`, { method: 'DELETE' }), {
+    failure: 'The invitation was not withdrawn. Please try again.',
+    changes,
+    onDone: () => {
+      showToast('success', `The invitation to ${email} was withdrawn.`);
+      onWithdrawn();
+    },
+  });
+  return (
+    <ListItem
+      trailing={
+        <span className={styles.actions}>
+          <PanelButton
+            aria-label={`Resend to ${email}`}
+            isPending={resending.isPending}
+            onPress={() => resending.mutate()}
+          >
+            Resend
+          </PanelButton>
+          <PanelButton
+            aria-label={`Withdraw from ${email}`}
+            isPending={withdrawal.isPending}
+            onPress={() => withdrawal.mutate()}
+          >
+            Withdraw
+          </PanelButton>
+        </span>
+      }
+    >
+      <span className={styles.address}>{email}</span>
+      <Text number={3} tone="soft">
+        {roleLabel(role)} · {is_expired ? 'expired' : `waits until ${formatDate(expires_at)}`}
+      </Text>
+    </ListItem>
+  );
+}
