@@ -359,14 +359,43 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await page.getByRole('button', { name: 'Close the table' }).click();
   });
 
-  await test.step('colored by an attribute, with a legend', async () => {
+  await test.step('colored by the values of a field, with a legend', async () => {
     await layers.getByRole('button', { name: 'Style', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Style of ponds' });
-    await dialog.getByRole('button', { name: /Color by attribute/ }).click();
-    await page.getByRole('option', { name: 'name' }).click();
+    await dialog.getByRole('button', { name: /Color by$/ }).click();
+    await page.getByRole('option', { name: 'Values of a field' }).click();
     await expect(dialog.getByLabel('Spring')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Spring');
+  });
+
+  await test.step('colored by classes of numbers, by keys alone, and undone', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Style of ponds' });
+    const choose = async (field: RegExp, option: string) => {
+      await dialog.getByRole('button', { name: field }).press('Enter');
+      await page.getByRole('option', { name: option, exact: true }).press('Enter');
+    };
+    await layers.getByRole('button', { name: 'Style', exact: true }).press('Enter');
+    await choose(/Color by$/, 'Classes of numbers');
+    await choose(/Field$/, 'depth');
+    const classes = dialog.getByRole('list', { name: 'Classes of numbers' }).getByRole('listitem');
+    await expect(classes).toHaveCount(2);
+    await expect(classes.first()).toContainText('Less than 2');
+    const upperEnd = dialog.getByRole('spinbutton', { name: 'Break above class 1' });
+    await upperEnd.fill('1.5');
+    await upperEnd.press('Enter');
+    await expect(dialog.getByRole('button', { name: /Classes$/ })).toContainText('By hand');
+    await dialog.getByRole('radio', { name: 'Greens' }).press('Space');
+    await dialog.getByRole('textbox', { name: 'Unit in the legend' }).fill('m');
+    await choose(/Label$/, 'name');
+    await dialog.getByRole('slider', { name: 'Line width' }).press('End');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    const legend = page.getByRole('list', { name: 'Legend' });
+    await expect(legend).toContainText('Less than 1.5 m');
+    await expect(legend).toContainText('1.5 m or more');
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(legend).toContainText('Spring');
   });
 
   await test.step('renamed and hidden', async () => {

@@ -270,7 +270,21 @@ export const limits = {
     /** The longest search text of a table. */
     rowSearchMaxLength: 200,
     maxAttributes: 500,
+    /** The number of values that have a colour of their own in a layer's style. */
     maxStyleValues: 200,
+    /** What a layer's style may say. Widths and sizes are in pixels. */
+    style: {
+      maxClasses: 9,
+      /** The numbers of a layer from which breaks between classes are computed. */
+      maxListedNumbers: 5_000,
+      /** Longer texts are not offered as categories. */
+      maxValueLength: 200,
+      unitMaxLength: 20,
+      minLineWidth: 0.5,
+      maxLineWidth: 12,
+      minLabelSize: 8,
+      maxLabelSize: 32,
+    },
     /**
      * The number of features that one call lists. A map with more features is drawn from vector
      * tiles.

@@ -3,8 +3,9 @@ import { limits } from '../limits.ts';
 import { lineSchema } from '../plain-text.ts';
 import { skippedPartSchema } from '../vector-import.ts';
 import { mapFeatureSchema } from './features.ts';
+import { layerStyleSchema } from './layer-style.ts';
 import { accountIdSchema, mapIdSchema, uuidSchema } from './maps.ts';
-import { layerFieldSchema, layerStyleSchema } from './operations.ts';
+import { layerFieldSchema } from './operations.ts';
 import { rasterLayerSchema } from './rasters.ts';
 
 const { collaborativeMapper: cm } = limits;

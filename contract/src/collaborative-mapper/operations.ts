@@ -15,6 +15,7 @@ import {
   lostName,
   lostNameSentence,
 } from './features.ts';
+import { layerStyleSchema } from './layer-style.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
@@ -134,31 +135,6 @@ export const operationsRequestSchema = z.object({
   resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
 });
 export type OperationsRequest = z.input<typeof operationsRequestSchema>;
-
-/** A vector layer's style, in operations and in the list of layers. */
-export const layerStyleSchema = z.object({
-  /** The CSS colour `#rrggbb` of features that no other rule colours. Null leaves them green. */
-  color: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .nullable()
-    .default(null),
-  /** The attribute that decides the colour, with a colour for each of its values. */
-  color_by: z
-    .object({
-      attribute: attributeNameSchema,
-      colors: z
-        .array(
-          z.object({ value: attributeValueSchema, color: z.string().regex(/^#[0-9a-f]{6}$/i) }),
-        )
-        .max(cm.maxStyleValues),
-    })
-    .nullable()
-    .default(null),
-  /** The attribute that is written beside features. */
-  label_by: attributeNameSchema.nullable().default(null),
-});
-export type LayerStyle = z.infer<typeof layerStyleSchema>;
 
 /**
  * A column of a layer's table. Renaming it changes the name that is shown, and not the key in

@@ -14,14 +14,18 @@ function escapeText(text: string): string {
     .replace(/[&<>"]/g, (character) => escapes[character]);
 }
 
-/**
- * The appearance of features of one kind: lines and areas in a colour of red, green and blue, each
- * 0 to 255.
- */
+/** The appearance of features of one kind. */
 export interface KmlStyle {
   /** A word of letters, digits and underscores, unique in the document. */
   readonly id: string;
+  /** Red, green and blue, each 0 to 255. */
   readonly colour: readonly [number, number, number];
+  /** The width of lines and outlines, in pixels. Default 2. */
+  readonly lineWidth?: number;
+  /** The opacity of lines, outlines and points, 0 to 1. Default 1. */
+  readonly lineOpacity?: number;
+  /** The opacity of areas, 0 to 1. Default 0.7. */
+  readonly fillOpacity?: number;
 }
 
 export interface KmlOptions {
@@ -29,40 +33,50 @@ export interface KmlOptions {
   readonly name: string;
   readonly styles?: readonly KmlStyle[];
   /** The `id` of a feature's style. */
-  readonly styleOf?: (feature: VectorFeature) => string;
+  readonly styleOf?: (feature: VectorFeature) => string | undefined;
+  /** The name of a feature's placemark. Without one it is the property `name`. */
+  readonly nameOf?: (feature: VectorFeature) => string | undefined;
 }
 
 /**
- * Writes features as a KML 2.2 document (OGC 07-147r2). A property `name` becomes the placemark's
- * name. All properties are written as extended data.
+ * Writes features as a KML 2.2 document (OGC 07-147r2). All properties are written as extended
+ * data.
  */
 export function writeKml(features: readonly VectorFeature[], options: KmlOptions): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2">
 <Document>
 <name>${escapeText(options.name)}</name>
-${(options.styles ?? []).map(style).join('')}${features.map((feature) => placemark(feature, options.styleOf?.(feature))).join('')}</Document>
+${(options.styles ?? []).map(style).join('')}${features.map((feature) => placemark(feature, options)).join('')}</Document>
 </kml>
 `;
 }
 
-function style({ id, colour }: KmlStyle): string {
+function style(options: KmlStyle): string {
+  const { id, colour, lineWidth = 2, lineOpacity = 1, fillOpacity = 0.7 } = options;
   // KML orders the components as alpha, blue, green and red.
-  const hex = colour
-    .toReversed()
-    .map((part) => part.toString(16).padStart(2, '0'))
-    .join('');
-  return `<Style id="${id}"><LineStyle><color>ff${hex}</color><width>2</width></LineStyle><PolyStyle><color>b3${hex}</color></PolyStyle></Style>
+  const withOpacity = (opacity: number) =>
+    [opacity * 255, ...colour.toReversed()]
+      .map((part) => Math.round(part).toString(16).padStart(2, '0'))
+      .join('');
+  const line = withOpacity(lineOpacity);
+  return `<Style id="${id}"><IconStyle><color>${line}</color></IconStyle><LineStyle><color>${line}</color><width>${lineWidth}</width></LineStyle><PolyStyle><color>${withOpacity(fillOpacity)}</color></PolyStyle></Style>
 `;
 }
 
-function placemark({ geometry, properties }: VectorFeature, styleId: string | undefined): string {
+function placemark(feature: VectorFeature, { styleOf, nameOf }: KmlOptions): string {
+  const { geometry, properties } = feature;
+  const styleId = styleOf?.(feature);
   const { points, lines, polygons } = partsOf(geometry);
   const shapes = [...polygons.map(polygon), ...lines.map(line), ...points.map(point)];
   const shape = shapes.length > 1 ? `<MultiGeometry>${shapes.join('')}</MultiGeometry>` : shapes[0];
-  const name = typeof properties.name === 'string' ? properties.name : undefined;
+  const name = nameOf?.(feature) ?? ownName(feature);
   return `<Placemark>${name === undefined ? '' : `<name>${escapeText(name)}</name>`}${styleId === undefined ? '' : `<styleUrl>#${styleId}</styleUrl>`}${extendedData(properties)}${shape ?? ''}</Placemark>
 `;
+}
+
+function ownName({ properties: { name } }: VectorFeature): string | undefined {
+  return typeof name === 'string' ? name : undefined;
 }
 
 function extendedData(properties: Properties): string {

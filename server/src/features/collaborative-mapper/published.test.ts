@@ -156,8 +156,16 @@ const readings: Record<string, (of: typeof scene) => string[]> = {
   'GET /api/rrm/export': ({ id }) =>
     ['geojson', 'kml', 'csv'].map((format) => `export?id=${id}&format=${format}`),
 };
-/** Reading calls that know nothing of maps, and the socket, which has tests of its own below. */
-const others = ['GET /api/rrm/gbif', 'GET /api/rrm/species_range', 'GET /api/rrm/live/:id'];
+/**
+ * Reading calls that know nothing of maps, the one that only owners may make, and the socket, which
+ * has tests of its own below.
+ */
+const others = [
+  'GET /api/rrm/gbif',
+  'GET /api/rrm/species_range',
+  'GET /api/rrm/layer_values',
+  'GET /api/rrm/live/:id',
+];
 
 test('the table holds every call that reads from a map', () => {
   const routes = routesOf(product.app, /^\/api\/rrm\//).filter(({ method }) => method === 'GET');

@@ -359,6 +359,11 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     async ({ layer }) => ['PUT', 'vector_layers', { id: (await layer()).id, is_hidden: true }],
   ],
   [
+    'GET layer_values',
+    owners,
+    async ({ layer }) => ['GET', `layer_values?id=${(await layer()).id}&attribute=name`],
+  ],
+  [
     'PUT layers',
     owners,
     async ({ id, layer }) => [

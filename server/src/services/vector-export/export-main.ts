@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import {
   type Properties,
   type VectorFeature,
@@ -8,6 +9,7 @@ import {
 } from '@refugia/engine/vector/index.ts';
 import type { Program } from '../../platform/processes/program.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
+import { kmlStyles } from './kml-styles.ts';
 
 /** A column of a layer's table: the attribute and the name under which it is written. */
 export interface ExportedField {
@@ -24,12 +26,18 @@ export interface ExportedFeature {
   readonly properties: Properties;
 }
 
+interface ExportedLayer {
+  readonly name: string;
+  readonly fields: readonly ExportedField[];
+  readonly style: LayerStyle;
+}
+
 export interface ExportOrder {
   readonly format: 'geojson' | 'kml' | 'shapefile' | 'csv' | 'csv-exact';
   /** The name of the map or the layer. */
   readonly name: string;
   /** The layers by id. */
-  readonly layers: Readonly<Record<string, { name: string; fields: readonly ExportedField[] }>>;
+  readonly layers: Readonly<Record<string, ExportedLayer>>;
 }
 
 export interface ExportProgram extends Program {
@@ -67,11 +75,17 @@ function write({ format, name, layers }: ExportOrder): Uint8Array {
       properties: namedProperties(feature, layers),
     }),
   );
+  const styled = () =>
+    given.map(({ layer, properties: attributes }, index) => ({
+      written: features[index],
+      attributes,
+      style: layer === null ? undefined : layers[layer]?.style,
+    }));
   switch (format) {
     case 'geojson':
       return Buffer.from(JSON.stringify({ type: 'FeatureCollection', name, features }));
     case 'kml':
-      return Buffer.from(writeKml(features, { name }));
+      return Buffer.from(writeKml(features, { name, ...kmlStyles(styled()) }));
     case 'csv':
     case 'csv-exact':
       return Buffer.from(writeCsv(features, { isExact: format === 'csv-exact' }));

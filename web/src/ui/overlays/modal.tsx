@@ -19,6 +19,8 @@ interface ModalProps {
   onClose: () => void;
   /** Default `md`. */
   size?: 'md' | 'wide';
+  /** `side` leaves what it is about in sight. Default `middle`. */
+  place?: 'middle' | 'side';
   /** Buttons at the lower end, of which the main one is last. */
   footer?: ReactNode;
   /** Whether it can't be closed at present, not even by Escape. Default false. */
@@ -34,6 +36,7 @@ export function Modal({
   isOpen,
   onClose,
   size = 'md',
+  place = 'middle',
   footer,
   isHeldOpen = false,
   role = 'dialog',
@@ -43,7 +46,7 @@ export function Modal({
   useLanding(dialog, itself);
   return (
     <ModalOverlay
-      className={styles.overlay}
+      className={classNames(styles.overlay, place === 'side' && styles.aside)}
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();

@@ -79,10 +79,11 @@ export function registerExports(app: App, context: MapContext): void {
         format,
         name,
         layers: Object.fromEntries(
-          layers.map(({ id: layerId, dataset, fields }) => [
+          layers.map(({ id: layerId, dataset, fields, style }) => [
             layerId,
             {
               name: dataset,
+              style,
               fields: fields.map(({ key, name, is_removed }) => ({
                 key,
                 name,

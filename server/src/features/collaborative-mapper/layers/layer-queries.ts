@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainStyle } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { fileSentence } from '@refugia/contract/file-facts.ts';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
@@ -54,8 +55,6 @@ export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | 
     .where(and(eq(mapLayer.id, id), isLayerPresent));
   return layer;
 }
-
-const plainStyle = { color: null, color_by: null, label_by: null };
 
 /**
  * Adds a layer that nobody sees until an operation makes it appear.

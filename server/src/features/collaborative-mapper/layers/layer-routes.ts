@@ -1,4 +1,8 @@
 import {
+  layerValuesQuerySchema,
+  layerValuesSchema,
+} from '@refugia/contract/collaborative-mapper/layer-values.ts';
+import {
   layerChangeSchema,
   layerRenamingSchema,
   type VectorLayer,
@@ -27,6 +31,7 @@ import {
 } from '../maps/map-context.ts';
 import { findLayerByName } from '../maps/map-layers.ts';
 import { findLayer, listLayers } from './layer-queries.ts';
+import { listLayerValues } from './layer-values.ts';
 
 /** Changes a layer of a map that the caller may change, and describes it as it is then. */
 async function changeAndDescribe(
@@ -94,6 +99,28 @@ export function registerLayers(app: App, context: MapContext): void {
       if (!layer) throw layerNotFound();
       const access = await own(request, layer.mapId);
       return await changeAndDescribe(context, { request, reply, access }, id, properties);
+    },
+  );
+
+  app.get(
+    '/api/rrm/layer_values',
+    {
+      schema: {
+        tags,
+        summary: 'The values that the features of a layer of your own have of an attribute',
+        security: signedIn,
+        querystring: layerValuesQuerySchema,
+        response: { 200: layerValuesSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, attribute } = request.query;
+      await platform.sessions.require(request);
+      const layer = await findLayer(orm, id);
+      if (!layer) throw layerNotFound();
+      await own(request, layer.mapId);
+      reply.header('cache-control', 'no-store');
+      return await listLayerValues(orm, layer, attribute);
     },
   );
 

@@ -1,4 +1,8 @@
-import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type {
+  LayerEditPatch,
+  MapPatch,
+  OperationVerb,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
 
 /** The attributes that may be a feature's name, the first that is there counts. */
@@ -69,6 +73,14 @@ const attributeNames: Record<string, string> = {
   is_vector_drawing_controls_enabled: 'whether drawing is on',
 };
 
+function describeLayerEdit({ before, after }: LayerEditPatch): string {
+  if (after.dataset !== undefined)
+    return `Renamed the layer “${before.dataset}” to “${after.dataset}”`;
+  // A column that is removed may change the style, too.
+  const isStyled = after.style !== undefined && after.fields === undefined;
+  return isStyled ? 'Changed the style of a layer' : 'Changed a layer';
+}
+
 function describePatch(patch: MapPatch, properties: Properties): string {
   const features = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? 'feature' : 'features'}`;
@@ -84,9 +96,7 @@ function describePatch(patch: MapPatch, properties: Properties): string {
     case 'restore-layer':
       return `Brought back the layer “${patch.dataset}”`;
     case 'edit-layer':
-      return patch.after.dataset === undefined
-        ? 'Changed a layer'
-        : `Renamed the layer “${patch.before.dataset}” to “${patch.after.dataset}”`;
+      return describeLayerEdit(patch);
     case 'edit-map':
       if (patch.attribute === 'is_published') {
         return patch.after ? 'Made the map public' : 'Made the map private';

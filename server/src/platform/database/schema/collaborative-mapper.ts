@@ -1,7 +1,7 @@
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import { type BaseLayer, memberRoles } from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   type LayerField,
-  type LayerStyle,
   type MapPatch,
   operationVerbs,
 } from '@refugia/contract/collaborative-mapper/operations.ts';

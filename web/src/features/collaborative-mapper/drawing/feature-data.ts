@@ -1,17 +1,17 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { Feature, FeatureCollection } from 'geojson';
-import { colourOfFeature, type ShownFeature } from '../state/features.ts';
+import type { ShownFeature } from '../state/features.ts';
+import type { DrawnProperties, ShapeStatus } from './shape-paint.ts';
 
 /**
  * What the map's layers know of a feature. It has none of the feature's own attributes, because
  * those may have any key.
  */
-interface DrawnAttributes {
-  id: string;
-  color: string;
-  label: string;
-  isPending: boolean;
+interface HeldProperties extends DrawnProperties {
+  readonly isPending: boolean;
+  readonly isProposedDelete: boolean;
+  readonly isResolved: boolean;
 }
 
 interface Drawn {
@@ -41,16 +41,31 @@ export function featureData({ features, layers, proposals, editedId }: Drawn): F
       .map((feature): Feature => {
         const { id, state, isResolved, layerId, isPending } = feature;
         const style = layerId === null ? undefined : byId.get(layerId)?.style;
-        const color = colourOfFeature({
+        const colorBy = attributeOf(state.properties, style?.color_by?.attribute);
+        const label = attributeOf(state.properties, style?.label_by);
+        const properties: HeldProperties = {
+          id,
+          ...(layerId !== null && { layer_id: layerId }),
+          ...(colorBy !== null && { color_by: colorBy }),
+          ...(label !== null && { label: String(label) }),
+          isPending,
           isProposedDelete: deleted.has(id),
           isResolved,
-          properties: state.properties,
-          style,
-        });
-        const label = labelOf(state.properties, style?.label_by ?? null);
-        const properties: DrawnAttributes = { id, color, label, isPending };
+        };
         return { type: 'Feature', geometry: state.geometry!, properties };
       }),
+  };
+}
+
+/** What the features of `featureData` tell of themselves. */
+export function heldStatus(selectedId: string | null): ShapeStatus {
+  const told = (name: keyof HeldProperties): ['get', string] => ['get', name];
+  return {
+    isProposedDelete: told('isProposedDelete'),
+    isResolved: told('isResolved'),
+    isPending: told('isPending'),
+    isSelected: ['==', told('id'), selectedId ?? ''],
+    isShown: true,
   };
 }
 
@@ -58,13 +73,12 @@ function orderOf(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
-function labelOf(
+function attributeOf(
   properties: ShownFeature['state']['properties'],
-  attribute: string | null,
-): string {
-  if (attribute === null || !Object.hasOwn(properties, attribute)) return '';
-  const value = properties[attribute];
-  return value === null ? '' : String(value);
+  attribute: string | null | undefined,
+): string | number | boolean | null {
+  if (attribute === null || attribute === undefined) return null;
+  return Object.hasOwn(properties, attribute) ? properties[attribute] : null;
 }
 
 /** The features that open proposals delete. */

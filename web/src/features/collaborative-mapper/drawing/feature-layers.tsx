@@ -1,6 +1,7 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
+import type { ShapePaint, Value } from './shape-paint.ts';
 
 /**
  * The beginnings of the ids of the layers that draw features: one for features that the browser has
@@ -9,53 +10,26 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 export const layerPrefixes = { whole: 'cm-features', tiles: 'cm-tiles' } as const;
 
 /** The layers that react to a click, for code that asks what lies under the pointer. */
-export const featureLayerIds = [layerPrefixes.whole, layerPrefixes.tiles].flatMap((prefix) => [
-  `${prefix}-points`,
-  `${prefix}-line`,
-  `${prefix}-fill`,
-]);
+export const featureLayerIds = [layerPrefixes.whole, layerPrefixes.tiles].flatMap((prefix) =>
+  ['points', 'solid', 'dashed', 'dotted', 'fill'].map((ending) => `${prefix}-${ending}`),
+);
 
 interface FeatureLayersProps {
   data: FeatureCollection;
-  selectedId: string | null;
+  paint: ShapePaint;
 }
 
-/**
- * The layers of the map's features. The feature in hand is drawn stronger, and unconfirmed features
- * are dashed.
- */
-export function FeatureLayers({ data, selectedId }: FeatureLayersProps) {
-  const isSelected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? ''];
+/** The layers of the features that the browser has whole. */
+export function FeatureLayers({ data, paint }: FeatureLayersProps) {
   return (
     <Source id={layerPrefixes.whole} type="geojson" data={data}>
       <ShapeLayers
         prefix={layerPrefixes.whole}
-        paint={{
-          color: ['get', 'color'],
-          label: ['get', 'label'],
-          isSelected,
-          radius: ['case', isSelected, 9, 6.5],
-          isPending: ['get', 'isPending'],
-          isShown: true,
-        }}
+        paint={paint}
+        radius={['case', paint.isSelected, 9, 6.5]}
       />
     </Source>
   );
-}
-
-/** How features are drawn, as expressions over the properties that the source has of each. */
-export interface ShapePaint {
-  readonly color: ExpressionSpecification;
-  readonly label: ExpressionSpecification;
-  readonly isSelected: ExpressionSpecification;
-  /** True for unconfirmed features, which are dashed. */
-  readonly isPending: ExpressionSpecification | false;
-  /** False for features that have to stay invisible. */
-  readonly isShown: ExpressionSpecification | true;
-  /** The radius of points, in pixels. */
-  readonly radius: ExpressionSpecification;
-  /** Features with a higher value are drawn above. Default: the order of the source. */
-  readonly order?: ExpressionSpecification;
 }
 
 interface ShapeLayersProps {
@@ -66,6 +40,8 @@ interface ShapeLayersProps {
   /** The layer of vector tiles from which features are drawn. */
   sourceLayer?: string;
   paint: ShapePaint;
+  /** The radius of points, in pixels. */
+  radius: ExpressionSpecification;
   /** Selects the features that are drawn. Default: all. */
   filter?: ExpressionSpecification;
 }
@@ -83,13 +59,8 @@ function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLayersPro
       filter,
       ...conditions,
     ],
-    seen: (opacity: number | ExpressionSpecification): ExpressionSpecification => [
-      'case',
-      isShown,
-      opacity,
-      0,
-    ],
-    sorted: <Key extends string>(key: Key) => (order ? { [key]: order } : {}),
+    seen: (opacity: Value) => numeric('case', isShown, opacity, 0),
+    sorted: <Key extends string>(key: Key) => ({ [key]: order }) as Record<Key, number>,
   };
 }
 
@@ -99,7 +70,7 @@ function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLayersPro
  */
 export function ShapeLayers(props: ShapeLayersProps) {
   const { prefix, paint } = props;
-  const { color, isSelected } = paint;
+  const { color, isSelected, fillOpacity } = paint;
   const { common, where, seen, sorted } = layerParts(props);
   return (
     <>
@@ -109,7 +80,12 @@ export function ShapeLayers(props: ShapeLayersProps) {
         type="fill"
         filter={where(isPolygon)}
         layout={sorted('fill-sort-key')}
-        paint={{ 'fill-color': color, 'fill-opacity': seen(['case', isSelected, 0.45, 0.25]) }}
+        paint={{
+          'fill-color': color,
+          'fill-opacity': seen(
+            numeric('case', isSelected, numeric('max', 0.45, fillOpacity), fillOpacity),
+          ),
+        }}
       />
       <LineLayers {...props} />
       <PointLayers {...props} />
@@ -117,13 +93,32 @@ export function ShapeLayers(props: ShapeLayersProps) {
   );
 }
 
-/** The lines of areas and of lines, on a white casing. */
+/** The dashes of lines in multiples of their width. A layer of its own draws each. */
+const dashes = { solid: undefined, dashed: [2, 1.5], dotted: [0.1, 1.8] } as const;
+
+/** The lines of areas and of lines, on a white casing. The selected one has a dark border, too. */
 function LineLayers(props: ShapeLayersProps) {
   const { prefix, paint } = props;
-  const { color, isSelected, isPending } = paint;
+  const { color, isSelected, lineWidth, lineOpacity, lineDash } = paint;
   const { common, where, seen, sorted } = layerParts(props);
+  const opacity = numeric('case', isSelected, 1, lineOpacity);
+  const wider = (selected: number, otherwise: number) =>
+    numeric('+', lineWidth, numeric('case', isSelected, selected, otherwise));
   return (
     <>
+      {isSelected !== false && (
+        <Layer
+          {...common}
+          id={`${prefix}-selected`}
+          type="line"
+          filter={where(isNoPoint, isSelected)}
+          paint={{
+            'line-color': borderColor,
+            'line-opacity': 0.8,
+            'line-width': numeric('+', lineWidth, 7),
+          }}
+        />
+      )}
       <Layer
         {...common}
         id={`${prefix}-casing`}
@@ -131,40 +126,39 @@ function LineLayers(props: ShapeLayersProps) {
         filter={where(isNoPoint)}
         paint={{
           'line-color': '#ffffff',
-          'line-opacity': seen(0.75),
-          'line-width': ['case', isSelected, 6, 4],
+          'line-opacity': seen(numeric('*', 0.75, opacity)),
+          'line-width': wider(4, 2),
         }}
       />
-      <Layer
-        {...common}
-        id={`${prefix}-line`}
-        type="line"
-        filter={where(isNoPoint, ['!', isPending])}
-        layout={sorted('line-sort-key')}
-        paint={{
-          'line-color': color,
-          'line-opacity': seen(1),
-          'line-width': ['case', isSelected, 3.5, 2],
-        }}
-      />
-      {isPending !== false && (
+      {Object.entries(dashes).map(([dash, lengths]) => (
         <Layer
+          key={dash}
           {...common}
-          id={`${prefix}-pending`}
+          id={`${prefix}-${dash}`}
           type="line"
-          filter={where(isNoPoint, isPending)}
-          paint={{ 'line-color': color, 'line-width': 2, 'line-dasharray': [2, 1.5] }}
+          filter={where(isNoPoint, ['==', lineDash, dash])}
+          layout={{
+            ...sorted('line-sort-key'),
+            ...(dash === 'dotted' && { 'line-cap': 'round' }),
+          }}
+          paint={{
+            'line-color': color,
+            'line-opacity': seen(opacity),
+            'line-width': wider(1.5, 0),
+            ...(lengths && { 'line-dasharray': [...lengths] }),
+          }}
         />
-      )}
+      ))}
     </>
   );
 }
 
-/** The points, and the labels of all features. */
+/** The points, and the labels of all features: within areas, and below points. */
 function PointLayers(props: ShapeLayersProps) {
-  const { prefix, paint } = props;
-  const { color, label, radius } = paint;
+  const { prefix, paint, radius } = props;
+  const { color, isSelected, label, labelSize, lineOpacity } = paint;
   const { common, where, seen, sorted } = layerParts(props);
+  const opacity = seen(numeric('case', isSelected, 1, lineOpacity));
   return (
     <>
       <Layer
@@ -175,10 +169,10 @@ function PointLayers(props: ShapeLayersProps) {
         layout={sorted('circle-sort-key')}
         paint={{
           'circle-color': color,
-          'circle-opacity': seen(1),
+          'circle-opacity': opacity,
           'circle-radius': radius,
-          'circle-stroke-color': '#ffffff',
-          'circle-stroke-opacity': seen(1),
+          'circle-stroke-color': ['case', isSelected, borderColor, '#ffffff'],
+          'circle-stroke-opacity': opacity,
           'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 2, 1, 10, 2],
         }}
       />
@@ -189,13 +183,13 @@ function PointLayers(props: ShapeLayersProps) {
         filter={where(['!=', label, ''])}
         layout={{
           'text-field': label,
-          'text-size': 12,
-          'text-offset': [0, 1],
-          'text-anchor': 'top',
+          'text-size': numeric('+', labelSize, 0),
+          'text-offset': ['case', isPoint, ['literal', [0, 1]], ['literal', [0, 0]]],
+          'text-anchor': ['case', isPoint, 'top', 'center'],
           'text-optional': true,
         }}
         paint={{
-          'text-color': '#10201a',
+          'text-color': borderColor,
           'text-halo-color': '#ffffff',
           'text-halo-width': 1.5,
           'text-opacity': seen(1),
@@ -205,6 +199,12 @@ function PointLayers(props: ShapeLayersProps) {
   );
 }
 
+/** An expression of which our own values make a number. */
+function numeric(...parts: readonly [string, ...(Value | boolean)[]]): ExpressionSpecification {
+  return parts as unknown as ExpressionSpecification;
+}
+
+const borderColor = '#10201a';
 const all: ExpressionSpecification = ['literal', true];
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isNoPoint: ExpressionSpecification = ['!=', ['geometry-type'], 'Point'];

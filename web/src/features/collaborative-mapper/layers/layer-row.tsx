@@ -1,3 +1,4 @@
+import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerChange, VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {
@@ -22,9 +23,10 @@ import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
+import { Legend, Swatch } from '../styling/legend.tsx';
+import { legendOf } from '../styling/legend-entries.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
-import { type LegendEntry, legendOf, usualColour } from './layer-colours.ts';
 import { positionAfterStep } from './layer-order.ts';
 import type { LayerTask } from './layer-task-view.tsx';
 import styles from './layers.module.css';
@@ -47,10 +49,7 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
       <div className={styles.row}>
         <HideButton layer={layer} />
         {layer.style.color_by === null && (
-          <span
-            className={styles.swatch}
-            style={{ background: layer.style.color ?? usualColour }}
-          />
+          <Swatch color={layer.style.color ?? styleDefaults.color} />
         )}
         <span className={styles.name}>{layer.dataset}</span>
         <Text number={3} tone="faint" as="span">
@@ -211,24 +210,4 @@ function useLayerChange({ id, dataset }: VectorLayer) {
     save: change.mutate,
     rename: async (name: string) => void (await renaming.mutateAsync(name)),
   };
-}
-
-interface LegendProps {
-  /** Describes to screen readers what has these colours. */
-  label: string;
-  entries: readonly LegendEntry[];
-}
-
-/** A legend of colours on the map. */
-export function Legend({ label, entries }: LegendProps) {
-  return (
-    <ul className={styles.legend} aria-label={label}>
-      {entries.map((entry) => (
-        <li key={entry.label}>
-          <span className={styles.swatch} style={{ background: entry.color }} />
-          {entry.label}
-        </li>
-      ))}
-    </ul>
-  );
 }

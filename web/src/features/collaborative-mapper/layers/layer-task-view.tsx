@@ -10,11 +10,11 @@ import { CommentModal } from '../comments/conversation.tsx';
 import { SpeciesOccurrencesModal } from '../imports/species-occurrences-modal.tsx';
 import { SpeciesRangeModal } from '../imports/species-range-modal.tsx';
 import { UploadModal } from '../imports/upload-modal.tsx';
+import { StyleModal } from '../styling/style-modal.tsx';
 import { TableDrawer } from '../table/table-drawer.tsx';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useOccurrences } from './occurrences.ts';
 import { PlaceRasterModal } from './place-raster-modal.tsx';
-import { StyleModal } from './style-modal.tsx';
 
 /** A task on the layers that has a modal, or the table below the map. */
 export type LayerTask =

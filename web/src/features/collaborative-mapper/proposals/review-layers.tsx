@@ -24,8 +24,16 @@ const isVertex: ExpressionSpecification = [
   ['literal', ['moved', 'added', 'removed']],
 ];
 
+/** A proposed addition is dashed, and so is what was there before. */
+const isDashed: ExpressionSpecification = ['in', ['get', 'role'], ['literal', ['add', 'before']]];
+
 /** The layers of shapes that react to a click. Their property `proposal` is a proposal's id. */
-export const reviewLayerIds = ['cm-review-points', 'cm-review-line', 'cm-review-fill'] as const;
+export const reviewLayerIds = [
+  'cm-review-points',
+  'cm-review-line',
+  'cm-review-dashed',
+  'cm-review-fill',
+] as const;
 
 /**
  * Draws what proposals would change: the shapes before and after, and every vertex that is moved,
@@ -49,13 +57,13 @@ export function ReviewLayers({ data }: { data: FeatureCollection }) {
       <Layer
         id="cm-review-line"
         type="line"
-        filter={['all', ['!=', ['geometry-type'], 'Point'], ['!=', ['get', 'role'], 'before']]}
+        filter={['all', ['!=', ['geometry-type'], 'Point'], ['!', isDashed]]}
         paint={{ 'line-color': color, 'line-width': 2.5 }}
       />
       <Layer
-        id="cm-review-before"
+        id="cm-review-dashed"
         type="line"
-        filter={['==', ['get', 'role'], 'before']}
+        filter={['all', ['!=', ['geometry-type'], 'Point'], isDashed]}
         paint={{ 'line-color': color, 'line-width': 2.5, 'line-dasharray': [2, 1.5] }}
       />
       <Layer

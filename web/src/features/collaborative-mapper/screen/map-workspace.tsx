@@ -10,10 +10,11 @@ import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { DrawingControls, UndoControls } from '../drawing/drawing-controls.tsx';
-import { featureData } from '../drawing/feature-data.ts';
+import { featureData, heldStatus } from '../drawing/feature-data.ts';
 import { FeatureLayers } from '../drawing/feature-layers.tsx';
 import { FeaturePointer } from '../drawing/feature-pointer.tsx';
 import { useLateTools } from '../drawing/late-tools.ts';
+import { shapePaint } from '../drawing/shape-paint.ts';
 import { ToolInHand } from '../drawing/tool-in-hand.tsx';
 import { type MapEditing, useMapEditing } from '../drawing/use-map-editing.ts';
 import { useUndoSteps } from '../drawing/use-undo-steps.ts';
@@ -128,10 +129,11 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
     () => featureData({ features, layers, proposals, editedId }),
     [features, layers, proposals, editedId],
   );
+  const paint = useMemo(() => shapePaint(layers, heldStatus(selectedId)), [layers, selectedId]);
   return (
     <>
       {tileNews && <TiledFeatures news={tileNews} onLeftOut={onLeftOut} />}
-      <FeatureLayers data={data} selectedId={selectedId} />
+      <FeatureLayers data={data} paint={paint} />
       <ReviewLayers data={review.shapes} />
       <FeaturePointer
         isActive={tool === null && picking === null}

@@ -1,5 +1,5 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
-import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import { type FeatureState, mergeStates } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
 
@@ -40,7 +40,7 @@ export const featureColours = {
   proposedDelete: '#d92d20',
   proposedEdit: '#b26a00',
   resolved: '#3388ff',
-  otherwise: '#2ba84a',
+  otherwise: styleDefaults.color,
 } as const;
 
 /** The colours of the versions between which a review chooses, and of what comes of it. */
@@ -50,37 +50,6 @@ export const reviewColours = {
   incoming: featureColours.proposedEdit,
   result: '#7a3db8',
 } as const;
-
-interface Coloured {
-  readonly isProposedDelete: boolean;
-  readonly isResolved: boolean;
-  readonly properties: FeatureState['properties'];
-  readonly style: LayerStyle | undefined;
-}
-
-/**
- * The colour of a feature: red for a proposed delete, blue for resolved, and otherwise green. Only
- * the green gives way to a layer's style.
- */
-export function colourOfFeature({
-  isProposedDelete,
-  isResolved,
-  properties,
-  style,
-}: Coloured): string {
-  if (isProposedDelete) return featureColours.proposedDelete;
-  if (isResolved) return featureColours.resolved;
-  return (style && colourOfStyle(style, properties)) ?? featureColours.otherwise;
-}
-
-function colourOfStyle(
-  { color, color_by: colorBy }: LayerStyle,
-  properties: FeatureState['properties'],
-): string | null {
-  if (!colorBy || !Object.hasOwn(properties, colorBy.attribute)) return color;
-  const value = properties[colorBy.attribute];
-  return colorBy.colors.find((each) => each.value === value)?.color ?? color;
-}
 
 /**
  * Puts attributes into the order of their layer's columns, and those that are no column after them

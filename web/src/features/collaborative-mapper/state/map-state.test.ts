@@ -3,7 +3,7 @@ import { type FeatureState, makePatch } from '@refugia/engine/merge/index.ts';
 import { expect, test } from 'vitest';
 import { applyOperations } from './apply-operations.ts';
 import { editsAsGeoJson } from './edits-file.ts';
-import { colourOfFeature, featureColours, shownFeatures } from './features.ts';
+import { featureColours, shownFeatures } from './features.ts';
 import { type ConfirmedFeature, type MapState, noDraft, type PendingEdit } from './map-state.ts';
 import { changeRequests, newId } from './pending-edits.ts';
 
@@ -177,35 +177,6 @@ test.each([
   ['otherwise', 120],
 ] as const)('%s has the hue %d of its named colour', (name, degrees) => {
   expect(Math.abs(hueOf(featureColours[name]) - degrees)).toBeLessThan(20);
-});
-
-test('colours are those of the specification, and a style replaces only the green', () => {
-  const style = { color: '#112233', color_by: null, label_by: null };
-  const colour = (isProposedDelete: boolean, isResolved: boolean, styled: boolean) =>
-    colourOfFeature({
-      isProposedDelete,
-      isResolved,
-      properties: {},
-      style: styled ? style : undefined,
-    });
-  expect(colour(true, true, true)).toBe('#d92d20');
-  expect(colour(false, true, true)).toBe('#3388ff');
-  expect(colour(false, false, false)).toBe('#2ba84a');
-  expect(colour(false, false, true)).toBe('#112233');
-});
-
-test('an attribute colours features by its values', () => {
-  const colors = [
-    { value: 'fen', color: '#00ff00' },
-    { value: 3, color: '#0000ff' },
-  ];
-  const style = { color: '#112233', color_by: { attribute: 'kind', colors }, label_by: null };
-  const colour = (properties: FeatureState['properties']) =>
-    colourOfFeature({ isProposedDelete: false, isResolved: false, properties, style });
-  expect(colour({ kind: 'fen' })).toBe('#00ff00');
-  expect(colour({ kind: 3 })).toBe('#0000ff');
-  expect(colour({ kind: '3' })).toBe('#112233');
-  expect(colour({})).toBe('#112233');
 });
 
 test('edits that can not be sent are kept as GeoJSON', () => {

@@ -1,19 +1,25 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { Source } from '@vis.gl/react-maplibre';
+import type { ExpressionSpecification } from 'maplibre-gl';
 import { useEffect, useMemo } from 'react';
 import { useEngine, useMapEvents } from '../../../map/map-events.ts';
 import { layerPrefixes, ShapeLayers } from '../drawing/feature-layers.tsx';
+import { isOfShownLayer, shapePaint } from '../drawing/shape-paint.ts';
 import type { TileNews } from '../state/tile-news.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { isOfShownLayer, tilePaint } from './tile-paint.ts';
 import { useTileSource } from './tile-source.ts';
+import { tileStatus } from './tile-status.ts';
 import { useFeatureStates } from './use-feature-states.ts';
 import { useFreshTiles } from './use-fresh-tiles.ts';
 
 const { maxTileZoom } = limits.collaborativeMapper;
 const sourceId = layerPrefixes.tiles;
 const promoteId = { features: 'id' };
+/**
+ * Where the whole of a large map is in view, thousands of points of full size would be one spot.
+ */
+const radius: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 2, 2.5, 10, 6.5];
 
 interface TiledFeaturesProps {
   news: TileNews;
@@ -33,7 +39,7 @@ export function TiledFeatures({ news, onLeftOut }: TiledFeaturesProps) {
   const layers = useShownLayers();
   const { source, address } = useTileSource(client);
   const tiles = useMemo(() => (address === null ? [] : [address]), [address]);
-  const paint = useMemo(() => tilePaint(layers), [layers]);
+  const paint = useMemo(() => shapePaint(layers, tileStatus), [layers]);
   const filter = useMemo(() => isOfShownLayer(layers), [layers]);
   useFeatureStates(map, sourceId, news);
   useFreshTiles({ map, sourceId, source, news, onDrawn: (loaded) => client.takeTiles(loaded) });
@@ -48,7 +54,13 @@ export function TiledFeatures({ news, onLeftOut }: TiledFeaturesProps) {
   if (address === null) return null;
   return (
     <Source id={sourceId} type="vector" tiles={tiles} maxzoom={maxTileZoom} promoteId={promoteId}>
-      <ShapeLayers prefix={sourceId} sourceLayer="features" paint={paint} filter={filter} />
+      <ShapeLayers
+        prefix={sourceId}
+        sourceLayer="features"
+        paint={paint}
+        radius={radius}
+        filter={filter}
+      />
     </Source>
   );
 }

@@ -6,7 +6,7 @@ import { proposedDeletes } from '../drawing/feature-data.ts';
 import type { TileNews } from '../state/tile-news.ts';
 import { useComments } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import type { TileFeatureState } from './tile-paint.ts';
+import type { TileFeatureState } from './tile-status.ts';
 
 const nothing: ReadonlyMap<string, TileFeatureState> = new Map();
 const unsaid: TileFeatureState = {

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import type { CallOptions } from '../../../lib/api-client.ts';
 import { listKey, type MapList } from '../calls/query-keys.ts';
 import { useOpenMap } from './open-map.ts';
-import { useHiddenHere } from './shown-here.ts';
+import { useHiddenHere, useStylePreviews } from './shown-here.ts';
 
 interface ListOptions {
   query?: CallOptions['query'];
@@ -62,14 +62,19 @@ export function useVectorLayers(options: Pick<ListOptions, 'staleTime'> = {}) {
 
 /**
  * The vector layers of the open map, kept up to date by its operations. Layers that this person
- * hides here count as hidden.
+ * hides here count as hidden, and those whose style is being tried have that one.
  */
 export function useShownLayers(): readonly VectorLayer[] {
   const { data } = useVectorLayers({ staleTime: Number.POSITIVE_INFINITY });
   const hiddenHere = useHiddenHere();
+  const previews = useStylePreviews();
   return useMemo(
     () =>
-      data?.map((each) => (hiddenHere.get(each.id) ? { ...each, is_hidden: true } : each)) ?? [],
-    [data, hiddenHere],
+      data?.map((each) => ({
+        ...each,
+        is_hidden: each.is_hidden || hiddenHere.get(each.id) === true,
+        style: previews.get(each.id) ?? each.style,
+      })) ?? [],
+    [data, hiddenHere, previews],
   );
 }

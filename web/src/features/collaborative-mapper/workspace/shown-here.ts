@@ -1,3 +1,4 @@
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Settings by a layer's id that apply to this browser alone, until the page is left. */
@@ -19,6 +20,7 @@ function settingsOfPage<Value>() {
 
 const hidden = settingsOfPage<boolean>();
 const opacities = settingsOfPage<number>();
+const previews = settingsOfPage<LayerStyle | undefined>();
 
 /** Whether this person hides a layer, by the layer's id. */
 export const useHiddenHere = hidden.use;
@@ -36,3 +38,9 @@ export function useRasterOpacity(id: string): number {
 
 /** Sets the opacity of a raster in this browser, from 0 to 10. */
 export const setRasterOpacity = opacities.set;
+
+/** The styles that are being tried in this browser, by the layer's id. */
+export const useStylePreviews = previews.use;
+
+/** Shows a layer in a style that is not saved, or in its saved one again. */
+export const setStylePreview = previews.set;

@@ -1,0 +1,132 @@
+import {
+  type ColorBy,
+  hasClasses,
+  styleDefaults,
+} from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { featureColours } from '../state/features.ts';
+
+/**
+ * The properties that features have in vector tiles, and that features which the browser holds are
+ * given. One translation of styles serves both.
+ */
+export interface DrawnProperties {
+  readonly id: string;
+  readonly layer_id?: string;
+  /** The value of the attribute that decides about the colour. */
+  readonly color_by?: string | number | boolean;
+  readonly label?: string;
+}
+
+/** What a source tells of a feature beside its own properties, as expressions. */
+export interface ShapeStatus {
+  readonly isProposedDelete: ExpressionSpecification;
+  readonly isResolved: ExpressionSpecification;
+  readonly isSelected: ExpressionSpecification | false;
+  /** True for unconfirmed features, which are dashed. */
+  readonly isPending: ExpressionSpecification | false;
+  /** False for features that have to stay invisible. */
+  readonly isShown: ExpressionSpecification | true;
+}
+
+/** How features are drawn, as expressions over the properties of each. Widths are in pixels. */
+export interface ShapePaint extends ShapeStatus {
+  readonly color: ExpressionSpecification;
+  readonly fillOpacity: Value;
+  readonly lineOpacity: Value;
+  readonly lineWidth: Value;
+  readonly lineDash: ExpressionSpecification;
+  readonly label: ExpressionSpecification;
+  readonly labelSize: Value;
+  /** Features with a higher value are drawn above. */
+  readonly order: Value;
+}
+
+/** Translates the styles of layers for the map engine. */
+export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus): ShapePaint {
+  const ofStyle = (pick: (style: LayerStyle) => Value, otherwise: Value) =>
+    byLayer(
+      layers.map(({ id, style }) => [id, pick(style)]),
+      otherwise,
+    );
+  const setting = (name: Exclude<keyof typeof styleDefaults, 'color'>) =>
+    ofStyle((style) => style[name] ?? styleDefaults[name], styleDefaults[name]);
+  return {
+    ...status,
+    // The colours of the specification: red for a proposed delete, blue for resolved, and otherwise
+    // green. Only the green gives way to a layer's style.
+    color: [
+      'case',
+      status.isProposedDelete,
+      featureColours.proposedDelete,
+      status.isResolved,
+      featureColours.resolved,
+      ofStyle(colorExpression, styleDefaults.color),
+    ] as unknown as ExpressionSpecification,
+    fillOpacity: setting('fill_opacity'),
+    lineOpacity: setting('line_opacity'),
+    lineWidth: setting('line_width'),
+    lineDash: [
+      'case',
+      status.isPending,
+      'dashed',
+      setting('line_dash'),
+    ] as unknown as ExpressionSpecification,
+    label: ['coalesce', ['get', 'label'], ''],
+    labelSize: setting('label_size'),
+    // Drawn features lie above all layers.
+    order: byLayer(
+      layers.map(({ id, position }) => [id, position]),
+      1e9,
+    ),
+  };
+}
+
+/** The expression of a style's colour, for features with the properties `DrawnProperties`. */
+function colorExpression({ color, color_by: colorBy }: LayerStyle): Value {
+  const otherwise = color ?? styleDefaults.color;
+  if (colorBy === null) return otherwise;
+  const cases = hasClasses(colorBy) ? [isNumber, classColor(colorBy)] : valueCases(colorBy);
+  if (cases.length === 0) return otherwise;
+  return ['case', ...cases, otherwise] as unknown as ExpressionSpecification;
+}
+
+const value: ExpressionSpecification = ['get', 'color_by'];
+const isNumber: ExpressionSpecification = ['==', ['typeof', value], 'number'];
+
+function classColor({ breaks, colors }: Extract<ColorBy, { breaks: unknown }>): Value {
+  const [lowest] = colors;
+  if (breaks.length === 0) return lowest;
+  const steps = breaks.flatMap((each, index) => [each, colors[index + 1]]);
+  return ['step', ['number', value], lowest, ...steps] as unknown as ExpressionSpecification;
+}
+
+function valueCases({ colors }: Exclude<ColorBy, { breaks: unknown }>): unknown[] {
+  return colors.flatMap((each) => [
+    each.value === null ? ['!', ['has', 'color_by']] : ['==', value, each.value],
+    each.color,
+  ]);
+}
+
+export type Value = ExpressionSpecification | string | number;
+
+const layerId: ExpressionSpecification = ['coalesce', ['get', 'layer_id'], ''];
+
+/** An expression with a value for each layer, and another value for everything else. */
+function byLayer(
+  values: readonly (readonly [id: string, value: Value])[],
+  otherwise: Value,
+): Value {
+  const cases = values.filter(([, each]) => each !== otherwise).flat();
+  // The map engine refuses a `match` without any label.
+  if (cases.length === 0) return otherwise;
+  return ['match', layerId, ...cases, otherwise] as unknown as ExpressionSpecification;
+}
+
+/** Selects the features of layers that are shown. */
+export function isOfShownLayer(layers: readonly VectorLayer[]): ExpressionSpecification {
+  const hidden = layers.filter(({ is_hidden: isHidden }) => isHidden).map(({ id }) => id);
+  return ['!', ['in', layerId, ['literal', hidden]]];
+}

@@ -1,0 +1,33 @@
+import { classNames } from '../../../ui/style/class-names.ts';
+import type { LegendEntry } from './legend-entries.ts';
+import styles from './styling.module.css';
+
+interface LegendProps {
+  /** Describes to screen readers what has these colours. */
+  label: string;
+  entries: readonly LegendEntry[];
+}
+
+/** A legend of colours on the map. */
+export function Legend({ label, entries }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          <Swatch {...entry} />
+          {entry.label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A patch of a colour. */
+export function Swatch({ color, isDashed = false }: Pick<LegendEntry, 'color' | 'isDashed'>) {
+  return (
+    <span
+      className={classNames(styles.swatch, isDashed && styles.dashed)}
+      style={isDashed ? { borderColor: color } : { background: color }}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import type { ColorByClasses } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import {
+  type ClassMethod,
+  classMethods,
+} from '@refugia/contract/collaborative-mapper/style-choices.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Histogram } from '../../../ui/data/histogram.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { BreakField } from './break-field.tsx';
+import { breaksOf, classCounts } from './breaks.ts';
+import { ColorField } from './color-field.tsx';
+import { rangeTexts } from './legend-entries.ts';
+import { RampChoice } from './ramp-choice.tsx';
+import { rampColors } from './ramps.ts';
+import styles from './styling.module.css';
+import { useLayerValues } from './use-layer-values.ts';
+
+const { maxClasses, unitMaxLength } = limits.collaborativeMapper.style;
+
+const methodLabels: Record<ClassMethod, string> = {
+  quantile: 'As many features in each (quantile)',
+  'equal interval': 'Equal intervals',
+  'natural breaks': 'Natural breaks (Jenks)',
+  manual: 'By hand',
+};
+const methods = classMethods.map((id) => ({ id, label: methodLabels[id] }));
+const usualClasses = 5;
+const usualRamp = 'YlGnBu';
+const histogramBars = 40;
+
+interface NumberClassesProps {
+  layer: VectorLayer;
+  colorBy: ColorByClasses;
+  onChange: (colorBy: ColorByClasses) => void;
+}
+
+/** Classes of an attribute's numbers, with their breaks, colours and counts. */
+export function NumberClasses({ layer, colorBy, onChange }: NumberClassesProps) {
+  const { data, isError } = useLayerValues(layer.id, colorBy.attribute);
+  const sorted = data?.numbers.sorted ?? [];
+  const { method, breaks, colors, unit = '' } = colorBy;
+  const isNew = breaks.length === 0 && method !== 'manual';
+  const [wanted, setWanted] = useState(isNew ? usualClasses : colors.length);
+  const classify = (nextMethod: ClassMethod, classes: number) => {
+    const next = breaksOf(sorted, nextMethod === 'manual' ? 'quantile' : nextMethod, classes);
+    const isSame = next.length === breaks.length && !isNew;
+    const nextColors = isSame ? colors : rampColors(usualRamp, next.length + 1);
+    onChange({ ...colorBy, method: nextMethod, breaks: next, colors: nextColors });
+  };
+  const suggest = useEffectEvent(() => {
+    if (isNew && sorted.length > 0) classify(method, wanted);
+  });
+  useEffect(() => {
+    if (data !== undefined) suggest();
+  }, [data]);
+  if (isError) return <Text number={2}>The values could not be loaded.</Text>;
+  if (!data) return <Spinner label="Looking for the values" showLabel />;
+  if (sorted.length === 0)
+    return (
+      <Text number={2}>This field has no numbers. Choose another one, or color by values.</Text>
+    );
+  return (
+    <>
+      <Select
+        label="Classes"
+        options={methods}
+        value={method}
+        onChange={(next) =>
+          next === 'manual' ? onChange({ ...colorBy, method: next }) : classify(next, wanted)
+        }
+      />
+      <Slider
+        label="Number of classes"
+        minValue={2}
+        maxValue={maxClasses}
+        value={wanted}
+        onChange={(classes) => {
+          setWanted(classes);
+          classify(method, classes);
+        }}
+      />
+      {breaks.length + 1 < wanted && (
+        <Text number={3} tone="soft">
+          Too few numbers differ for {wanted} classes.
+        </Text>
+      )}
+      <RampChoice colors={colors} onChange={(next) => onChange({ ...colorBy, colors: next })} />
+      <Numbers sorted={sorted} />
+      <ClassList
+        colorBy={colorBy}
+        counts={classCounts(sorted, breaks).map((count) =>
+          Math.round((count * data.numbers.count) / sorted.length),
+        )}
+        onChange={onChange}
+      />
+      {layer.feature_count > data.numbers.count && (
+        <Text number={3} tone="soft">
+          Features without a number have the color of other values.
+        </Text>
+      )}
+      {data.numbers.count > sorted.length && (
+        <Text number={3} tone="soft">
+          Of {data.numbers.count.toLocaleString('en-US')} numbers,{' '}
+          {sorted.length.toLocaleString('en-US')} of evenly spaced ranks make the classes. The
+          counts are estimates.
+        </Text>
+      )}
+      <TextField
+        label="Unit in the legend"
+        placeholder="ha, m, per km² …"
+        maxLength={unitMaxLength}
+        value={unit}
+        onChange={(next) => onChange({ ...colorBy, unit: next === '' ? undefined : next })}
+      />
+    </>
+  );
+}
+
+function Numbers({ sorted }: { sorted: readonly number[] }) {
+  const [min] = sorted;
+  const max = sorted.at(-1)!;
+  if (min === max) return null;
+  const edges = Array.from(
+    { length: histogramBars - 1 },
+    (_, index) => min + ((index + 1) / histogramBars) * (max - min),
+  );
+  return <Histogram label="The numbers" counts={classCounts(sorted, edges)} min={min} max={max} />;
+}
+
+interface ClassListProps extends Pick<NumberClassesProps, 'colorBy' | 'onChange'> {
+  counts: readonly number[];
+}
+
+/** The classes with their colours, counts and upper ends, all of which can be changed. */
+function ClassList({ colorBy, counts, onChange }: ClassListProps) {
+  const { breaks, colors, unit } = colorBy;
+  return (
+    <ul className={styles.values} aria-label="Classes of numbers">
+      {rangeTexts(breaks, unit).map((range, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a class is its place among the others
+        <li key={index} className={styles.class}>
+          <ColorField
+            label={range}
+            note={counts[index].toLocaleString('en-US')}
+            value={colors[index]}
+            onChange={(color) => onChange({ ...colorBy, colors: colors.with(index, color) })}
+          />
+          {index < breaks.length && (
+            <BreakField
+              // A break that was computed anew replaces what was typed.
+              key={breaks[index]}
+              label={`Break above class ${index + 1}`}
+              value={breaks[index]}
+              above={breaks[index - 1] ?? Number.NEGATIVE_INFINITY}
+              below={breaks[index + 1] ?? Number.POSITIVE_INFINITY}
+              onChange={(each) =>
+                onChange({ ...colorBy, method: 'manual', breaks: breaks.with(index, each) })
+              }
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  hasClasses,
+  plainStyle,
+  styleDefaults,
+} from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { changeLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { setStylePreview } from '../workspace/shown-here.ts';
+import { ColorField } from './color-field.tsx';
+import { NumberClasses } from './number-classes.tsx';
+import styles from './styling.module.css';
+import { LabelSize, SymbolFields } from './symbol-fields.tsx';
+import { ValueColors } from './value-colors.tsx';
+
+interface StyleModalProps {
+  layer: VectorLayer;
+  onClose: () => void;
+}
+
+/** The dialog for a layer's look, which the map shows while it is open. */
+export function StyleModal({ layer, onClose }: StyleModalProps) {
+  const { call, map } = useOpenMap();
+  const [style, setStyle] = useState<LayerStyle>(layer.style);
+  const change = (next: Partial<LayerStyle>) => setStyle((current) => ({ ...current, ...next }));
+  const isOutsideTiles = usePreview(layer, style);
+  const queries = useQueryClient();
+  const layersKey = listKey(map.id, 'layers');
+  const saving = useAction(() => changeLayer(call, { id: layer.id, style }), {
+    failure: 'The style was not saved. Please try again.',
+    changes: [layersKey],
+    onDone: (saved) => {
+      // Otherwise the map would show the former style until the list is read anew.
+      queries.setQueryData<VectorLayer[]>(layersKey, (layers) =>
+        layers?.map((each) => (each.id === saved.id ? saved : each)),
+      );
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title={`Style of ${layer.dataset}`}
+      isOpen
+      place="side"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="text" onPress={() => setStyle(plainStyle)}>
+            Reset
+          </Button>
+          <Button kind="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button isPending={saving.isPending} onPress={() => saving.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <ColorField
+          label={style.color_by === null ? 'Color' : 'Color of other values'}
+          value={style.color ?? styleDefaults.color}
+          onChange={(color) => change({ color })}
+        />
+        <ColorByFields layer={layer} style={style} onChange={change} />
+        {isOutsideTiles && (
+          <Text number={3} tone="soft">
+            This map is large. It shows another field when the style is saved.
+          </Text>
+        )}
+        <SymbolFields style={style} onChange={change} />
+        <LabelFields layer={layer} style={style} onChange={change} />
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * Shows a style on the map while the dialog is open.
+ * @returns whether the map can't show the colours yet, because the tiles of a large map have no other
+ * values than those of the saved style
+ */
+function usePreview(layer: VectorLayer, style: LayerStyle): boolean {
+  const isTiled = useOpenMap().state.tileNews !== null;
+  const attribute = style.color_by?.attribute;
+  const isOutsideTiles =
+    isTiled && attribute !== undefined && attribute !== layer.style.color_by?.attribute;
+  useEffect(() => {
+    setStylePreview(layer.id, isOutsideTiles ? { ...style, color_by: null } : style);
+  }, [layer.id, style, isOutsideTiles]);
+  useEffect(() => () => setStylePreview(layer.id, undefined), [layer.id]);
+  return isOutsideTiles;
+}
+
+interface StyleFieldsProps {
+  layer: VectorLayer;
+  style: LayerStyle;
+  onChange: (change: Partial<LayerStyle>) => void;
+}
+
+const ways = [
+  { id: 'one', label: 'One color' },
+  { id: 'values', label: 'Values of a field' },
+  { id: 'classes', label: 'Classes of numbers' },
+] as const;
+type Way = (typeof ways)[number]['id'];
+
+function wayOf({ color_by: colorBy }: LayerStyle): Way {
+  if (colorBy === null) return 'one';
+  return hasClasses(colorBy) ? 'classes' : 'values';
+}
+
+function colorByOf(way: Way, attribute: string | undefined): LayerStyle['color_by'] {
+  if (way === 'one' || attribute === undefined) return null;
+  if (way === 'values') return { attribute, colors: [] };
+  return { attribute, method: 'quantile', breaks: [], colors: [styleDefaults.color] };
+}
+
+/** What decides about the colour: nothing, the values of a field, or classes of its numbers. */
+function ColorByFields({ layer, style, onChange }: StyleFieldsProps) {
+  const { color_by: colorBy } = style;
+  const fields = fieldOptions(layer);
+  const way = wayOf(style);
+  const [lastField, setLastField] = useState(colorBy?.attribute ?? fields[0]?.id);
+  return (
+    <>
+      <Select
+        label="Color by"
+        options={fields.length > 0 ? ways : ways.slice(0, 1)}
+        value={way}
+        onChange={(next) => {
+          if (next !== way) onChange({ color_by: colorByOf(next, lastField) });
+        }}
+      />
+      {colorBy !== null && (
+        <Select
+          label="Field"
+          options={fields}
+          value={colorBy.attribute}
+          onChange={(attribute) => {
+            setLastField(attribute);
+            if (attribute !== colorBy.attribute) onChange({ color_by: colorByOf(way, attribute) });
+          }}
+        />
+      )}
+      {colorBy !== null &&
+        (hasClasses(colorBy) ? (
+          <NumberClasses
+            key={colorBy.attribute}
+            layer={layer}
+            colorBy={colorBy}
+            onChange={(color_by) => onChange({ color_by })}
+          />
+        ) : (
+          <ValueColors
+            key={colorBy.attribute}
+            layerId={layer.id}
+            colorBy={colorBy}
+            onChange={(color_by) => onChange({ color_by })}
+          />
+        ))}
+    </>
+  );
+}
+
+/** The key that stands for no field. Keys of fields have a prefix. */
+const noLabel = 'none';
+
+/** Which field is written on features, and how large. */
+function LabelFields({ layer, style, onChange }: StyleFieldsProps) {
+  const { label_by: labelBy } = style;
+  const fields = fieldOptions(layer).map(({ id, label }) => ({ id: `field ${id}`, label }));
+  return (
+    <>
+      <Select
+        label="Label"
+        options={[{ id: noLabel, label: 'None' }, ...fields]}
+        value={labelBy === null ? noLabel : `field ${labelBy}`}
+        onChange={(id) => onChange({ label_by: id === noLabel ? null : id.slice('field '.length) })}
+      />
+      {labelBy !== null && <LabelSize style={style} onChange={onChange} />}
+    </>
+  );
+}
+
+function fieldOptions({ fields }: VectorLayer) {
+  return fields
+    .filter(({ is_removed }) => !is_removed)
+    .map(({ key, name }) => ({ id: key, label: name }));
+}

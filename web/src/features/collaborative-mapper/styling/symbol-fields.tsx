@@ -1,0 +1,74 @@
+import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Slider, SliderRows } from '../../../ui/forms/slider.tsx';
+
+const { minLineWidth, maxLineWidth, minLabelSize, maxLabelSize } = limits.collaborativeMapper.style;
+
+const dashes = [
+  { id: 'solid', label: 'Solid' },
+  { id: 'dashed', label: 'Dashed' },
+  { id: 'dotted', label: 'Dotted' },
+] as const;
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+const pixels = (size: number) => `${size} px`;
+
+interface SymbolFieldsProps {
+  style: LayerStyle;
+  onChange: (change: Partial<LayerStyle>) => void;
+}
+
+/** The widths, opacities and dashes of a layer. */
+export function SymbolFields({ style, onChange }: SymbolFieldsProps) {
+  const share = { minValue: 0, maxValue: 1, step: 0.05, format: percent, isRow: true };
+  return (
+    <>
+      <SliderRows>
+        <Slider
+          label="Line width"
+          isRow
+          minValue={minLineWidth}
+          maxValue={maxLineWidth}
+          step={0.5}
+          format={pixels}
+          value={style.line_width ?? styleDefaults.line_width}
+          onChange={(line_width) => onChange({ line_width })}
+        />
+        <Slider
+          label="Line opacity"
+          {...share}
+          value={style.line_opacity ?? styleDefaults.line_opacity}
+          onChange={(line_opacity) => onChange({ line_opacity })}
+        />
+        <Slider
+          label="Fill opacity"
+          {...share}
+          value={style.fill_opacity ?? styleDefaults.fill_opacity}
+          onChange={(fill_opacity) => onChange({ fill_opacity })}
+        />
+      </SliderRows>
+      <Select
+        label="Lines and outlines"
+        options={dashes}
+        value={style.line_dash ?? styleDefaults.line_dash}
+        onChange={(line_dash) => onChange({ line_dash })}
+      />
+    </>
+  );
+}
+
+/** How large the labels of a layer are. */
+export function LabelSize({ style, onChange }: SymbolFieldsProps) {
+  return (
+    <Slider
+      label="Label size"
+      minValue={minLabelSize}
+      maxValue={maxLabelSize}
+      format={pixels}
+      value={style.label_size ?? styleDefaults.label_size}
+      onChange={(label_size) => onChange({ label_size })}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { ColorByValues } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { ColorField } from './color-field.tsx';
+import { valueText } from './legend-entries.ts';
+import { type PaletteId, paletteColors, palettes } from './ramps.ts';
+import styles from './styling.module.css';
+import { useLayerValues } from './use-layer-values.ts';
+
+interface ValueColorsProps {
+  layerId: string;
+  colorBy: ColorByValues;
+  onChange: (colorBy: ColorByValues) => void;
+}
+
+/** The largest number of values that get a colour unasked. Nobody tells more colours apart. */
+const mostUnasked = 12;
+
+/** The colours of an attribute's commonest values in the layer. */
+export function ValueColors({ layerId, colorBy, onChange }: ValueColorsProps) {
+  const { attribute, colors } = colorBy;
+  const { data, isError } = useLayerValues(layerId, attribute);
+  const values = data?.values ?? [];
+  const paint = (
+    palette: PaletteId,
+    painted: readonly { value: (typeof colors)[0]['value'] }[],
+  ) => {
+    const next = paletteColors(palette, painted.length);
+    onChange({
+      attribute,
+      colors: painted.map(({ value }, index) => ({ value, color: next[index] })),
+    });
+  };
+  const suggest = useEffectEvent(() => {
+    if (colors.length === 0) paint('okabe-ito', values.slice(0, mostUnasked));
+  });
+  useEffect(() => {
+    if (data !== undefined) suggest();
+  }, [data]);
+  if (isError) return <Text number={2}>The values could not be loaded.</Text>;
+  if (!data) return <Spinner label="Looking for the values" showLabel />;
+  const counts = new Map(values.map(({ value, count }) => [value, count]));
+  const others = data.distinct - colors.length;
+  return (
+    <>
+      <Select
+        label="Colors of values"
+        placeholder="Your own"
+        options={palettes.map(({ id, label }) => ({ id, label }))}
+        value={palettes.find(({ id }) => isPainted(colors, id))?.id ?? null}
+        onChange={(palette) => paint(palette, colors)}
+      />
+      <ul className={styles.values} aria-label="Values">
+        {colors.map((entry) => (
+          <li key={JSON.stringify(entry.value)}>
+            <ColorField
+              label={valueText(entry.value)}
+              note={counts.get(entry.value)?.toLocaleString('en-US')}
+              value={entry.color}
+              onChange={(color) =>
+                onChange({
+                  attribute,
+                  colors: colors.map((each) => (each === entry ? { ...each, color } : each)),
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <div className={styles.aside}>
+          <Text number={3} tone="soft">
+            {others === 1
+              ? 'One more value has'
+              : `${others.toLocaleString('en-US')} more values have`}{' '}
+            the color of other values.
+          </Text>
+          {values.length > colors.length && (
+            <Button kind="text" size="sm" onPress={() => paint('okabe-ito', values)}>
+              {values.length === data.distinct
+                ? 'Color all of them'
+                : `Color the ${values.length} commonest`}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function isPainted(colors: ColorByValues['colors'], palette: PaletteId): boolean {
+  const painted = paletteColors(palette, colors.length);
+  return colors.every(({ color }, index) => color === painted[index]);
+}

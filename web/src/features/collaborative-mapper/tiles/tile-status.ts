@@ -1,0 +1,31 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import type { ShapeStatus } from '../drawing/shape-paint.ts';
+
+/**
+ * The properties of a feature that a tile does not contain. The map engine gets them for each
+ * feature.
+ */
+export interface TileFeatureState {
+  /**
+   * Whether the tile must not draw the feature, because the browser draws it whole or because it
+   * was deleted.
+   */
+  readonly isReplaced: boolean;
+  readonly isProposedDelete: boolean;
+  readonly isResolved: boolean;
+}
+
+const is = (name: keyof TileFeatureState): ExpressionSpecification => [
+  'boolean',
+  ['feature-state', name],
+  false,
+];
+
+/** What the map engine knows of the features of tiles. */
+export const tileStatus: ShapeStatus = {
+  isProposedDelete: is('isProposedDelete'),
+  isResolved: is('isResolved'),
+  isSelected: false,
+  isPending: false,
+  isShown: ['!', is('isReplaced')],
+};
