@@ -9,6 +9,8 @@ import {
   middle,
   openMap,
 } from './support/collaborative-map.ts';
+import { emailOf, makeAccount, password } from './support/log-in.ts';
+import { fetchMailedLink } from './support/mail.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -102,7 +104,7 @@ test('what the owner draws is live in a second browser, and what an editor propo
     await dialog.getByRole('button', { name: 'Leave this map' }).click();
     await expect(editor.getByText('You left the map.')).toBeVisible();
     await expect(editor).toHaveURL(/\/dashboard\?tab=my_maps$/);
-    await expect(editor.getByText('You can not see this map')).toBeHidden();
+    await expect(editor.getByRole('dialog', { name: 'This map is private' })).toBeHidden();
   });
   await editor.close();
 });
@@ -210,13 +212,81 @@ test('whoever may not see a map is led to the site’s root, and its link’s to
     await page.request.get('/api/rrm/map_requests', { headers, params: { id } })
   ).json()) as { token: string };
   const visitor = await anotherPage(browser);
-  await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
-  await expect(visitor).toHaveURL(/\/landing$/);
-  await expect(visitor.getByText('You can not see this map')).toBeVisible();
+  const dialog = visitor.getByRole('dialog', { name: 'This map is private' });
+  for (const unreadable of [2_147_483_647, id]) {
+    await visitor.goto(`/apps/collaborativemapper/map?id=${unreadable}`);
+    await expect(visitor).toHaveURL(/\/landing\?modal=private-map/);
+    await expect(dialog.getByText('or there is no such map')).toBeVisible();
+  }
+  expect(await severeFaults(visitor)).toEqual([]);
   await visitor.goto(`/apps/collaborativemapper/map?id=${id}&token=${map.token}`);
   await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
   await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
   await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
   await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
+  await visitor.close();
+});
+
+test('who may not see a map logs in and asks its owner, who lets them in by one press', async ({
+  page,
+  browser,
+}) => {
+  const ownerToken = await logInForMaps(page, 'glade-owner');
+  const id = await makeMap(page, ownerToken);
+  const guest = await anotherPage(browser);
+  await makeAccount(guest, 'glade-guest');
+  await guest.goto(`/apps/collaborativemapper/map?id=${id}`);
+  const dialog = guest.getByRole('dialog', { name: 'This map is private' });
+  await dialog.getByRole('button', { name: 'Log In' }).click();
+  const logIn = guest.getByRole('dialog', { name: 'Log In' });
+  await logIn.getByLabel('Username').fill('glade-guest');
+  await logIn.getByLabel('Password', { exact: true }).fill(password);
+  await logIn.getByRole('button', { name: 'Log In' }).click();
+  await dialog.getByRole('button', { name: 'Ask the owner' }).click();
+  await expect(dialog.getByText('its owner is asked now')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(guest).toHaveURL(/\/profile\/glade-guest$/);
+
+  await page.goto(await fetchMailedLink(page.request, emailOf('glade-owner'), 'section=people'));
+  const people = page.getByRole('dialog', { name: 'Collaborators', exact: true });
+  await people.getByRole('button', { name: 'Let glade-guest in' }).click();
+  await expect(page.getByText('glade-guest can now read the map.')).toBeVisible();
+  await guest.goto(await fetchMailedLink(page.request, emailOf('glade-guest'), `map?id=${id}`));
+  await expect(guest.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await guest.close();
+});
+
+test('a view-only link opens the map for viewing, and closes it when it is revoked', async ({
+  page,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'vale-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  await drawRectangle(page, [650, 300], [850, 500]);
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'View-only links' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View-only links' });
+  await dialog.getByLabel('Name of the new link').fill('Board');
+  await page.keyboard.press('Enter');
+  const link = await dialog.locator('code').textContent();
+  await expect(dialog.getByRole('button', { name: 'Revoke Board' })).toBeVisible();
+  expect(await severeFaults(page)).toEqual([]);
+
+  const visitor = await anotherPage(browser);
+  await visitor.goto(link ?? '');
+  await expect(visitor.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
+  await expect(visitor.getByText('Private: you view it by a link')).toBeVisible();
+  for (const name of ['Draw a polygon', 'Export', 'History', 'Copy link']) {
+    await expect(visitor.getByRole('button', { name })).toHaveCount(0);
+  }
+  await visitor.getByRole('tab', { name: 'Comments' }).click();
+  await expect(visitor.getByText('This map does not have any comments yet...')).toBeVisible();
+  await expect(visitor.getByText('Sign up or log in to comment')).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'Revoke Board' }).click();
+  await expect(visitor.getByRole('dialog', { name: 'This map is private' })).toBeVisible();
   await visitor.close();
 });

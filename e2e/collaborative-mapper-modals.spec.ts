@@ -113,6 +113,7 @@ test('every modal of the map is opened, walked and left by keys', async ({ page 
   await test.step('collaborators, token and deletion of the map', async () => {
     await page.getByRole('tab', { name: 'Layers' }).press('ArrowLeft');
     await walkByKeys(page, 'Collaborators', 'Collaborators');
+    await walkByKeys(page, 'View-only links', 'View-only links');
     await walkByKeys(page, 'Replace token', 'Replace the token?');
     await walkByKeys(page, 'Delete map', 'Delete this map?');
   });

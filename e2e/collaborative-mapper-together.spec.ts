@@ -247,6 +247,19 @@ test('who is invited by mail signs up and finds the map open, with the role', as
     await page.getByRole('button', { name: /^What is new/ }).click();
     await expect(page.getByText('heath-guest accepted your invitation')).toBeVisible();
   });
+
+  await test.step('the owner hands the map over, and both screens learn it', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Hand the map over to heath-guest' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Hand the map over?' });
+    await question.getByRole('button', { name: 'Hand over' }).click();
+    await expect(page.getByText('heath-guest owns the map now. You are a reviewer.')).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Collaborators', exact: true })).toBeVisible();
+    await expect(guest.locator('code')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Leave this map' })).toBeVisible();
+  });
   await guest.close();
 });
 

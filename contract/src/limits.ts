@@ -55,6 +55,8 @@ export const limits = {
     invitationsPerHourPerAccount: 40,
     /** Mails with invitations that one address receives, whoever causes them. */
     invitationsPerHourPerRecipient: 3,
+    /** Requests to be let onto private maps. */
+    accessRequestsPerHourPerAccount: 10,
     contactsPerHourPerAddress: 10,
     photosPerHourPerAccount: 20,
     importsPerMinutePerAccount: 20,
@@ -210,6 +212,11 @@ export const limits = {
     /** How long the address of a download works without the token. */
     downloadTicketSeconds: 60,
   },
+  keys: {
+    nameMaxLength: 50,
+    /** The number of keys of one map, run, place or project. */
+    maxPerTarget: 50,
+  },
   notifications: {
     perPage: 20,
     /** The number of notifications that are kept for a person. */
@@ -250,6 +257,9 @@ export const limits = {
     invitationDays: 7,
     /** How long the owner can send an expired invitation again, or a used link tells why it is none. */
     settledInvitationDays: 7,
+    /** How long a request to be let in is kept, and a declined one can't be repeated. */
+    keptAccessRequestDays: 30,
+    maxListedAccessRequests: 100,
     /** The number of invitations of a map that wait. */
     maxInvitations: 200,
     searchMaxLength: 50,

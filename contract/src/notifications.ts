@@ -12,6 +12,9 @@ export const notificationKinds = [
   'mention',
   'invitation',
   'joined',
+  'access-request',
+  'ownership',
+  'handed-over',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -50,6 +53,12 @@ export function notificationSentence(facts: NotificationFacts): string {
       return `${actor} mentions you ${on}`;
     case 'invitation':
       return `${actor} invites you to the map "${map}"`;
+    case 'access-request':
+      return `${actor} asks to be let onto the map "${map}"`;
+    case 'ownership':
+      return `${actor} hands the map "${map}" over to you`;
+    case 'handed-over':
+      return `${actor} owns the map "${map}" now, which you handed over`;
     case 'joined':
       return `${actor} accepted your invitation to the map "${map}"`;
   }

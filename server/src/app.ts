@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
 import { acceptInvitationsTo } from './features/collaborative-mapper/maps/invitation-queries.ts';
+import { viewKeysOfMaps } from './features/collaborative-mapper/maps/view-keys.ts';
 import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
 import { registerSpecies } from './features/habitat-patrol/areas/species-routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
@@ -27,6 +28,7 @@ import type { Feature, Platform } from './platform/platform.ts';
 import { registerResumableUploads } from './platform/uploads/tus-routes.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 import { registerGeocoder } from './services/geocoder/routes.ts';
+import { registerKeys } from './services/keys/routes.ts';
 import { registerNotifications } from './services/notifications/routes.ts';
 import { createTiles, type Tiles } from './services/tiles/tiles.ts';
 
@@ -107,6 +109,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   });
   registerGeocoder(app, platform);
   registerNotifications(app, platform);
+  registerKeys(app, platform, [viewKeysOfMaps(platform)]);
   const tiles = createTiles();
   app.addHook('onClose', () => tiles.close());
   for (const register of createFeatures(tiles)) await register(app, platform);

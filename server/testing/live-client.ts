@@ -87,7 +87,13 @@ export async function connectLive(
 export async function follow(
   product: TestApp,
   mapId: number,
-  who: { as?: TestAccount; mapToken?: string; since?: number; headers?: Record<string, string> },
+  who: {
+    as?: TestAccount | undefined;
+    mapToken?: string | undefined;
+    key?: string | undefined;
+    since?: number;
+    headers?: Record<string, string>;
+  },
 ): Promise<LiveClient> {
   const client = await connectLive(product, mapId, who.headers);
   client.send({
@@ -95,6 +101,7 @@ export async function follow(
     since: who.since ?? 0,
     ...(who.as && { token: who.as.headers.authorization.replace('JWT ', '') }),
     ...(who.mapToken !== undefined && { map_token: who.mapToken }),
+    ...(who.key !== undefined && { key: who.key }),
   });
   return client;
 }

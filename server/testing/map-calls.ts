@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly body?: object | undefined;
   /** The map's token. */
   readonly token?: string | undefined;
+  /** The key of a view-only link. */
+  readonly key?: string | undefined;
   /** A visitor's browser, by its cookies. */
   readonly cookies?: Record<string, string> | undefined;
 }
@@ -16,11 +18,15 @@ export interface CallOptions {
 /** Makes the calls of the Collaborative Mapper as a browser does. */
 export function mapCallsOf(product: TestApp) {
   async function call(method: Method, url: string, options: CallOptions = {}) {
-    const { as, body, token, cookies } = options;
+    const { as, body, token, key, cookies } = options;
     const reply = await product.app.inject({
       method,
       url: `/api/rrm/${url}`,
-      headers: { ...as?.headers, ...(token !== undefined && { 'x-map-token': token }) },
+      headers: {
+        ...as?.headers,
+        ...(token !== undefined && { 'x-map-token': token }),
+        ...(key !== undefined && { 'x-refugia-key': key }),
+      },
       ...(body && { payload: body }),
       ...(cookies && { cookies }),
     });
@@ -64,6 +70,17 @@ export function mapCallsOf(product: TestApp) {
       const { token } = await done('GET', `map_requests?id=${id}`, { as: owner });
       return { id, token };
     },
+    /** Makes a view-only link of a map, and returns its key. */
+    async makeKey(owner: TestAccount, mapId: number, name = 'Board'): Promise<string> {
+      const reply = await product.app.inject({
+        method: 'POST',
+        url: '/api/keys',
+        headers: owner.headers,
+        payload: { target: { type: 'map', id: mapId }, kind: 'view', name },
+      });
+      if (reply.statusCode !== 200) throw new Error(`POST /api/keys: ${reply.body}`);
+      return reply.json().key;
+    },
     /** Adds a feature as the owner. */
     async addFeature(
       owner: TestAccount,
@@ -104,12 +121,13 @@ export async function uploadTo(
   upload: {
     as?: TestAccount | undefined;
     token?: string | undefined;
+    key?: string | undefined;
     mapId: number;
     name: string;
     content: string | Uint8Array;
   },
 ) {
-  const { as, token, mapId, name, content } = upload;
+  const { as, token, key, mapId, name, content } = upload;
   const form = new FormData();
   form.set('id', String(mapId));
   form.set(
@@ -124,6 +142,7 @@ export async function uploadTo(
       'content-type': encoded.headers.get('content-type') ?? '',
       ...as?.headers,
       ...(token !== undefined && { 'x-map-token': token }),
+      ...(key !== undefined && { 'x-refugia-key': key }),
     },
     payload: Buffer.from(await encoded.arrayBuffer()),
   });

@@ -3,8 +3,8 @@ import type { TestAccount, TestApp } from './test-app.ts';
 
 /**
  * The roles of the specification's table (part 2, section 6), and those that an owner can also give.
- * Visitors and viewers use a public map. Token visitors, invited viewers and strangers use a private
- * one.
+ * Visitors and viewers use a public map. Token visitors, view-link visitors, invited viewers and
+ * strangers use a private one.
  */
 export const roles = [
   'visitor',
@@ -15,6 +15,7 @@ export const roles = [
   'reviewer',
   'owner',
   'stranger',
+  'view-link visitor',
 ] as const;
 export type Role = (typeof roles)[number];
 
@@ -23,6 +24,8 @@ export interface Scene {
   readonly id: number;
   readonly as: TestAccount | undefined;
   readonly token: string | undefined;
+  /** The key of a view-only link. */
+  readonly key: string | undefined;
   /** Makes things on the map as its owner. */
   feature(): Promise<{ id: string; revision: number }>;
   comment(): Promise<{ id: string }>;
@@ -76,11 +79,13 @@ async function makeScene(
     stranger: other,
     visitor: undefined,
     'token visitor': undefined,
+    'view-link visitor': undefined,
   }[role];
   return {
     id,
     as,
     token: role === 'token visitor' ? token : undefined,
+    key: role === 'view-link visitor' ? await calls.makeKey(owner, id) : undefined,
     feature: () => calls.addFeature(owner, id),
     comment: () =>
       calls.done('POST', 'comments', { as: owner, body: { mapID: id, mapComment: 'Hello' } }),

@@ -14,6 +14,8 @@ export const clientMessageSchema = z.discriminatedUnion('kind', [
     token: z.string().max(2_000).optional(),
     /** The map's token. */
     map_token: z.string().max(200).optional(),
+    /** The key of a view-only link. */
+    key: z.string().max(200).optional(),
     /** The last operation that the browser has. Later ones are sent first. */
     since: z.number().int().min(0),
   }),

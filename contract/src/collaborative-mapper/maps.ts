@@ -64,6 +64,7 @@ export const mapSchema = z
     status: z.enum(mapRoles).describe("The caller's role."),
     is_published: z.boolean(),
     token: z.string().nullable().describe('For the owner only; null for everybody else.'),
+    is_view_only: z.boolean().describe('Whether the caller came by a view-only link.'),
     base_layer: z.enum(baseLayers),
     center: z.string().describe('[latitude,longitude] as JSON text.'),
     zoom: z.number(),
@@ -189,7 +190,7 @@ export const mapListQuerySchema = z.object({
 });
 /** A map in a list. */
 export const listedMapSchema = mapSchema
-  .omit({ token: true, seq: true, feature_count: true })
+  .omit({ token: true, is_view_only: true, seq: true, feature_count: true })
   .extend({
     waiting_proposals: z
       .number()

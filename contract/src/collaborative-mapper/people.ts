@@ -40,6 +40,12 @@ export const collaboratorAdditionSchema = z.object({
     .describe('Default: editor for a new collaborator; another one keeps their role.'),
 });
 
+/**
+ * POST /api/rrm/hand_over, for the owner, makes a collaborator the owner. The caller stays as a reviewer.
+ * The reply is the map.
+ */
+export const handOverSchema = collaboratorAdditionSchema.omit({ role: true });
+
 /** DELETE /api/rrm/map_users, for the owner. A collaborator may also leave. */
 export const collaboratorRemovalSchema = z.object({
   mapID: mapIdSchema,

@@ -16,6 +16,11 @@ const LandingPage = lazy(async () => ({
   default: (await import('../features/site/landing/landing-page.tsx')).LandingPage,
 }));
 
+/** The root leads to the landing page, with the modal that the address names. */
+export function RootRoute() {
+  return <Navigate to={`/landing${useLocation().search}`} replace />;
+}
+
 /**
  * The landing page is for visitors. Somebody who is logged in is sent on: to the page that the address
  * names, or to their own profile.

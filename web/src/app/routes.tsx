@@ -2,7 +2,13 @@ import { organisationsPath } from '@refugia/contract/site/site.ts';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { apps, valueMapperName } from './navigation.ts';
-import { LandingRoute, NotAuthenticatedPage, NotFoundPage, RouteFailure } from './pages.tsx';
+import {
+  LandingRoute,
+  NotAuthenticatedPage,
+  NotFoundPage,
+  RootRoute,
+  RouteFailure,
+} from './pages.tsx';
 import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
 
 /** A route whose page is loaded when it is first visited. */
@@ -100,7 +106,7 @@ const habitatPatrolHome = async () =>
 
 /** The pages that need no query cache, with the addresses that lead to other ones. */
 const otherPages: RouteObject[] = [
-  redirect('/', '/landing'),
+  { path: '/', Component: RootRoute },
   { path: '/landing', Component: LandingRoute },
   redirect('/apps/collaborativemapper', '/apps/collaborativemapper/dashboard'),
   page(

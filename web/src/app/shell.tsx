@@ -38,6 +38,11 @@ const AccountModals = lazy(async () => ({
   default: (await import('../features/account/signing-in/account-modals.tsx')).AccountModals,
 }));
 
+const PrivateMapModal = lazy(async () => ({
+  default: (await import('../features/collaborative-mapper/private/private-map-modal.tsx'))
+    .PrivateMapModal,
+}));
+
 const Bell = lazy(async () => ({
   default: (await import('../features/notifications/bell.tsx')).Bell,
 }));
@@ -76,7 +81,9 @@ export function Shell() {
           />
         )}
       </div>
-      <Suspense>{modal !== null && <AccountModals />}</Suspense>
+      <Suspense>
+        {modal === 'private-map' ? <PrivateMapModal /> : modal !== null && <AccountModals />}
+      </Suspense>
       <ToastRegion />
       <ScrollRestoration getKey={scrollKeyOf} />
     </AriaRouterProvider>

@@ -8,6 +8,7 @@ const modalNames = [
   'email-verification',
   'forgot-username',
   'reset-password',
+  'private-map',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

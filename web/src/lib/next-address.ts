@@ -20,3 +20,10 @@ export function withNext(address: string, next: string | null): string {
   if (next === null) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(next)}`;
 }
+
+/** The same parameters, which lead nowhere after logging in. */
+export function withoutNext(parameters: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(parameters);
+  others.delete(parameter);
+  return others;
+}

@@ -10,6 +10,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { discardLayer, removeFeatures } from './layers/layer-queries.ts';
+import { removeOldAccessRequests } from './maps/access-request-queries.ts';
 import { removeSettledInvitations } from './maps/invitation-queries.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -43,6 +44,7 @@ export async function tidyMaps(
   await removeDeletedMaps(orm, now);
   await removeUnfinishedLayers(orm, now);
   await removeSettledInvitations(orm, now);
+  await removeOldAccessRequests(orm, now);
   await orm
     .delete(mapRequest)
     .where(lt(mapRequest.createdAt, new Date(now.getTime() - requestMilliseconds)));

@@ -3,6 +3,7 @@ import type { Orm } from '../../platform/database/database.ts';
 import {
   account,
   collaborativeMap,
+  mapAccessRequest,
   mapComment,
   mapFeature,
   mapInvitation,
@@ -12,6 +13,7 @@ import {
   mapProposedChange,
 } from '../../platform/database/schema/index.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
+import { listKeys } from '../../services/keys/keys.ts';
 
 const featuresPerReading = 1_000;
 const operationsPerReading = 500;
@@ -31,11 +33,16 @@ export function mapsOfAccounts({ database }: Pick<Platform, 'database'>): Person
       for (const map of maps) {
         const { token: _, ownerId: __, thumbnail: ___, ...described } = map;
         yield described;
+        for (const { name, createdAt, lastUsedAt } of await listKeys(orm, keysOfMap(map.id))) {
+          yield { kind: 'view_link', map_id: map.id, name, createdAt, lastUsedAt };
+        }
         for await (const feature of featuresOf(orm, map.id)) yield feature;
       }
     },
   };
 }
+
+const keysOfMap = (mapId: number) => ({ type: 'map', id: String(mapId) }) as const;
 
 async function* featuresOf(orm: Orm, mapId: number) {
   for (let last = 0; ; ) {
@@ -78,6 +85,7 @@ export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): Per
       (await orm.$count(mapComment, eq(mapComment.accountId, accountId))) +
       (await orm.$count(mapProposal, eq(mapProposal.authorId, accountId))) +
       (await orm.$count(mapMember, eq(mapMember.accountId, accountId))) +
+      (await orm.$count(mapAccessRequest, eq(mapAccessRequest.accountId, accountId))) +
       (await orm.$count(mapInvitation, invitationsOf(accountId)))
     );
   };
@@ -89,6 +97,11 @@ export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): Per
       for (const { mapId, role, addedAt } of members) {
         yield { kind: 'collaboration', map_id: mapId, role, added_at: addedAt };
       }
+      const requests = await orm
+        .select()
+        .from(mapAccessRequest)
+        .where(eq(mapAccessRequest.accountId, accountId));
+      for (const { mapId, askedAt } of requests) yield { kind: 'access_request', mapId, askedAt };
       const invitations = await orm
         .select()
         .from(mapInvitation)

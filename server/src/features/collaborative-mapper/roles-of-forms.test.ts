@@ -28,6 +28,7 @@ const editors: readonly [Role, number][] = [
   ['reviewer', 200],
   ['owner', 200],
   ['stranger', 404],
+  ['view-link visitor', 403],
 ];
 const readers: readonly [Role, number][] = [
   ['visitor', 200],
@@ -39,17 +40,19 @@ const readers: readonly [Role, number][] = [
   ['reviewer', 200],
   ['owner', 200],
   ['stranger', 404],
+  ['view-link visitor', 403],
 ];
 
-const headersOf = ({ as, token }: Pick<Scene, 'as' | 'token'>) => ({
+const headersOf = ({ as, token, key }: Pick<Scene, 'as' | 'token' | 'key'>) => ({
   ...as?.headers,
+  ...(key !== undefined && { 'x-refugia-key': key }),
   ...(token !== undefined && { 'x-map-token': token }),
 });
 
 /** Sends a picture of the map by one of the two calls for it. */
 async function sendThumbnail(
   call: string,
-  scene: Pick<Scene, 'id' | 'as' | 'token'>,
+  scene: Pick<Scene, 'id' | 'as' | 'token' | 'key'>,
   fields: Readonly<Record<string, string>> = {},
 ) {
   const form = new FormData();
@@ -69,16 +72,16 @@ async function sendThumbnail(
 }
 
 test.each(editors)('uploading a file, %s: %i', async (role, status) => {
-  const { id, as, token } = await sceneFor(role);
+  const { id, as, token, key } = await sceneFor(role);
   const content = JSON.stringify({ type: 'Feature', properties: {}, geometry: square() });
-  const reply = await uploadTo(product, { as, token, mapId: id, name: 'layer.json', content });
+  const reply = await uploadTo(product, { as, token, key, mapId: id, name: 'layer.json', content });
   expect(reply.status).toBe(status);
 });
 
 test.each(editors)('uploading a picture that lies on the map, %s: %i', async (role, status) => {
-  const { id, as, token } = await sceneFor(role);
+  const { id, as, token, key } = await sceneFor(role);
   const content = await tinyPng();
-  const reply = await uploadTo(product, { as, token, mapId: id, name: 'a.png', content });
+  const reply = await uploadTo(product, { as, token, key, mapId: id, name: 'a.png', content });
   expect(reply.status).toBe(status);
 });
 
@@ -112,7 +115,7 @@ test('the type of a form with a picture may be a field of it', async () => {
 
 test.each(readers)('reading the picture of a map, %s: %i', async (role, status) => {
   const scene = await sceneFor(role);
-  const asOwner = { id: scene.id, as: people.owner, token: undefined };
+  const asOwner = { id: scene.id, as: people.owner, token: undefined, key: undefined };
   const { body } = await sendThumbnail('PUT /api/rrm/upload', asOwner);
   const reply = await product.app.inject({ url: body.thumbnail, headers: headersOf(scene) });
   expect(reply.statusCode).toBe(status);

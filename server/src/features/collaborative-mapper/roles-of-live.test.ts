@@ -25,15 +25,16 @@ test.each([
   ['token visitor', { status: 'editor', name: /^Visitor /, mayPropose: true }],
   ['viewer', { status: 'viewer', name: /^liveother$/, mayPropose: false }],
   ['invited viewer', { status: 'viewer', name: /^liveother$/, mayPropose: false }],
+  ['view-link visitor', { status: 'viewer', name: /^Visitor /, mayPropose: false }],
   ['editor', { status: 'editor', name: /^liveeditor$/, mayPropose: true }],
   ['reviewer', { status: 'reviewer', name: /^livereviewer$/, mayPropose: true }],
   ['owner', { status: 'creator', name: /^liveowner$/, mayPropose: true }],
 ] as const)('%s gets and sends the messages of the role', async (role, expected) => {
   const { status, name, mayPropose } = expected;
-  const { id, as, token, proposal } = await sceneFor(role);
+  const { id, as, token, key, proposal } = await sceneFor(role);
   const ofOwner = await follow(product, id, { as: people.owner });
   await ofOwner.next('welcome');
-  const client = await follow(product, id, { as, mapToken: token });
+  const client = await follow(product, id, { as, mapToken: token, key });
   expect(await client.next('welcome')).toMatchObject({
     role: status,
     people: [{ name: 'liveowner', role: 'creator' }],

@@ -28,14 +28,32 @@ async function meetOthers(names: string): Promise<void> {
 }
 
 /** A status for each of the roles, in their order. */
-type Statuses = readonly [number, number, number, number, number, number, number, number];
-const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200];
-const readers: Statuses = [200, 200, 200, 200, 200, 200, 200, 404];
-const owners: Statuses = [401, 401, 403, 403, 403, 403, 200, 404];
-const reviewers: Statuses = [401, 401, 403, 403, 403, 200, 200, 404];
-const editors: Statuses = [401, 200, 403, 403, 200, 200, 200, 404];
-const signedIn: Statuses = [401, 401, 200, 200, 200, 200, 200, 404];
-const anyAccount: Statuses = [401, 401, 200, 200, 200, 200, 200, 200];
+type Statuses = readonly [
+  ...[number, number, number, number, number],
+  ...[number, number, number, number],
+];
+const everybody: Statuses = [200, 200, 200, 200, 200, 200, 200, 200, 200];
+const readers: Statuses = [200, 200, 200, 200, 200, 200, 200, 404, 403];
+/** Who may also come by a view-only link. */
+const viewers: Statuses = [200, 200, 200, 200, 200, 200, 200, 404, 200];
+const owners: Statuses = [401, 401, 403, 403, 403, 403, 200, 404, 403];
+const reviewers: Statuses = [401, 401, 403, 403, 403, 200, 200, 404, 403];
+const editors: Statuses = [401, 200, 403, 403, 200, 200, 200, 404, 403];
+const signedIn: Statuses = [401, 401, 200, 200, 200, 200, 200, 404, 403];
+const anyAccount: Statuses = [401, 401, 200, 200, 200, 200, 200, 200, 401];
+
+/** Calls that name a thing and not its map ask visitors to log in before they look for the map. */
+const visitorsFirst = ([a, b, c, d, e, f, g, h]: Statuses): Statuses => [
+  a,
+  b,
+  c,
+  d,
+  e,
+  f,
+  g,
+  h,
+  401,
+];
 
 async function invitationTo(mapID: number): Promise<string> {
   const body = { mapID, email: `${randomUUID().slice(0, 8)}@example.net` };
@@ -50,7 +68,7 @@ const change = (feature_id: string, base_revision: number) => ({
 });
 
 const table: readonly [name: string, statuses: Statuses, call: Call][] = [
-  ['GET map_requests', readers, async ({ id }) => ['GET', `map_requests?id=${id}`]],
+  ['GET map_requests', viewers, async ({ id }) => ['GET', `map_requests?id=${id}`]],
   ['GET maps_requests public', everybody, async () => ['GET', 'maps_requests?type=public_maps']],
   ['GET maps_requests my maps', anyAccount, async () => ['GET', 'maps_requests?type=my_maps']],
   [
@@ -102,7 +120,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ['DELETE map_requests', owners, async ({ id }) => ['DELETE', `map_requests?id=${id}`]],
   [
     'POST restore',
-    [401, 401, 404, 404, 404, 404, 200, 404],
+    [401, 401, 404, 404, 404, 404, 200, 404, 401],
     async ({ id }) => {
       await calls.done('DELETE', `map_requests?id=${id}`, { as: people.owner });
       return ['POST', 'restore', { id }];
@@ -151,15 +169,31 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'GET invitations by a link that is none',
-    [404, 404, 404, 404, 404, 404, 404, 404],
+    [404, 404, 404, 404, 404, 404, 404, 404, 404],
     async () => ['GET', 'invitations/mailed?token=none'],
   ],
   [
     'POST invitations: accept one by a link that is none',
-    [401, 401, 404, 404, 404, 404, 404, 404],
+    [401, 401, 404, 404, 404, 404, 404, 404, 401],
     async () => ['POST', 'invitations/accept', { token: 'none' }],
   ],
-  ['GET features', readers, async ({ id }) => ['GET', `features?id=${id}`]],
+  [
+    'POST hand_over',
+    owners,
+    async ({ id }) => ['POST', 'hand_over', { mapID: id, username: people.editor.username }],
+  ],
+  ['GET access_requests', owners, async ({ id }) => ['GET', `access_requests?id=${id}`]],
+  [
+    'POST access_requests',
+    anyAccount,
+    async ({ id }) => ['POST', 'access_requests', { mapID: id }],
+  ],
+  [
+    'DELETE access_requests',
+    [401, 401, 403, 403, 403, 403, 404, 404, 403],
+    async ({ id }) => ['DELETE', 'access_requests', { mapID: id, accountID: people.spare.id }],
+  ],
+  ['GET features', viewers, async ({ id }) => ['GET', `features?id=${id}`]],
   [
     'POST features',
     owners,
@@ -184,7 +218,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     owners,
     async ({ id, layer }) => ['DELETE', `features?mapID=${id}&dataset=${(await layer()).dataset}`],
   ],
-  ['GET operations', readers, async ({ id }) => ['GET', `operations?id=${id}&since=0`]],
+  ['GET operations', viewers, async ({ id }) => ['GET', `operations?id=${id}&since=0`]],
   [
     'POST operations',
     owners,
@@ -225,7 +259,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
       return ['POST', 'history', { id, group: entry.group }];
     },
   ],
-  ['GET comments', readers, async ({ id }) => ['GET', `comments?id=${id}`]],
+  ['GET comments', viewers, async ({ id }) => ['GET', `comments?id=${id}`]],
   [
     'POST comments',
     signedIn,
@@ -233,7 +267,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'POST comments on a proposal',
-    [401, 401, 403, 403, 200, 200, 200, 404],
+    [401, 401, 403, 403, 200, 200, 200, 404, 403],
     async ({ id, proposal }) => [
       'POST',
       'comments',
@@ -251,7 +285,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'POST featurecomment',
-    signedIn,
+    visitorsFirst(signedIn),
     async ({ feature }) => [
       'POST',
       'featurecomment',
@@ -260,18 +294,18 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'DELETE comments of the owner',
-    owners,
+    visitorsFirst(owners),
     async ({ comment }) => ['DELETE', `comments?id=${(await comment()).id}`],
   ],
   [
     'DELETE featurecomment of the owner',
-    owners,
+    visitorsFirst(owners),
     async ({ comment }) => ['DELETE', `featurecomment?id=${(await comment()).id}`],
   ],
   ...(['comments', 'featurecomment'] as const).map((path): [string, Statuses, Call] => [
     `DELETE ${path} of one’s own`,
     // Visitors and strangers can't have any.
-    [401, 401, 200, 200, 200, 200, 200, 404],
+    [401, 401, 200, 200, 200, 200, 200, 404, 401],
     async ({ id, as }) => {
       const body = { mapID: id, mapComment: 'My own' };
       const own = as ? await calls.call('POST', 'comments', { as, body }) : undefined;
@@ -280,7 +314,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ]),
   [
     'POST layers',
-    signedIn,
+    visitorsFirst(signedIn),
     async ({ raster }) => ['POST', 'layers', { rasterID: (await raster()).id, comment: 'Hello' }],
   ],
   ['GET proposals', editors, async ({ id }) => ['GET', `proposals?id=${id}`]],
@@ -317,17 +351,17 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'DELETE proposals of an editor',
-    [401, 403, 403, 403, 200, 403, 403, 404],
+    [401, 403, 403, 403, 200, 403, 403, 404, 403],
     async ({ proposal }) => ['DELETE', `proposals?id=${(await proposal()).id}`],
   ],
   [
     'PUT manage',
-    reviewers,
+    visitorsFirst(reviewers),
     async ({ proposal }) => ['PUT', 'manage', { id: (await proposal()).id, decision: 'accept' }],
   ],
   [
     'POST manage',
-    reviewers,
+    visitorsFirst(reviewers),
     async ({ proposal }) => [
       'POST',
       'manage',
@@ -336,7 +370,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'DELETE manage',
-    reviewers,
+    visitorsFirst(reviewers),
     async ({ proposal }) => [
       'DELETE',
       'manage',
@@ -345,17 +379,17 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'POST manage: dismiss a comment',
-    reviewers,
+    visitorsFirst(reviewers),
     async ({ id }) => {
       const body = { mapID: id, mapComment: 'Hello' };
       const comment = await calls.done('POST', 'comments', { as: people.editor, body });
       return ['POST', 'manage', { commentID: comment.id, decision: 'dismiss' }];
     },
   ],
-  ['GET vector_layers', readers, async ({ id }) => ['GET', `vector_layers?id=${id}`]],
+  ['GET vector_layers', viewers, async ({ id }) => ['GET', `vector_layers?id=${id}`]],
   [
     'PUT vector_layers',
-    owners,
+    visitorsFirst(owners),
     async ({ layer }) => ['PUT', 'vector_layers', { id: (await layer()).id, is_hidden: true }],
   ],
   [
@@ -372,10 +406,10 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
       { id, old_dataset: (await layer()).dataset, new_dataset: 'New' },
     ],
   ],
-  ['GET layers', readers, async ({ id }) => ['GET', `layers?id=${id}`]],
+  ['GET layers', viewers, async ({ id }) => ['GET', `layers?id=${id}`]],
   [
     'GET the picture of a raster',
-    readers,
+    viewers,
     async ({ raster }) => ['GET', `layers/${(await raster()).id}/picture.png`],
   ],
   ['DELETE layers', owners, async ({ raster }) => ['DELETE', `layers?id=${(await raster()).id}`]],
@@ -391,7 +425,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ['GET species_range', everybody, async () => ['GET', 'species_range?species=Whooping%20crane']],
   [
     'POST species_range',
-    [401, 401, 403, 403, 200, 200, 200, 404],
+    [401, 401, 403, 403, 200, 200, 200, 404, 403],
     async ({ id }) => ['POST', 'species_range', { mapID: id, species: 'Grus americana' }],
   ],
   ['GET gbif', everybody, async () => ['GET', 'gbif?q=Grus%20americana']],
@@ -401,7 +435,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     async ({ id }) => ['POST', 'standardize', { id, feats: [square()] }],
   ],
   ['GET export', readers, async ({ id }) => ['GET', `export?id=${id}&format=csv`]],
-  ['GET tiles', readers, async ({ id }) => ['GET', `tiles/${id}/0/0/0.mvt`]],
+  ['GET tiles', viewers, async ({ id }) => ['GET', `tiles/${id}/0/0/0.mvt`]],
 ];
 
 describe.each(table)('%s', (_, statuses, call) => {
@@ -410,7 +444,12 @@ describe.each(table)('%s', (_, statuses, call) => {
     async (role, status) => {
       const scene = await sceneFor(role);
       const [method, url, body] = await call(scene);
-      const reply = await calls.call(method, url, { as: scene.as, token: scene.token, body });
+      const reply = await calls.call(method, url, {
+        as: scene.as,
+        token: scene.token,
+        key: scene.key,
+        body,
+      });
       expect({
         status: reply.status,
         error: reply.status === 200 ? undefined : reply.body.error,

@@ -106,7 +106,7 @@ function commentNotFound(): ApiFailure {
 
 /** Registers the routes for comments on a map and on its features, pictures and proposals. */
 export function registerComments(app: App, context: MapContext): void {
-  const { orm, read } = context;
+  const { orm, view } = context;
 
   app.get(
     '/api/rrm/comments',
@@ -120,7 +120,7 @@ export function registerComments(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const access = await read(request, request.query.id);
+      const access = await view(request, request.query.id);
       reply.header('cache-control', 'no-store');
       return readableComments(await listComments(orm, request.query.id), access);
     },

@@ -46,7 +46,7 @@ export function registerFeatures(app: App, context: MapContext): void {
   registerDeletion(app, context);
 }
 
-function registerReading(app: App, { orm, counts, read }: MapContext): void {
+function registerReading(app: App, { orm, counts, view }: MapContext): void {
   app.get(
     '/api/rrm/features',
     {
@@ -60,7 +60,7 @@ function registerReading(app: App, { orm, counts, read }: MapContext): void {
     },
     async (request, reply) => {
       const { id, feature, layer_id, box, limit, offset, search, sort, order } = request.query;
-      const access = await read(request, id);
+      const access = await view(request, id);
       const { map, role } = access;
       const removed: RemovedColumns =
         role === 'viewer' ? await listRemovedColumns(orm, id) : new Map();

@@ -55,7 +55,7 @@ async function changeAndDescribe(
 
 /** Registers the routes that list a map's vector layers and change their names and styles. */
 export function registerLayers(app: App, context: MapContext): void {
-  const { orm, read, own, platform } = context;
+  const { orm, view, own, platform } = context;
 
   app.get(
     '/api/rrm/vector_layers',
@@ -69,7 +69,7 @@ export function registerLayers(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { map, role } = await read(request, request.query.id);
+      const { map, role } = await view(request, request.query.id);
       reply.header('cache-control', 'no-store');
       const layers = await listLayers(context, map);
       if (role !== 'viewer') return layers;

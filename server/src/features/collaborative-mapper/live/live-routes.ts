@@ -64,6 +64,7 @@ function openSession(
     const admission = await rooms.admit(mapId, {
       token: hello.token,
       mapToken: hello.map_token,
+      viewKey: hello.key,
       visitorId,
     });
     if ('refusal' in admission) {

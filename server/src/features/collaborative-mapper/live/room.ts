@@ -13,6 +13,7 @@ export interface Follower {
   readonly credentials: {
     readonly token: string | undefined;
     readonly mapToken: string | undefined;
+    readonly viewKey: string | undefined;
     readonly sessionId: string | undefined;
     readonly accountId: number | undefined;
     readonly visitorId: string | undefined;

@@ -5,6 +5,7 @@ import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
+import { keyRevokedChannel } from '../../../services/keys/keys.ts';
 import { commentForViewer, findComment } from '../comments/comment-queries.ts';
 import { lastUnreadable, listOperations, shownToViewers } from '../log/viewers-log.ts';
 import { standingOn } from '../maps/access.ts';
@@ -69,6 +70,9 @@ export class Rooms {
       listen(channels.access, (id) => this.#careful(this.#checkRoom(Number(id)))),
       listen(channels.comments, (id, change) => this.#careful(this.#tellComment(id, change))),
       listen(channels.proposals, (id, change) => this.#careful(this.#tellProposal(id, change))),
+      listen(keyRevokedChannel, (id) => {
+        if (id.startsWith('map/')) this.#careful(this.#checkRoom(Number(id.slice(4))));
+      }),
       listen(sessionEndedChannel, (id) => this.#endSession(id)),
     ];
     this.#recheck = setInterval(() => this.#catchUp(), recheckMilliseconds);
@@ -83,14 +87,14 @@ export class Rooms {
   /** Decides what a person may do on a map, by the credentials in the first message. */
   async admit(mapId: number, credentials: Credentials): Promise<Admission> {
     const { orm, platform } = this.#context;
-    const { token, mapToken } = credentials;
+    const { token, mapToken, viewKey } = credentials;
     const session = token === undefined ? undefined : await platform.sessions.verify(token);
     if (token !== undefined && !session?.isActivated) {
       return { refusal: endings.notAuthenticated };
     }
     const accountId = session?.account.id;
     const map = await findMap(orm, mapId);
-    const standing = map && (await standingOn(orm, map, { accountId, token: mapToken }));
+    const standing = map && (await standingOn(orm, map, { accountId, token: mapToken, viewKey }));
     if (!map || !standing) return { refusal: endings.notFound };
     const { role } = standing;
     return {

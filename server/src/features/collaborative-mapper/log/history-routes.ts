@@ -38,7 +38,7 @@ import { listReadableOperations } from './viewers-log.ts';
  * Registers the routes that read a map's log and by which the owner changes several features at
  * once.
  */
-export function registerOperations(app: App, { orm, read, own }: MapContext): void {
+export function registerOperations(app: App, { orm, view, own }: MapContext): void {
   app.get(
     '/api/rrm/operations',
     {
@@ -54,7 +54,7 @@ export function registerOperations(app: App, { orm, read, own }: MapContext): vo
     },
     async (request, reply) => {
       const { id, since, limit } = request.query;
-      const access = await read(request, id);
+      const access = await view(request, id);
       reply.header('cache-control', 'no-store');
       const operations = await listReadableOperations(orm, access, { since, limit });
       // Operations may have been added since the map was read.

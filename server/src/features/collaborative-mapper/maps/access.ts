@@ -7,6 +7,7 @@ import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { identifyVisitor } from '../../../platform/session/visitor.ts';
+import { keyOf, openKey } from '../../../services/keys/keys.ts';
 import { findMap, findMemberRole, type MapRow } from './map-queries.ts';
 import { type Person, roleOf, type Standing } from './roles.ts';
 
@@ -36,12 +37,13 @@ function notAllowed(sentence: string): ApiFailure {
 export async function standingOn(
   orm: Queryable,
   map: MapRow,
-  caller: Omit<Person, 'memberRole'>,
+  caller: Omit<Person, 'memberRole' | 'hasViewKey'> & { readonly viewKey: string | undefined },
 ): Promise<Standing | undefined> {
-  const { accountId } = caller;
+  const { accountId, token, viewKey } = caller;
   const memberRole =
     accountId === undefined ? undefined : await findMemberRole(orm, map.id, accountId);
-  return roleOf({ ...caller, memberRole }, map);
+  const opens = viewKey && (await openKey(orm, viewKey, { kind: 'view', type: 'map' }));
+  return roleOf({ accountId, token, memberRole, hasViewKey: opens === String(map.id) }, map);
 }
 
 /** The map's token in a request's header. */
@@ -52,13 +54,15 @@ export function mapTokenOf(request: FastifyRequest): string | undefined {
 
 /**
  * Finds a map that the caller may read.
- * @throws {ApiFailure} 401 for a login token that is not valid, 404 for a map that does not exist
- * or that the caller may not read
+ * @param allows.viewKey whether a view-only link of the map is enough
+ * @throws {ApiFailure} 401 for a login token that is not valid, 403 for a view-only link that is not
+ * enough, 404 for a map that does not exist or that the caller may not read
  */
 export async function readMap(
   { database, sessions }: Pick<Platform, 'database' | 'sessions'>,
   request: FastifyRequest,
   mapId: number,
+  allows: { readonly viewKey: boolean } = { viewKey: false },
 ): Promise<MapAccess> {
   const account = await sessions.optional(request);
   const map = await findMap(database.orm, mapId);
@@ -66,8 +70,12 @@ export async function readMap(
   const standing = await standingOn(database.orm, map, {
     accountId: account?.id,
     token: mapTokenOf(request),
+    viewKey: keyOf(request),
   });
   if (!standing) throw mapNotFound();
+  if (standing.isViewOnly && !allows.viewKey) {
+    throw notAllowed('This link opens the map for viewing, and for nothing else.');
+  }
   return { map, ...standing, account };
 }
 

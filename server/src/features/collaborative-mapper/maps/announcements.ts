@@ -64,7 +64,11 @@ export const mapAddress = (mapId: number, more = '') =>
 export function tellOfMembership(
   transaction: Queryable,
   { id, name }: Pick<MapRow, 'id' | 'name'>,
-  news: { readonly kind: 'invitation' | 'joined'; readonly to: number; readonly by: number },
+  news: {
+    readonly kind: 'invitation' | 'joined' | 'access-request' | 'ownership' | 'handed-over';
+    readonly to: number;
+    readonly by: number;
+  },
 ): Promise<void> {
   return tellPeople(transaction, [news.to], {
     kind: news.kind,
@@ -72,7 +76,7 @@ export function tellOfMembership(
     target: { id: notificationTarget(id), name },
     subject: `membership:${id}`,
     text: '',
-    address: mapAddress(id),
+    address: mapAddress(id, news.kind === 'access-request' ? '&section=people' : ''),
   });
 }
 

@@ -3,6 +3,7 @@ import type {
   ListedMap,
   MapRole,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { MapAccess } from './access.ts';
 import type { MapContext } from './map-context.ts';
 import { findOwner, type MapRow, type OwnedMap } from './map-queries.ts';
 import { describePerson } from './people.ts';
@@ -56,12 +57,17 @@ export function describeListedMap({ map, owner }: OwnedMap, role: MapRole): List
 /** Describes a map for its own screen. Only the owner gets the map's token. */
 export async function describeMap(
   { orm, counts }: Pick<MapContext, 'orm' | 'counts'>,
-  { map, role }: { readonly map: MapRow; readonly role: MapRole },
+  {
+    map,
+    role,
+    isViewOnly = false,
+  }: Pick<MapAccess, 'map' | 'role'> & Partial<Pick<MapAccess, 'isViewOnly'>>,
 ): Promise<CollaborativeMap> {
   const owner = await findOwner(orm, map.ownerId);
   return {
     ...describeListedMap({ map, owner }, role),
     token: role === 'creator' ? map.token : null,
+    is_view_only: isViewOnly,
     seq: map.lastSeq,
     feature_count: await counts.total(map),
   };

@@ -27,8 +27,13 @@ export interface MapContext {
   readonly orm: Queryable & Platform['database']['orm'];
   readonly counts: FeatureCounts;
   /**
-   * Finds a map that the caller may read.
+   * Finds a map that the caller may read, if only by its view-only link.
    * @throws {ApiFailure} 401, 404
+   */
+  view(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+  /**
+   * Finds a map that the caller may read otherwise than by its view-only link.
+   * @throws {ApiFailure} 401, 403, 404
    */
   read(request: FastifyRequest, mapId: number): Promise<MapAccess>;
   /**
@@ -55,6 +60,7 @@ export function createMapContext(platform: Platform): MapContext {
     platform,
     orm: platform.database.orm,
     counts: new FeatureCounts(platform.database.orm),
+    view: (request, mapId) => readMap(platform, request, mapId, { viewKey: true }),
     read,
     async edit(request, mapId) {
       const access = await read(request, mapId);

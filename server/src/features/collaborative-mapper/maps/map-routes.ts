@@ -79,7 +79,7 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
       });
       reply.header(totalCountHeader, total).header('cache-control', 'no-store');
       const listed = maps.map(({ map, owner, memberRole }) => {
-        const person = { accountId: account?.id, token: undefined };
+        const person = { accountId: account?.id, token: undefined, hasViewKey: false };
         const standing = roleOf({ ...person, memberRole: memberRole ?? undefined }, map);
         return describeListedMap({ map, owner }, standing?.role ?? 'viewer');
       });
@@ -109,7 +109,7 @@ function registerReading(app: App, context: MapContext): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return await describeMap(context, await context.read(request, request.query.id));
+      return await describeMap(context, await context.view(request, request.query.id));
     },
   );
 }

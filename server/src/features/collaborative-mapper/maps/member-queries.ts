@@ -1,7 +1,7 @@
 import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { and, asc, eq, ilike, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { account, mapMember } from '../../../platform/database/schema/index.ts';
+import { account, mapAccessRequest, mapMember } from '../../../platform/database/schema/index.ts';
 import { containing, findMemberRole } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
@@ -81,6 +81,10 @@ export async function addMember(
       set: { role },
     });
   }
+  // Who is on the map does not wait to be let in any more.
+  await orm
+    .delete(mapAccessRequest)
+    .where(and(eq(mapAccessRequest.mapId, mapId), eq(mapAccessRequest.accountId, accountId)));
   return isNew;
 }
 

@@ -9,6 +9,8 @@ export interface Person {
   readonly memberRole: MemberRole | undefined;
   /** The map's token, as the person sent it. */
   readonly token: string | undefined;
+  /** Whether the person came by a view-only link of the map. */
+  readonly hasViewKey: boolean;
 }
 
 /** What a person is on a map. */
@@ -16,6 +18,8 @@ export interface Standing {
   readonly role: MapRole;
   /** Whether the owner let the person in, by a role or by a link, and not only by publishing the map. */
   readonly isInvited: boolean;
+  /** Whether the person may view the map by its link, and do nothing else that viewers may. */
+  readonly isViewOnly: boolean;
 }
 
 /** Compares in constant time, so that the duration does not tell how much of a token is right. */
@@ -30,13 +34,15 @@ function isSameToken(given: string, token: string): boolean {
  * @returns undefined when the person must not even learn that the map exists
  */
 export function roleOf(
-  { accountId, memberRole, token }: Person,
+  { accountId, memberRole, token, hasViewKey }: Person,
   map: Pick<MapRow, 'ownerId' | 'token' | 'isPublished'>,
 ): Standing | undefined {
-  if (accountId === map.ownerId) return { role: 'creator', isInvited: true };
-  if (memberRole === 'reviewer') return { role: 'reviewer', isInvited: true };
+  const invited = (role: MapRole) => ({ role, isInvited: true, isViewOnly: false });
+  if (accountId === map.ownerId) return invited('creator');
+  if (memberRole === 'reviewer') return invited('reviewer');
   const isEditor = token !== undefined && isSameToken(token, map.token);
-  if (isEditor || memberRole === 'editor') return { role: 'editor', isInvited: true };
-  if (memberRole === 'viewer') return { role: 'viewer', isInvited: true };
-  return map.isPublished ? { role: 'viewer', isInvited: false } : undefined;
+  if (isEditor || memberRole === 'editor') return invited('editor');
+  if (memberRole === 'viewer') return invited('viewer');
+  if (map.isPublished) return { role: 'viewer', isInvited: false, isViewOnly: false };
+  return hasViewKey ? { role: 'viewer', isInvited: true, isViewOnly: true } : undefined;
 }

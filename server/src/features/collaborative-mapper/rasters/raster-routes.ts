@@ -50,7 +50,7 @@ async function requireKnown({ orm, platform }: MapContext, request: FastifyReque
 }
 
 function registerReading(app: App, context: MapContext): void {
-  const { orm, platform, read } = context;
+  const { orm, platform, view } = context;
 
   app.get(
     '/api/rrm/layers',
@@ -64,7 +64,7 @@ function registerReading(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const access = await read(request, request.query.id);
+      const access = await view(request, request.query.id);
       reply.header('cache-control', 'no-store');
       const rasters = await listRasters(orm, request.query.id);
       return rasters.map((raster) => ({
@@ -90,13 +90,13 @@ function registerReading(app: App, context: MapContext): void {
     },
     async (request, reply) => {
       const raster = await requireKnown(context, request, request.params.id);
-      await read(request, raster.mapId);
+      await view(request, raster.mapId);
       const picture = await platform.storage.read(rasterFolder(raster.id), pictureFile);
       if (!picture) throw rasterNotFound();
       // The picture of an id never changes, but the people who may see it may.
       return reply
         .header('cache-control', 'private, max-age=3600')
-        .header('vary', 'authorization, x-map-token')
+        .header('vary', 'authorization, x-map-token, x-refugia-key')
         .type('image/png')
         .send(picture);
     },

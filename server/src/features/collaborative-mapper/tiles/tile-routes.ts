@@ -15,7 +15,7 @@ import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts
 import { MapTiles } from './map-tiles.ts';
 
 /** Registers the vector tiles of a map. */
-export function registerTiles(app: App, { orm, read }: MapContext): void {
+export function registerTiles(app: App, { orm, view }: MapContext): void {
   const tiles = new MapTiles(orm);
   app.addHook('onClose', () => tiles.close());
 
@@ -52,7 +52,7 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
     },
     async (request, reply) => {
       const { id, ...tile } = request.params;
-      const { map, role } = await read(request, id);
+      const { map, role } = await view(request, id);
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
         throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
       }
@@ -63,7 +63,7 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
         const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));
         reply
           .header('cache-control', 'private, max-age=60')
-          .header('vary', 'authorization, x-map-token, accept-encoding')
+          .header('vary', 'authorization, x-map-token, x-refugia-key, accept-encoding')
           // Weak, because the same tile is sent packed and unpacked.
           .header('etag', `W/${made.etag}`)
           .header('x-map-seq', made.seq)

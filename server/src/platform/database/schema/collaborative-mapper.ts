@@ -120,6 +120,24 @@ export const mapMember = pgTable(
   ],
 );
 
+/** People who asked a private map's owner to be let in, and whether they were declined. */
+export const mapAccessRequest = pgTable(
+  'map_access_request',
+  {
+    mapId: mapReference(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    isDeclined: boolean('is_declined').notNull().default(false),
+    askedAt: instant('asked_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mapId, table.accountId] }),
+    index('map_access_request_account').on(table.accountId),
+    index('map_access_request_asked').on(table.askedAt),
+  ],
+);
+
 /**
  * An invitation to a map by mail. A hash of the token in its link is stored, and the address only until
  * the invitation is accepted or withdrawn. A trigger (`forget_invitations`) deletes the invitations that

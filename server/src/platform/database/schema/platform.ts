@@ -1,3 +1,4 @@
+import { keyKinds, keyTargetTypes } from '@refugia/contract/key-kinds.ts';
 import type { HabitatShape } from '@refugia/contract/species.ts';
 import {
   bigint,
@@ -120,6 +121,27 @@ export const connectionKey = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.subjectId] })],
+);
+
+/**
+ * A key opens one thing to who has it, until it is revoked, which deletes its row. Only its hash is
+ * stored. A trigger on the table of each type (`forget_access_keys`) deletes the keys with their thing.
+ */
+export const accessKey = pgTable(
+  'access_key',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: keyKinds }).notNull(),
+    targetType: text('target_type', { enum: keyTargetTypes }).notNull(),
+    /** The id of the row that the key opens, in the table of its type. */
+    targetId: text('target_id').notNull(),
+    name: text().notNull(),
+    keyHash: text('key_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** To the hour. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('access_key_target').on(table.targetType, table.targetId)],
 );
 
 /**

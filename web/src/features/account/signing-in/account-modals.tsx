@@ -32,6 +32,7 @@ export function AccountModals() {
       return <ForgotUsernameModal />;
     case 'reset-password':
       return <ResetPasswordModal />;
+    case 'private-map':
     case null:
       return null;
   }

@@ -1,6 +1,7 @@
+import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { Globe, Lock, LogOut, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
@@ -34,13 +35,17 @@ const OwnProposalsOfMap = latePart(
 
 /** The open map's description and, for its owner, its settings; its exports and its history. */
 export function AboutSection() {
-  const { client, isOwner, canPropose } = useOpenMap();
+  const { client, map, isOwner, canPropose } = useOpenMap();
   const { takePicture } = useMapTools();
   const navigate = useNavigate();
   const [task, setTask] = useState<'collaborators' | 'delete' | null>(null);
   // The history and the list of proposals are loaded when they are first opened.
   const [areProposalsWanted, setProposalsWanted] = useState(false);
   const [isHistoryWanted, setHistoryWanted] = useState(false);
+  const wanted = useSearchParams()[0].get('section');
+  useEffect(() => {
+    if (wanted === 'people' && isOwner) setTask('collaborators');
+  }, [wanted, isOwner]);
   const close = () => setTask(null);
   const manage = () => setTask('collaborators');
   return (
@@ -51,9 +56,11 @@ export function AboutSection() {
         <MapFacts onManageCollaborators={manage} />
       )}
       <MapSpecies />
-      <PanelSection title="Take along">
-        <ExportMenu onPicture={takePicture} />
-      </PanelSection>
+      {!map.is_view_only && (
+        <PanelSection title="Take along">
+          <ExportMenu onPicture={takePicture} />
+        </PanelSection>
+      )}
       {canPropose && !isOwner && (
         <PanelSection>
           <Collapsible title="My proposals" onToggle={() => setProposalsWanted(true)}>
@@ -61,11 +68,13 @@ export function AboutSection() {
           </Collapsible>
         </PanelSection>
       )}
-      <PanelSection>
-        <Collapsible title="History" onToggle={() => setHistoryWanted(true)}>
-          {isHistoryWanted && <HistoryPanel />}
-        </Collapsible>
-      </PanelSection>
+      {!map.is_view_only && (
+        <PanelSection>
+          <Collapsible title="History" onToggle={() => setHistoryWanted(true)}>
+            {isHistoryWanted && <HistoryPanel />}
+          </Collapsible>
+        </PanelSection>
+      )}
       {isOwner && (
         <PanelSection>
           <PanelButton tone="danger" icon={Trash2} onPress={() => setTask('delete')}>
@@ -104,7 +113,7 @@ function MapFacts({ onManageCollaborators }: { onManageCollaborators: () => void
         <ul className={styles.facts}>
           <li>
             <Icon of={map.is_published ? Globe : Lock} size="sm" />
-            {map.is_published ? 'Public: anybody may read it' : 'Private: for its collaborators'}
+            {accessWords(map)}
           </li>
           <li>Created on {formatDate(map.date_created)}</li>
         </ul>
@@ -117,11 +126,18 @@ function MapFacts({ onManageCollaborators }: { onManageCollaborators: () => void
           </PanelButton>
         )}
       </PanelSection>
-      <PanelSection title="Share">
-        <ShareLink />
-      </PanelSection>
+      {!map.is_view_only && (
+        <PanelSection title="Share">
+          <ShareLink />
+        </PanelSection>
+      )}
     </>
   );
+}
+
+function accessWords({ is_published, is_view_only }: CollaborativeMap): string {
+  if (is_view_only) return 'Private: you view it by a link';
+  return is_published ? 'Public: anybody may read it' : 'Private: for its collaborators';
 }
 
 /** The species whose range was brought into the map. Nothing is shown for a map without one. */

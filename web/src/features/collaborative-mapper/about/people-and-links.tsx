@@ -1,5 +1,5 @@
 import type { CollaborativeMap, MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { KeyRound, Link2, RefreshCw } from 'lucide-react';
+import { Eye, KeyRound, Link2, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { copyText } from '../../../ui/actions/copy-text.ts';
@@ -17,6 +17,13 @@ import styles from './about.module.css';
 const ReplaceTokenModal = latePart(
   async () => (await import('./about-modals.tsx')).ReplaceTokenModal,
   { failure: 'toast' },
+);
+
+const ViewLinksModal = latePart(
+  async () => (await import('./view-links-modal.tsx')).ViewLinksModal,
+  {
+    failure: 'toast',
+  },
 );
 
 /** The owners of a map and its collaborators, each leading to their profile. */
@@ -80,7 +87,20 @@ export function ShareLink() {
       >
         Copy link
       </PanelButton>
+      {isOwner && <ViewLinks />}
       {isOwner && map.token !== null && <InvitingLink map={map} token={map.token} />}
+    </>
+  );
+}
+
+function ViewLinks() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <PanelButton icon={Eye} onPress={() => setIsOpen(true)}>
+        View-only links
+      </PanelButton>
+      {isOpen && <ViewLinksModal onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** A list of a map that the server keeps. Live messages name the lists that have changed. */
 export type MapList =
+  | 'access-requests'
   | 'collaborators'
   | 'comments'
   | 'features'
@@ -7,7 +8,8 @@ export type MapList =
   | 'invitations'
   | 'layers'
   | 'own-proposals'
-  | 'rasters';
+  | 'rasters'
+  | 'view-links';
 
 /** The beginning of the query keys of a list of a map. */
 export function listKey(mapId: number, list: MapList) {

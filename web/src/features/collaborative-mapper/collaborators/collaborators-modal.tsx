@@ -11,7 +11,9 @@ import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useCollaborators } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
+import { AccessRequests } from './access-requests.tsx';
 import styles from './collaborators.module.css';
+import { HandOver } from './hand-over.tsx';
 import { InvitePeople } from './invite-people.tsx';
 import { PersonRow } from './person-row.tsx';
 import { roleDeeds, roleLabel, roleOptions } from './roles.ts';
@@ -34,8 +36,9 @@ export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps
   const people = useRef<HTMLElement>(null);
   const collaborators = useCollaborators();
   return (
-    <Modal title="Collaborators" isOpen onClose={onClose}>
+    <Modal title="Collaborators" size="wide" isOpen onClose={onClose}>
       <div className={styles.parts}>
+        {isOwner && <AccessRequests />}
         {isOwner && <InvitePeople />}
         {isOwner && <WaitingInvitations />}
         <section className={styles.part} ref={people} tabIndex={-1} aria-labelledby={headingId}>
@@ -85,10 +88,12 @@ function CollaboratorRow({ user, isSelf, onLeave, onRemoved }: CollaboratorRowPr
     },
   });
   return (
-    <ListItem
-      trailing={
+    <ListItem>
+      <span className={styles.entry}>
+        <PersonRow user={user} isLinked />
         <span className={styles.actions}>
           {isOwner ? <RoleChoice user={user} /> : <RoleName role={user.role} />}
+          {isOwner && <HandOver username={user.username} />}
           {(isOwner || isSelf) && (
             <PanelButton
               isPending={removal.isPending}
@@ -99,9 +104,7 @@ function CollaboratorRow({ user, isSelf, onLeave, onRemoved }: CollaboratorRowPr
             </PanelButton>
           )}
         </span>
-      }
-    >
-      <PersonRow user={user} isLinked />
+      </span>
     </ListItem>
   );
 }

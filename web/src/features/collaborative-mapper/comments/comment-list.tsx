@@ -54,7 +54,7 @@ interface CommentEntryProps {
 /** One comment: its author, its time, its text and what it is about. */
 function CommentEntry({ comment, namesSubject = false, children }: CommentEntryProps) {
   const { account } = useSession();
-  const { canDecide } = useOpenMap();
+  const { canDecide, map } = useOpenMap();
   const { remove } = useCommentActions(comment);
   const [isReplying, setReplying] = useState(false);
   const { username, photo } = comment.account;
@@ -89,7 +89,7 @@ function CommentEntry({ comment, namesSubject = false, children }: CommentEntryP
         )}
         <div className={styles.buttons}>
           {namesSubject && <SubjectButton comment={comment} />}
-          {account !== null && !isReplying && (
+          {account !== null && !map.is_view_only && !isReplying && (
             <PanelButton
               kind="text"
               icon={Reply}

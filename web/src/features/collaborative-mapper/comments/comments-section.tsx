@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { useComments } from '../workspace/lists.ts';
-import { useMapTools } from '../workspace/open-map.ts';
+import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';
 import { type CommentFilter, commentFilters, filterThreads, threadsOf } from './comments.ts';
@@ -21,12 +21,13 @@ const { noComments, startConversation } = messages.collaborativeMapper;
 /** What people say about the open map and what is on it. */
 export function CommentsSection() {
   const { status } = useSession();
+  const { map } = useOpenMap();
   const [filter, setFilter] = useState<CommentFilter>('all');
   const { data, isError, refetch } = useComments();
   const shown = useMemo(() => filterThreads(threadsOf(data ?? []), filter), [data, filter]);
   return (
     <>
-      <NewComment />
+      {!map.is_view_only && <NewComment />}
       <PanelSection>
         {isError && (
           <RetryNotice onRetry={() => void refetch()}>

@@ -26,7 +26,9 @@ interface WriteCommentProps {
 
 const { commentMissing, commentPrompt } = messages.collaborativeMapper;
 
-/** The field for a new comment. Visitors are asked to log in first. */
+/**
+ * The field for a new comment. Visitors are asked to log in first. Who came by a view-only link has none.
+ */
 export function WriteComment({
   subject,
   onSent,
@@ -38,6 +40,7 @@ export function WriteComment({
   const { openModal } = useModalAddress();
   const queries = useQueryClient();
   const mentionable = useMentionable();
+  if (map.is_view_only) return null;
   if (status !== 'authenticated')
     return (
       <div className={styles.prompt}>

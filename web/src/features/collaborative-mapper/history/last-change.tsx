@@ -19,6 +19,7 @@ export function LastChange({ featureId }: { featureId: string }) {
         query: { id: map.id, feature: featureId, limit: 1 },
         signal,
       }),
+    enabled: !map.is_view_only,
   });
   const last = data?.[0];
   if (last === undefined) return null;

@@ -1,6 +1,7 @@
 import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Decided, DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { keyHeader } from '@refugia/contract/key-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -25,6 +26,8 @@ export interface MapClientOptions {
   mapId: number;
   /** The token of the map's link, or null for people who come without one. */
   mapToken: string | null;
+  /** The key of the map's view-only link, or null for people who come without one. */
+  viewKey: string | null;
   call: CallApi;
   /** The login token, for the live connection. */
   readToken: () => string | null;
@@ -37,7 +40,7 @@ export interface MapClientOptions {
  */
 export class MapClient {
   readonly mapId: number;
-  /** Calls to the server, with the map's token. */
+  /** Calls to the server, with the map's token or key. */
   readonly call: CallApi;
   readonly #options: MapClientOptions;
   readonly #calls: MapCalls;
@@ -56,12 +59,13 @@ export class MapClient {
   constructor(options: MapClientOptions) {
     this.#options = options;
     this.mapId = options.mapId;
-    const { call, mapToken, mapId } = options;
+    const { call, mapToken, viewKey, mapId } = options;
+    const secrets = {
+      ...(mapToken !== null && { [mapTokenHeader]: mapToken }),
+      ...(viewKey !== null && { [keyHeader]: viewKey }),
+    };
     this.call = (path, request = {}) =>
-      call(path, {
-        ...request,
-        headers: { ...request.headers, ...(mapToken !== null && { [mapTokenHeader]: mapToken }) },
-      });
+      call(path, { ...request, headers: { ...request.headers, ...secrets } });
     this.#calls = mapCalls(this.call, mapId);
     this.#intake = new Intake(this.store, this.#calls);
     this.edits = new EditSender(this.store, this.#calls, this.#intake);
@@ -113,6 +117,7 @@ export class MapClient {
         since: this.store.open()?.seq ?? 0,
         ...tokenIn('token', this.#options.readToken()),
         ...tokenIn('map_token', this.#options.mapToken),
+        ...tokenIn('key', this.#options.viewKey),
       }),
       onMessage: (message) =>
         takeMessage(message, { store: this.store, intake: this.#intake, edits: this.edits }),

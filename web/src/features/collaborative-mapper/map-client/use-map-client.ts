@@ -4,7 +4,7 @@ import { readAnew } from '../../../lib/read-anew.ts';
 import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { listKey } from '../calls/query-keys.ts';
-import { MapClient } from './map-client.ts';
+import { MapClient, type MapClientOptions } from './map-client.ts';
 import type { ClientState } from './map-store.ts';
 import { openOutbox } from './outbox.ts';
 
@@ -12,10 +12,14 @@ import { openOutbox } from './outbox.ts';
 const rowsMilliseconds = 1_000;
 
 /** Opens a map while the screen shows it. For another person it is opened anew. */
-export function useMapClient(
-  mapId: number,
-  mapToken: string | null,
-): { client: MapClient; state: ClientState } {
+export function useMapClient({
+  mapId,
+  mapToken,
+  viewKey,
+}: Pick<MapClientOptions, 'mapId' | 'mapToken' | 'viewKey'>): {
+  client: MapClient;
+  state: ClientState;
+} {
   const session = useSession();
   const person = personOf(session);
   const queries = useQueryClient();
@@ -24,11 +28,12 @@ export function useMapClient(
       new MapClient({
         mapId,
         mapToken,
+        viewKey,
         call: callApi,
         readToken: readLoginToken,
         openOutbox: () => openOutbox(mapId, person),
       }),
-    [mapId, mapToken, person],
+    [mapId, mapToken, viewKey, person],
   );
   const isKnown = session.status !== 'checking';
   useEffect(() => {

@@ -1,23 +1,40 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The map that the address names, and the token for it: from the address, or kept from earlier. */
-export function useMapAddress(): { mapId: number | null; mapToken: string | null } {
+/** What the links of a map bring: its token, which makes an editor, and the key of a view-only link. */
+const secrets = ['token', 'key'] as const;
+type Secret = (typeof secrets)[number];
+
+/** The map that the address names, with its token and key: from the address, or kept from earlier. */
+export function useMapAddress(): {
+  mapId: number | null;
+  mapToken: string | null;
+  viewKey: string | null;
+} {
   const [parameters, setParameters] = useSearchParams();
   const mapId = readMapId(parameters);
-  const brought = parameters.get('token');
-  const [arrived] = useState(brought);
+  const isBrought = secrets.some((secret) => parameters.has(secret));
+  const [arrived] = useState(() => secrets.map((secret) => parameters.get(secret)));
   useEffect(() => {
-    if (brought === null) return;
-    if (mapId !== null && brought !== '') keepMapToken(mapId, brought);
-    setParameters((current) => withoutToken(current), { replace: true });
-  }, [brought, mapId, setParameters]);
-  const mapToken = useMemo(
-    () => (mapId === null ? null : (arrived ?? readMapToken(mapId))),
+    if (!isBrought) return;
+    for (const secret of secrets) {
+      const brought = parameters.get(secret);
+      if (mapId !== null && brought) keepSecret(secret, mapId, brought);
+    }
+    setParameters((current) => withoutSecrets(current), { replace: true });
+  }, [isBrought, parameters, mapId, setParameters]);
+  const [mapToken, viewKey] = useMemo(
+    () =>
+      secrets.map((secret, index) =>
+        mapId === null ? null : (arrived[index] ?? readSecret(secret, mapId)),
+      ),
     [mapId, arrived],
   );
-  return { mapId, mapToken };
+  return { mapId, mapToken, viewKey };
 }
+
+/** The address of a map's screen. */
+export const mapAddress = (mapId: number) => `/apps/collaborativemapper/map?id=${mapId}`;
 
 /** Which map an address names; null where it names none. */
 function readMapId(parameters: URLSearchParams): number | null {
@@ -25,29 +42,29 @@ function readMapId(parameters: URLSearchParams): number | null {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The address without the map's token: it must not stay in histories and screenshots. */
-function withoutToken(parameters: URLSearchParams): URLSearchParams {
+/** The address without token and key: they must not stay in histories and screenshots. */
+function withoutSecrets(parameters: URLSearchParams): URLSearchParams {
   const others = new URLSearchParams(parameters);
-  others.delete('token');
+  for (const secret of secrets) others.delete(secret);
   return others;
 }
 
-const keyOf = (mapId: number) => `map-token-${mapId}`;
+const nameOf = (secret: Secret, mapId: number) => `map-${secret}-${mapId}`;
 
-/** The token of a map's link that this browser was given; null where it has none. */
-function readMapToken(mapId: number): string | null {
+/** What a map's link brought to this browser earlier; null where it has nothing. */
+function readSecret(secret: Secret, mapId: number): string | null {
   try {
-    return localStorage.getItem(keyOf(mapId));
+    return localStorage.getItem(nameOf(secret, mapId));
   } catch {
     return null;
   }
 }
 
-/** Keeps the token of a map's link. Where storage is blocked, the link has to be opened anew. */
-function keepMapToken(mapId: number, token: string): void {
+/** Keeps what a map's link brings. Where storage is blocked, the link has to be opened anew. */
+function keepSecret(secret: Secret, mapId: number, value: string): void {
   try {
-    localStorage.setItem(keyOf(mapId), token);
+    localStorage.setItem(nameOf(secret, mapId), value);
   } catch {
-    // The map is opened with the token of the address all the same.
+    // The map is opened with what the address brought all the same.
   }
 }

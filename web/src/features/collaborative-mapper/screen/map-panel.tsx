@@ -57,6 +57,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
   const wanted = useSearchParams()[0].get('section');
   useEffect(() => {
     if (wanted === 'comments') setSection('comments');
+    if (wanted === 'people') setSection('about');
   }, [wanted]);
   const { selected, chosenId } = editing;
   const isLost = state.connection === 'lost';

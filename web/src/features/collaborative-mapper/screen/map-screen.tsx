@@ -2,34 +2,34 @@ import { MapPinOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { withNext } from '../../../lib/next-address.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
-import { useMapAddress } from './map-address.ts';
+import { mapAddress, useMapAddress } from './map-address.ts';
 import styles from './map-screen.module.css';
 import { MapWorkspace } from './map-workspace.tsx';
 
-const refusedSentence =
-  'You can not see this map: it is private, or there is no such map. Its owner can send you a link to it.';
-
 const UnsentEdits = latePart(async () => (await import('./unsent-edits.tsx')).UnsentEdits);
 
-/** The screen of one map. A person who may not see the map is sent to the site's root. */
+/**
+ * The screen of one map. A person who may not see the map is sent to the site's root, where a dialog
+ * says why.
+ */
 export function MapScreen() {
-  const { mapId, mapToken } = useMapAddress();
+  const { mapId, ...secrets } = useMapAddress();
   return mapId === null ? (
     <Navigate to="/apps/collaborativemapper/dashboard" replace />
   ) : (
-    <OpenScreen key={mapId} mapId={mapId} mapToken={mapToken} />
+    <OpenScreen key={mapId} mapId={mapId} {...secrets} />
   );
 }
 
-function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | null }) {
-  const { client, state } = useMapClient(mapId, mapToken);
+function OpenScreen({ mapId, ...secrets }: Parameters<typeof useMapClient>[0]) {
+  const { client, state } = useMapClient({ mapId, ...secrets });
   useDocumentTitle(state.phase === 'open' ? state.map.name : 'Map');
   useEffect(() => {
     if (state.phase !== 'open') return;
@@ -65,7 +65,7 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
           <UnsentEdits edits={state.unsent} onDiscard={(id) => void client.edits.discard(id)} />
         </div>
       ) : (
-        <Refused />
+        <Navigate to={withNext('/?modal=private-map', mapAddress(mapId))} replace />
       );
     case 'open':
       return (
@@ -74,13 +74,4 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
         </OpenMapProvider>
       );
   }
-}
-
-/** Sends a person who may not see the map to the site's root, and says why. */
-function Refused() {
-  useEffect(() => {
-    // The toast outlives this screen, so it is not closed with it.
-    showToast('message', refusedSentence);
-  }, []);
-  return <Navigate to="/" replace />;
 }

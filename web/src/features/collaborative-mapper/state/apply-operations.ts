@@ -10,7 +10,7 @@ import { withMovedBases } from './proposals.ts';
 import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
 
 /** A list of the server that operations may change. */
-export type ChangedList = 'layers' | 'rasters' | 'map' | 'history';
+export type ChangedList = 'layers' | 'rasters' | 'map' | 'history' | 'collaborators';
 
 /** What operations do not contain, so that it has to be fetched. */
 export interface Wants {
@@ -69,7 +69,10 @@ export function applyOperations(
     } else if (patch.kind.endsWith('-layer')) {
       allFeatures = true;
       lists.add('layers');
-    } else if (patch.kind !== 'note') {
+    } else if (patch.kind === 'note') {
+      // A note may tell that the map has another owner.
+      lists.add('map').add('collaborators');
+    } else {
       lists.add('rasters');
     }
   }

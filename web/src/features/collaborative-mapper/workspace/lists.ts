@@ -1,3 +1,4 @@
+import type { AccessRequest } from '@refugia/contract/collaborative-mapper/access-requests.ts';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Invitation } from '@refugia/contract/collaborative-mapper/invitations.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
@@ -30,16 +31,20 @@ export function useComments(options: Pick<ListOptions, 'enabled'> = {}) {
   return useList<MapComment[]>('comments', '/api/rrm/comments', options);
 }
 
-/** The collaborators of the open map. There are none while they are loading. */
-export function useCollaborators(
-  options: Pick<ListOptions, 'enabled'> = {},
-): readonly Collaborator[] {
+/**
+ * The collaborators of the open map. There are none while they are loading, and for who came by a
+ * view-only link.
+ */
+export function useCollaborators({
+  enabled = true,
+}: Pick<ListOptions, 'enabled'> = {}): readonly Collaborator[] {
+  const { map } = useOpenMap();
   const { data } = useList<{ collaborators: Collaborator[] }>(
     'collaborators',
     '/api/rrm/map_users',
     {
       query: { type: 'collaborators' },
-      ...options,
+      enabled: enabled && !map.is_view_only,
     },
   );
   return data?.collaborators ?? [];
@@ -48,6 +53,11 @@ export function useCollaborators(
 /** The invitations to the open map that wait, for its owner. There are none while they are loading. */
 export function useInvitations(): readonly Invitation[] {
   return useList<Invitation[]>('invitations', '/api/rrm/invitations').data ?? [];
+}
+
+/** Who asks to be let onto the open map, for its owner. There are none while they are loading. */
+export function useAccessRequests(): readonly AccessRequest[] {
+  return useList<AccessRequest[]>('access-requests', '/api/rrm/access_requests').data ?? [];
 }
 
 /** The rasters of the open map. */

@@ -26,6 +26,13 @@ const kept = [
     duration: 'Until you log out; it is worth nothing after 12 hours without use',
   },
   {
+    name: 'map-token-…, map-key-…',
+    kind: 'Local storage',
+    purpose:
+      'Keep what a link to a private map brought, one of each for a map, so that its address alone opens the map again.',
+    duration: 'Until you delete them; they are worth nothing once the link was replaced or revoked',
+  },
+  {
     name: 'theme',
     kind: 'Local storage',
     purpose: 'Remembers whether you chose light or dark. Set when you choose.',

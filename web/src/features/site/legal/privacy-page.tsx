@@ -50,6 +50,12 @@ export function PrivacyPage() {
           What others do on your maps is told to you by the bell on every page, and by mail as you
           choose on your profile. It is kept for 90 days.
         </Text>
+        <Text>
+          When somebody invites you to a map by your email address, the address is kept until you
+          accept, until the invitation is withdrawn, or for 14 days. Whoever invites you learns your
+          username when you accept, and not before. If you ask to be let onto a private map, its
+          owner sees who asks, for 30 days.
+        </Text>
       </ArticleSection>
 
       <ArticleSection id="work" title="Your work">

@@ -1,0 +1,110 @@
+import {
+  accessRequestCreationSchema,
+  accessRequestDeclineSchema,
+  accessRequestedSchema,
+  accessRequestsQuerySchema,
+  accessRequestsSchema,
+  declinedSchema,
+} from '@refugia/contract/collaborative-mapper/access-requests.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import {
+  askForAccess,
+  declineAccessRequest,
+  listAccessRequests,
+} from './access-request-queries.ts';
+import { type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import { describePerson } from './people.ts';
+
+/**
+ * Registers the calls by which people ask to be let onto a map. The work on a request is done by a job,
+ * so that neither the answer nor its duration reveals whether there is such a map.
+ */
+export function registerAccessRequests(app: App, context: MapContext): void {
+  registerAsking(app, context);
+  registerDecisions(app, context);
+}
+
+function registerAsking(app: App, { orm, platform }: MapContext): void {
+  const { jobs, sessions, config } = platform;
+  const checkRate = createKeyedRateLimitCheck(app, {
+    max: config.rateLimits.accessRequestsPerHourPerAccount,
+    windowSeconds: 3600,
+  });
+  const queue = jobs.define<{ readonly mapId: number; readonly accountId: number }>(
+    'map-access-request',
+    { concurrency: 1, retries: 8, retryDelaySeconds: 5, expireSeconds: 60 },
+    async ({ data }) => {
+      await orm.transaction((transaction) => askForAccess(transaction, data));
+    },
+  );
+
+  app.post(
+    '/api/rrm/access_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Ask the owner of a map to let you in; answers the same for a map that is none',
+        security: signedIn,
+        body: accessRequestCreationSchema,
+        response: {
+          200: accessRequestedSchema,
+          400: apiErrorSchema,
+          401: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id: accountId } = await sessions.require(request);
+      await checkRate(request, reply, String(accountId));
+      await queue.enqueue({ mapId: request.body.mapID, accountId });
+      return { asked: true as const };
+    },
+  );
+}
+
+function registerDecisions(app: App, { orm, own }: MapContext): void {
+  app.get(
+    '/api/rrm/access_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Who asks to be let onto a map of your own',
+        security: signedIn,
+        querystring: accessRequestsQuerySchema,
+        response: { 200: accessRequestsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { map } = await own(request, request.query.id);
+      reply.header('cache-control', 'no-store');
+      const rows = await listAccessRequests(orm, map.id);
+      return rows.map(({ askedAt, ...person }) => ({
+        user: describePerson(person),
+        asked_at: askedAt.toISOString(),
+      }));
+    },
+  );
+
+  app.delete(
+    '/api/rrm/access_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Decline to let somebody onto a map of your own',
+        security: signedIn,
+        body: accessRequestDeclineSchema,
+        response: { 200: declinedSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { mapID, accountID } = request.body;
+      await own(request, mapID);
+      if (await declineAccessRequest(orm, mapID, accountID)) return { id: accountID };
+      throw new ApiFailure(404, 'request_not_found', 'This person does not ask any more.');
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import type { AccessRequest } from '@refugia/contract/collaborative-mapper/access-requests.ts';
+import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { useId, useRef, useState } from 'react';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../ui/data/list.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Heading } from '../../../ui/style/typography.tsx';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useAccessRequests } from '../workspace/lists.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './collaborators.module.css';
+import { PersonRow } from './person-row.tsx';
+import { roleDeeds, roleOptions } from './roles.ts';
+
+/** The people who ask to be let in. Nothing is shown when there are none. */
+export function AccessRequests() {
+  const headingId = useId();
+  const part = useRef<HTMLElement>(null);
+  const requests = useAccessRequests();
+  return (
+    <section className={styles.part} ref={part} tabIndex={-1} aria-labelledby={headingId}>
+      {requests.length > 0 && (
+        <>
+          <Heading level={3} visualLevel={4} id={headingId}>
+            Asking to be let in
+          </Heading>
+          <List kind="divided">
+            {requests.map((each) => (
+              <RequestRow
+                key={each.user.id}
+                request={each}
+                onDecided={() => part.current?.focus()}
+              />
+            ))}
+          </List>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface RequestRowProps {
+  request: AccessRequest;
+  onDecided: () => void;
+}
+
+function RequestRow({ request: { user }, onDecided }: RequestRowProps) {
+  const { call, map } = useOpenMap();
+  const { id, username } = user;
+  const [role, setRole] = useState<MemberRole>('viewer');
+  const changes = [listKey(map.id, 'access-requests'), listKey(map.id, 'collaborators')];
+  const letIn = useAction(
+    () => call('/api/rrm/map_users', { method: 'POST', body: { mapID: map.id, username, role } }),
+    {
+      failure: `${username} was not let in. Please try again.`,
+      changes,
+      onDone: () => {
+        showToast('success', `${username} ${roleDeeds[role]}`);
+        onDecided();
+      },
+    },
+  );
+  const refusal = useAction(
+    () =>
+      call('/api/rrm/access_requests', {
+        method: 'DELETE',
+        body: { mapID: map.id, accountID: id },
+      }),
+    { failure: 'That did not work. Please try again.', changes, onDone: onDecided },
+  );
+  return (
+    <ListItem>
+      <span className={styles.entry}>
+        <PersonRow user={user} isLinked />
+        <span className={styles.actions}>
+          <span className={styles.role}>
+            <Select
+              isLabelHidden
+              label={`Role for ${username}`}
+              options={roleOptions}
+              value={role}
+              onChange={setRole}
+            />
+          </span>
+          <PanelButton
+            kind="primary"
+            aria-label={`Let ${username} in`}
+            isPending={letIn.isPending}
+            onPress={() => letIn.mutate()}
+          >
+            Let in
+          </PanelButton>
+          <PanelButton
+            aria-label={`Decline ${username}`}
+            isPending={refusal.isPending}
+            onPress={() => refusal.mutate()}
+          >
+            Decline
+          </PanelButton>
+        </span>
+      </span>
+    </ListItem>
+  );
+}
