@@ -2,22 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
-import { quantize } from 'topojson-client';
+import { feature, quantize } from 'topojson-client';
 import { topology } from 'topojson-server';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { Objects, Topology } from 'topojson-specification';
+import { withAccents } from './basemap-geography/accents.ts';
+import { landmarksOf } from './basemap-geography/landmarks.ts';
+import { regionsOf } from './basemap-geography/regions.ts';
 
 /**
  * Makes the rivers, lakes, railways, parks and airports of the embedded base map from Natural Earth
  * 1:10m (public domain, www.naturalearthdata.com): `node scripts/basemap-geography.ts` reads
- * `data/geography` in `../shared` (or `REFUGIA_SHARED`) and writes one simplified, quantised TopoJSON
- * with only the attributes that are drawn or searched.
+ * `data/geography` in `../shared` (or `REFUGIA_SHARED`) and writes what is drawn as one simplified, quantised
+ * TopoJSON, and what is searched as a list of places.
  */
 const shared = process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../shared');
-const target = join(
-  import.meta.dirname,
-  '../server/src/services/basemap/embedded/assets/geography.topojson.br',
-);
+const assets = join(import.meta.dirname, '../server/src/services/basemap/embedded/assets');
 
 /**
  * The smallest triangle that a kept vertex makes with its neighbours, in square degrees (Visvalingam
@@ -35,6 +35,11 @@ async function read(name: string): Promise<Feature<Geometry, Attributes>[]> {
     Geometry,
     Attributes
   >;
+  for (const { properties } of features) {
+    for (const [key, value] of Object.entries(properties)) {
+      if (key.startsWith('name') && typeof value === 'string') properties[key] = withAccents(value);
+    }
+  }
   return features;
 }
 
@@ -81,12 +86,8 @@ const riverWords =
 function river({ geometry, properties }: Feature<Geometry, Attributes>): Attributes {
   const { featurecla, min_zoom, rivernum } = properties;
   const isInLake = String(featurecla).startsWith('Lake');
-  // The files have lost some letters with accents.
-  const found =
-    (properties.name_full ?? properties.name_en ?? properties.name)
-      ?.toString()
-      .replace(/(rivi)re\b/i, '$1ère') ?? null;
-  const isPlain = isInEnglish(geometry) && found !== null && !riverWords.test(found);
+  const found = properties.name_full ?? properties.name_en ?? properties.name;
+  const isPlain = isInEnglish(geometry) && found !== null && !riverWords.test(String(found));
   const name = isPlain ? `${found} River` : found;
   return {
     name: isInLake ? null : name,
@@ -110,18 +111,19 @@ const abbreviations =
 
 /** A park's name in full: `Katmai NP & PRES` is `Katmai National Park and Preserve`. */
 function park({ properties }: Feature<Geometry, Attributes>): Attributes {
-  const { unit_name, unit_type, scalerank } = properties;
+  const { unit_code, unit_name, unit_type, scalerank } = properties;
   const plain = String(unit_name)
     .replace(/\s+/g, ' ')
     .replace(/ PKWY$/, '')
-    .replace('--', ', ');
+    .replace('--', ', ')
+    .replace("Ta'?", 'Taʻū');
   let isTyped = plain.includes(String(unit_type));
   const name = plain.replace(abbreviations, () => {
     const type = isTyped ? '' : ` ${unit_type}`;
     isTyped = true;
     return type;
   });
-  return { name, type: unit_type, rank: scalerank };
+  return { name, type: unit_type, rank: scalerank, code: unit_code };
 }
 
 function airport({ properties }: Feature<Geometry, Attributes>): Attributes {
@@ -164,8 +166,20 @@ const simplified = quantize(
   simplify(presimplify(topology(objects) as Topology<Objects<Attributes>>), smallestTriangle),
   quantization,
 );
-const text = JSON.stringify(simplified);
-const parameters = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-const bytes = brotliCompressSync(text, { params: parameters });
-await writeFile(target, bytes);
-process.stdout.write(`${bytes.length} bytes (${text.length} of JSON): ${target}\n`);
+const drawn = Object.fromEntries(
+  Object.entries(simplified.objects).map(([kind, object]) => [kind, feature(simplified, object)]),
+) as unknown as Parameters<typeof landmarksOf>[0];
+const places = [...regionsOf(), ...landmarksOf(drawn)]
+  .sort((a, b) => (a.weight === b.weight ? 0 : b.weight - a.weight))
+  .map(({ weight: _, ...place }) => place);
+
+for (const [name, content] of [
+  ['geography.topojson.br', simplified],
+  ['places.json.br', places],
+] as const) {
+  const text = JSON.stringify(content);
+  const parameters = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  const bytes = brotliCompressSync(text, { params: parameters });
+  await writeFile(join(assets, name), bytes);
+  process.stdout.write(`${name}: ${bytes.length} bytes (${text.length} of JSON)\n`);
+}

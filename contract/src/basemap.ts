@@ -64,9 +64,11 @@ export const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** GET /api/basemap/borders/{border}: a state, a county or a park. */
+/** GET /api/basemap/borders/{border}: a state or a county by its FIPS code, or a park by the Park Service's. */
 export const borderParametersSchema = z.object({
-  border: z.string().regex(/^(state|county|park)-\d{1,5}$/, 'There is no such border.'),
+  border: z
+    .string()
+    .regex(/^(state-\d{2}|county-\d{5}|park-[A-Z]{4})$/, 'There is no such border.'),
 });
 export const borderSchema = z.object({
   type: z.enum(['Polygon', 'MultiPolygon']),

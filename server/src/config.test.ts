@@ -75,6 +75,7 @@ test('an empty environment is the embedded product on this machine', () => {
       visitorRunDays: 30,
       geocoder: 'off',
       basemapServices: ['tiles.openfreemap.org', 'USGS The National Map'],
+      hasBasemapFiles: false,
     },
   });
 });

@@ -378,6 +378,7 @@ export function readConfig(
       visitorRunDays: settings.RUN_RETENTION_DAYS,
       geocoder: geocoderUse(settings),
       basemapServices: basemapServices(settings),
+      hasBasemapFiles: settings.BASEMAP_FILE.length > 0,
     },
   };
 }

@@ -50,6 +50,8 @@ export interface SiteSettings {
   readonly geocoder: 'off' | 'as typed' | 'on request';
   /** The services that the server asks for base map tiles, by their names for people. */
   readonly basemapServices: readonly string[];
+  /** Whether files of the server come before these services. */
+  readonly hasBasemapFiles: boolean;
   /** Unfinished apps. Signed-in people find them in the menus, and their cards are testers' alone. */
   readonly betaApps: readonly BetaAppId[];
   /** The number of days for which results of visitors are kept. */
@@ -87,6 +89,7 @@ export const defaultSiteSettings: SiteSettings = {
   visitorRunDays: 30,
   geocoder: 'off',
   basemapServices: [],
+  hasBasemapFiles: false,
   supportEmail: 'support@localhost',
   provider: {
     name: 'Wildlife Non-Profit',

@@ -1,26 +1,21 @@
 import { join } from 'node:path';
 import { type BaseLayerName, baseLayerNames, type Place } from '@refugia/contract/basemap.ts';
-import { latestMosaicYear, simulationCatalogue } from '@refugia/simulation/index.ts';
+import { latestMosaicYear } from '@refugia/simulation/index.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Logger } from 'pino';
 import type { BasemapConfig } from '../../platform/config.ts';
+import { above } from './above.ts';
 import { ArchiveFiles } from './archive/archive-source.ts';
 import { EmbeddedTiles } from './embedded/embedded-tiles.ts';
-import { layeredSource } from './layered-source.ts';
 import {
   mayUseNationalMap,
   nationalMap,
   pictureService,
+  type ServiceFacts,
   vectorService,
 } from './service/services.ts';
 import { TileService } from './service/tile-service.ts';
-import {
-  embeddedSources,
-  type PictureSource,
-  type StyleSources,
-  standInMaxZoom,
-  type TileSource,
-} from './sources.ts';
+import { embeddedSources, type StyleSources, standInMaxZoom, type TileSource } from './sources.ts';
 import { TileStore } from './tile-store.ts';
 
 /**
@@ -44,18 +39,23 @@ export interface BasemapOptions {
   readonly patienceMilliseconds?: number;
 }
 
+/** The sources of a base map, whose tiles can be asked for. */
+type Sources = StyleSources & {
+  readonly [Kind in 'vector' | 'satellite' | 'relief' | 'scenes']: TileSource;
+} & { readonly pictures: TileSource | null };
+
 /** All tiles of the base maps: of files, services and the embedded map. */
 export class Basemap {
   readonly #options: BasemapOptions;
   readonly #store: TileStore;
   readonly #embedded: EmbeddedTiles;
   readonly #files: ArchiveFiles;
-  readonly #vectorFiles: TileSource[] = [];
-  readonly #pictureFiles: TileSource[] = [];
   readonly #service: TileService | undefined;
   readonly #nationalMap: TileService | undefined;
-  /** A provider's pictures by base map. */
-  readonly #providers = new Map<BaseLayerName, TileService>();
+  readonly #vectorFiles: TileSource[] = [];
+  readonly #pictureFiles: TileSource[] = [];
+  /** What takes the place of the embedded sources, by its name: `vector`, and pictures of a base map. */
+  readonly #composed = new Map<string, TileSource>();
   readonly #saidAt = new Map<string, number>();
   #isClosed = false;
 
@@ -67,19 +67,9 @@ export class Basemap {
     this.#files = new ArchiveFiles((file, error) =>
       this.#warn(file, `A tile of ${file} is left out: ${(error as Error).message}.`),
     );
-    const serviceOf = (facts: ConstructorParameters<typeof TileService>[0]) =>
-      new TileService(facts, {
-        store: this.#store,
-        onFailure: (message) => this.#warn(facts.id, `Base map: ${message}`),
-        ...(options.patienceMilliseconds !== undefined && {
-          patienceMilliseconds: options.patienceMilliseconds,
-        }),
-      });
-    if (config.provider === 'auto') this.#service = serviceOf(vectorService(config));
-    if (mayUseNationalMap(config, isDemonstration)) this.#nationalMap = serviceOf(nationalMap);
-    for (const name of baseLayerNames) {
-      const facts = pictureService(config, name);
-      if (facts !== null) this.#providers.set(name, serviceOf(facts));
+    if (config.provider === 'auto') this.#service = this.#serviceOf(vectorService(config));
+    if (mayUseNationalMap(config, isDemonstration)) {
+      this.#nationalMap = this.#serviceOf(nationalMap);
     }
   }
 
@@ -92,11 +82,20 @@ export class Basemap {
         const files = source.type === 'vector' ? basemap.#vectorFiles : basemap.#pictureFiles;
         files.push(source);
       }
+      basemap.#compose();
       return basemap;
     } catch (error) {
       await basemap.close();
       throw error;
     }
+  }
+
+  #serviceOf(facts: ServiceFacts): TileService {
+    return new TileService(facts, {
+      store: this.#store,
+      onFailure: (message) => this.#warn(facts.id, `Base map: ${message}`),
+      patienceMilliseconds: this.#options.patienceMilliseconds,
+    });
   }
 
   #warn(subject: string, message: string): void {
@@ -106,66 +105,70 @@ export class Basemap {
     this.#options.log.warn(message);
   }
 
-  /** The sources of a base map. Of the simulated scenes there is one summer, the latest. */
-  sources(
-    name: BaseLayerName,
-  ): StyleSources & Record<'vector' | 'satellite' | 'relief' | 'scenes', TileSource> {
-    const { bbox: bounds } = simulationCatalogue;
-    const facts = embeddedSources({ year: latestMosaicYear(new Date()), bounds });
-    const source = (kind: keyof typeof facts) => this.#embedded.source(facts[kind]);
-    const embedded = {
-      vector: source('vector'),
-      satellite: source('satellite'),
-      relief: source('relief'),
-      scenes: source('scenes'),
-    };
-    const before = [...this.#vectorFiles, ...(this.#service ? [this.#service] : [])];
-    if (before.length > 0) {
-      embedded.vector = layeredSource({
-        sources: before,
-        base: this.#embedded.source(facts.vector, standInMaxZoom),
-        facts: {
-          id: 'vector',
-          maxZoom: Math.min(standInMaxZoom, Math.max(...before.map(({ maxZoom }) => maxZoom))),
-        },
-      });
+  /** Lays files and services above each other and above the embedded map. */
+  #compose(): void {
+    const { vector, satellite } = this.#embeddedFacts();
+    this.#layer('vector', this.#embedded.standIn(vector, standInMaxZoom), [
+      ...this.#vectorFiles,
+      this.#service,
+    ]);
+    for (const name of baseLayerNames) {
+      const facts = pictureService(this.#options.config, name);
+      const provider = facts === null ? undefined : this.#serviceOf(facts);
+      if (name === 'satellite') {
+        const base = this.#embedded.standIn(satellite, pictureStandInMaxZoom);
+        const pictures = [...this.#pictureFiles, provider, this.#nationalMap];
+        this.#layer('pictures/satellite', base, pictures);
+      } else if (this.#vectorFiles.length === 0) {
+        // Files come before a provider, whose maps would hide them.
+        this.#layer(`pictures/${name}`, noPictures, [provider]);
+      }
     }
-    const base = this.#embedded.source(facts.satellite, pictureStandInMaxZoom);
-    return { ...embedded, pictures: this.#pictures(name, base) };
   }
 
-  #pictures(name: BaseLayerName, satellite: TileSource): PictureSource | null {
-    const provider = this.#providers.get(name);
-    const isSatellite = name === 'satellite';
-    // Files come before a provider, whose maps would hide them.
-    const isProvided = provider && (isSatellite || this.#vectorFiles.length === 0);
-    const sources: TileSource[] = isSatellite ? [...this.#pictureFiles] : [];
-    if (isProvided) sources.push(provider);
-    const survey = isSatellite ? this.#nationalMap : undefined;
-    if (survey && (this.#options.config.satellite === 'usgs' || survey.isReachable)) {
-      sources.push(survey);
-    }
-    if (sources.length === 0) return null;
-    const layered = layeredSource({
-      sources,
-      base: isSatellite ? satellite : noPictures,
-      facts: {
-        id: `pictures/${name}`,
-        maxZoom: Math.max(...sources.map(({ maxZoom }) => maxZoom)),
-      },
-    });
-    const names = [...(isProvided ? [provider.name] : []), ...(survey ? [survey.name] : [])];
-    return { ...layered, name: names[0] ?? 'Files of this site', isWholeMap: isProvided === true };
+  #layer(id: string, base: TileSource, sources: (TileSource | undefined)[]): void {
+    const layers = sources.filter((each) => each !== undefined);
+    if (layers.length === 0) return;
+    this.#composed.set(
+      id,
+      layers.reduceRight((lower, upper) => above(upper, lower, id), base),
+    );
+  }
+
+  /** Of the simulated scenes there is one summer, the latest. */
+  #embeddedFacts() {
+    return embeddedSources(latestMosaicYear(new Date()));
+  }
+
+  /** The sources of a base map. */
+  sources(name: BaseLayerName): Sources {
+    const { vector, satellite, relief, scenes } = this.#embeddedFacts();
+    const { provider, satellite: wanted } = this.#options.config;
+    const isProvided = provider !== 'auto' && provider !== 'embedded';
+    // The National Map alone is shown where it was asked for, and else while it answers.
+    const isAway =
+      name === 'satellite' &&
+      this.#pictureFiles.length === 0 &&
+      wanted !== 'usgs' &&
+      this.#nationalMap?.isReachable === false;
+    return {
+      vector: this.#composed.get('vector') ?? this.#embedded.source(vector),
+      satellite: this.#embedded.source(satellite),
+      relief: this.#embedded.source(relief),
+      scenes: this.#embedded.source(scenes),
+      pictures: isAway ? null : (this.#composed.get(`pictures/${name}`) ?? null),
+      isWholeMap: isProvided,
+    };
   }
 
   /** Finds the source that an address names, or undefined when there is none. */
   find(version: string, id: string): TileSource | undefined {
-    for (const name of baseLayerNames) {
-      const sources = Object.values(this.sources(name));
-      const found = sources.find((each) => each?.id === id && each.version === version);
-      if (found) return found as TileSource;
-    }
-    return undefined;
+    const embedded = Object.values(this.#embeddedFacts()).map((each) =>
+      this.#embedded.source(each),
+    );
+    return [...this.#composed.values(), ...embedded].find(
+      (each) => each.id === id && each.version === version,
+    );
   }
 
   /** Asks the services, so that the first style knows which of them answer. */
@@ -179,9 +182,8 @@ export class Basemap {
    * a new installation would see an empty map for seconds.
    */
   async prepareOpeningView(): Promise<void> {
-    const { bbox: bounds } = simulationCatalogue;
-    const facts = embeddedSources({ year: latestMosaicYear(new Date()), bounds });
-    const sources = [facts.satellite, facts.vector].map((each) => this.#embedded.source(each));
+    const { satellite, vector } = this.#embeddedFacts();
+    const sources = [satellite, vector].map((each) => this.#embedded.source(each));
     const { z, west, east, north, south } = openingView;
     for (let y = north; y <= south; y++) {
       for (let x = west; x <= east; x++) {
@@ -215,7 +217,7 @@ const noPictures: TileSource = {
   version: '',
   type: 'raster',
   tileSize: 512,
-  maxZoom: 22,
+  maxZoom: 0,
   attribution: '',
   tile: async () => ({
     // A WebP of one transparent pixel.

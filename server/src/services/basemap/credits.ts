@@ -32,7 +32,8 @@ export function joinCredits(attributions: readonly string[]): string {
       const [, url, text = part] =
         /^<a\s[^>]*?href=["']?(https?:\/\/[^"'\s>]+)[^>]*>([^<]*)</i.exec(part) ?? [];
       const words = plain(text).replace(/^[\s,|]+|[\s,|]+$/g, '');
-      if (words === '') continue;
+      // Such words lead to the link after them.
+      if (words === '' || (url === undefined && /\b(data|from|by)$/i.test(words))) continue;
       if (/openstreetmap/i.test(words)) credits.set('openstreetmap', openStreetMapCredit);
       else credits.set(words, url ? link(escapeHtml(url), escapeHtml(words)) : escapeHtml(words));
     }

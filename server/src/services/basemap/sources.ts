@@ -1,6 +1,7 @@
 import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { simulationCatalogue } from '@refugia/simulation/index.ts';
 import { link } from './credits.ts';
 
 /** The names and meanings of a vector tile's layers. The styles know both. */
@@ -40,18 +41,15 @@ export interface Tile {
 export interface TileSource extends SourceFacts {
   /**
    * @param signal aborts when the caller leaves
+   * @param below asks for the tile below, for a source that fills only a part of its own
    * @returns null where the source has no such tile
    * @throws {OutboundError} while a service does not answer
    */
-  tile(address: TileAddress, signal?: AbortSignal): Promise<Tile | null>;
-}
-
-/** Pictures that take the place of our own. */
-export interface PictureSource extends TileSource {
-  /** The provider's name for people. */
-  readonly name: string;
-  /** Whether it is a complete map, or imagery over which our own lines and names are drawn. */
-  readonly isWholeMap: boolean;
+  tile(
+    address: TileAddress,
+    signal?: AbortSignal,
+    below?: () => Promise<Tile | null>,
+  ): Promise<Tile | null>;
 }
 
 /** What the styles are made of. */
@@ -61,16 +59,17 @@ export interface StyleSources {
   readonly satellite: SourceFacts;
   readonly relief: SourceFacts;
   readonly scenes: SourceFacts;
-  readonly pictures: PictureSource | null;
+  /** Pictures that take the place of our own. */
+  readonly pictures: SourceFacts | null;
+  /** Whether they are a complete map, or imagery over which our own lines and names are drawn. */
+  readonly isWholeMap: boolean;
 }
 
 /** Tiles that this server makes and stores. */
 export interface EmbeddedSource extends SourceFacts {
-  /** What makes them. */
-  readonly maker:
-    | { readonly kind: 'vector' | PictureName }
-    /** Simulated scenes of a summer. */
-    | { readonly kind: 'scenes'; readonly year: number };
+  readonly kind: EmbeddedKind;
+  /** The summer of simulated scenes. */
+  readonly year?: number;
   /** Tiles up to this zoom are stored. Deeper ones are made quickly. */
   readonly storedMaxZoom: number;
 }
@@ -83,7 +82,7 @@ export type PictureName = 'satellite' | 'relief';
  * The version changes whenever tiles look different. It is part of their address, so that browsers
  * may keep tiles for ever, and of the store's folder.
  */
-export const tileVersion = '3';
+export const tileVersion = '5';
 
 /** The deepest zoom of the embedded vector tiles alone. The map draws closer views from these. */
 export const vectorMaxZoom = 10;
@@ -104,66 +103,45 @@ const sceneMaxZoom = 13;
 /** Up to this zoom tiles of vectors and pictures are stored. */
 const storedMaxZoom = 6;
 
-/** Tiles of 512 pixels, twice the usual number: it suits dense screens and needs a quarter of the requests. */
-function embedded(
-  maker: EmbeddedSource['maker'],
-  properties: Pick<EmbeddedSource, 'maxZoom' | 'attribution'> & Partial<EmbeddedSource>,
-): EmbeddedSource {
-  const id = maker.kind === 'scenes' ? `scenes/${maker.year}` : maker.kind;
-  const facts = { id, version: tileVersion, type: 'raster', tileSize: 512 } as const;
-  return { ...facts, maker, storedMaxZoom, ...properties };
-}
-
-/** The simulated scenes of one summer, and where they lie: west, south, east, north in degrees. */
-export interface Scenes {
-  readonly year: number;
-  readonly bounds: readonly [number, number, number, number];
-}
-
-/** The sources of the embedded base map. */
-export function embeddedSources({
-  year,
-  bounds,
-}: Scenes): Readonly<Record<EmbeddedKind, EmbeddedSource>> {
+/**
+ * The sources of the embedded base map.
+ * @param year of the simulated scenes
+ */
+export function embeddedSources(year: number): Readonly<Record<EmbeddedKind, EmbeddedSource>> {
+  // Tiles of 512 pixels, twice the usual number, suit dense screens and need a quarter of the requests.
+  const facts = { version: tileVersion, type: 'raster', tileSize: 512, storedMaxZoom } as const;
+  const picture = (kind: PictureName, name: string) => {
+    const attribution = link('https://visibleearth.nasa.gov/', name);
+    return { ...facts, id: kind, kind, maxZoom: pictureMaxZoom, attribution };
+  };
   return {
-    vector: embedded(
-      { kind: 'vector' },
-      {
-        type: 'vector',
-        schemas: ['openmaptiles'],
-        maxZoom: vectorMaxZoom,
-        // In the wording that the makers of the data require.
-        attribution: [
-          link('https://www.naturalearthdata.com/', 'Natural Earth'),
-          link('https://www.census.gov/', 'U.S. Census Bureau'),
-          `${link('https://www.geonames.org/', 'GeoNames')} (CC BY 4.0)`,
-        ].join(', '),
-      },
-    ),
-    satellite: embedded(
-      { kind: 'satellite' },
-      {
-        maxZoom: pictureMaxZoom,
-        attribution: link('https://visibleearth.nasa.gov/', 'NASA Blue Marble'),
-      },
-    ),
-    relief: embedded(
-      { kind: 'relief' },
-      {
-        maxZoom: pictureMaxZoom,
-        attribution: link('https://visibleearth.nasa.gov/', 'NASA Visible Earth'),
-      },
-    ),
-    scenes: embedded(
-      { kind: 'scenes', year },
-      {
-        minZoom: sceneMinZoom,
-        maxZoom: sceneMaxZoom,
-        storedMaxZoom: sceneMaxZoom,
-        bounds,
-        attribution: simulatedSceneCredit,
-      },
-    ),
+    vector: {
+      ...facts,
+      id: 'vector',
+      kind: 'vector',
+      type: 'vector',
+      schemas: ['openmaptiles'],
+      maxZoom: vectorMaxZoom,
+      // In the wording that the makers of the data require.
+      attribution: [
+        link('https://www.naturalearthdata.com/', 'Natural Earth'),
+        link('https://www.census.gov/', 'U.S. Census Bureau'),
+        `${link('https://www.geonames.org/', 'GeoNames')} (CC BY 4.0)`,
+      ].join(', '),
+    },
+    satellite: picture('satellite', 'NASA Blue Marble'),
+    relief: picture('relief', 'NASA Visible Earth'),
+    scenes: {
+      ...facts,
+      id: `scenes/${year}`,
+      kind: 'scenes',
+      year,
+      minZoom: sceneMinZoom,
+      maxZoom: sceneMaxZoom,
+      storedMaxZoom: sceneMaxZoom,
+      bounds: simulationCatalogue.bbox,
+      attribution: simulatedSceneCredit,
+    },
   };
 }
 

@@ -43,7 +43,7 @@ export async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
 export function readVectorTile(plain: Uint8Array): VectorTile {
   const tile = new VectorTile(new PbfReader(plain));
   if (plain.length > 0 && Object.keys(tile.layers).length === 0) {
-    throw new TypeError('no vector tile');
+    throw new TypeError('this is no vector tile');
   }
   return tile;
 }
@@ -65,7 +65,8 @@ export async function checkTile(
 ): Promise<CheckedTile | null> {
   if (type === 'raster') {
     const mediaType = pictureTypeOf(bytes);
-    if (mediaType === undefined) throw new TypeError('no picture');
+    if (mediaType === undefined)
+      throw new TypeError('it answers with something that is no picture');
     return { bytes, mediaType };
   }
   const plain = await inflate(bytes);

@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises';
 import type { Place } from '@refugia/contract/basemap.ts';
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { joinCredits, schemaCredits } from '../credits.ts';
-import type { Tile, TileSource } from '../sources.ts';
+import { standInMaxZoom, type Tile, type TileSource } from '../sources.ts';
 import type { CheckedTile } from '../tile-check.ts';
 import type { ArchiveTask, OpenedArchive } from './archive-worker.ts';
+import { shareOf } from './share.ts';
 
 /** A damaged or hostile file must not keep the thread for ever. */
 const taskMilliseconds = 30_000;
@@ -35,33 +36,50 @@ export class ArchiveFiles {
 
   /** @throws {ArchiveRefusal} */
   async open(file: string, id: string): Promise<TileSource> {
-    const facts = (await this.#thread.run({ kind: 'open', file }).catch((error: Error) => {
+    const opened = (await this.#thread.run({ kind: 'open', file }).catch((error: Error) => {
       const says =
         error.name === 'ArchiveError' ? error.message : `can't be used: ${error.message}`;
       throw new ArchiveRefusal(`BASEMAP_FILE: ${file} ${says}`, { cause: error });
     })) as OpenedArchive;
     const { size, mtimeMs } = await stat(file);
-    const { schema, layers: _, ...rest } = facts;
+    const { schema, type, maxZoom } = opened;
     if (schema) this.#vectorFiles.push(file);
     return {
-      ...rest,
       id,
       version: createHash('sha256').update(`${file} ${size} ${mtimeMs}`).digest('hex').slice(0, 12),
+      type,
       ...(schema && { schemas: [schema] }),
       tileSize: 512,
-      attribution: joinCredits([facts.attribution]) || (schema ? schemaCredits[schema] : ''),
-      tile: async (address, signal): Promise<Tile | null> => {
-        try {
-          const task = { kind: 'tile', file, address } as const;
-          const tile = (await this.#thread.run(task, { signal })) as CheckedTile | null;
-          return tile && { ...tile, freshUntil: Number.POSITIVE_INFINITY };
-        } catch (error) {
-          signal?.throwIfAborted();
-          this.#onDamage(file, error);
-          return null;
-        }
-      },
+      maxZoom: type === 'vector' ? Math.min(standInMaxZoom, maxZoom) : maxZoom,
+      attribution: joinCredits([opened.attribution]) || (schema ? schemaCredits[schema] : ''),
+      tile: (address, signal, below) => this.#tile({ file, opened, address }, signal, below),
     };
+  }
+
+  async #tile(
+    {
+      file,
+      opened,
+      address,
+    }: Pick<ArchiveTask & { kind: 'tile' }, 'file' | 'address'> & {
+      opened: OpenedArchive;
+    },
+    signal: AbortSignal | undefined,
+    below: () => Promise<Tile | null> = async () => null,
+  ): Promise<Tile | null> {
+    const share = shareOf(opened, address);
+    if (share === 'none') return null;
+    const isAlone = opened.type === 'raster' || (share === 'whole' && opened.hasSea);
+    const under = isAlone ? null : await below();
+    try {
+      const order = { kind: 'tile', file, address, under: under?.bytes ?? null, share } as const;
+      const tile = (await this.#thread.run(order, { signal })) as CheckedTile | null;
+      return tile && { ...tile, freshUntil: under?.freshUntil ?? Number.POSITIVE_INFINITY };
+    } catch (error) {
+      signal?.throwIfAborted();
+      this.#onDamage(file, error);
+      return null;
+    }
   }
 
   /** What the files name, with a word that begins with `query`. */

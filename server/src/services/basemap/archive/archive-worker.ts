@@ -1,16 +1,26 @@
 import { open } from 'node:fs/promises';
-import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
+import { gzipSync } from 'node:zlib';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { VectorSchema } from '../sources.ts';
 import { type CheckedTile, checkTile, inflate, readVectorTile, schemaOf } from '../tile-check.ts';
-import { type Archive, ArchiveError, type ArchiveFacts } from './archive.ts';
+import { type Archive, ArchiveError, type ArchiveFacts, tilesOf } from './archive.ts';
 import { openMbtiles } from './mbtiles.ts';
+import { isSea, merged } from './merge.ts';
 import { NameIndex } from './names.ts';
 import { openPmtiles } from './pmtiles.ts';
+import type { Share } from './share.ts';
 
 export type ArchiveTask =
   | { readonly kind: 'open'; readonly file: string }
-  | { readonly kind: 'tile'; readonly file: string; readonly address: TileAddress }
+  | {
+      readonly kind: 'tile';
+      readonly file: string;
+      readonly address: TileAddress;
+      readonly share: Exclude<Share, 'none'>;
+      /** The tile below, packed, over which the file's own is laid. */
+      readonly under: Uint8Array | null;
+    }
   | {
       readonly kind: 'places';
       readonly file: string;
@@ -19,7 +29,14 @@ export type ArchiveTask =
     };
 
 /** A file that can serve. */
-export type OpenedArchive = ArchiveFacts & { readonly schema?: VectorSchema | undefined };
+export interface OpenedArchive extends ArchiveFacts {
+  readonly schema?: VectorSchema | undefined;
+  /** Whether its tiles have the sea, whose shapes are not part of every extract. */
+  readonly hasSea: boolean;
+}
+
+/** So many tiles are looked at for the sea. */
+const tilesForSea = 16;
 
 /** The open files, by their paths. A thread that broke opens them anew. */
 const archives = new Map<string, Promise<Archive>>();
@@ -56,14 +73,14 @@ async function openArchive(file: string): Promise<Archive> {
 async function examine(file: string): Promise<OpenedArchive> {
   const archive = await archiveOf(file);
   const { facts } = archive;
-  const [west, south, east, north] = facts.bounds ?? [-180, -85, 180, 85];
-  const middle = tileAt((west + east) / 2, (south + north) / 2, facts.minZoom);
   let layers = facts.layers;
   try {
-    const sample = await archive.tile(middle);
-    if (sample !== null) await checkTile(facts.type, sample);
-    if (sample !== null && facts.type === 'vector' && layers.length === 0) {
-      layers = Object.keys(readVectorTile(await inflate(sample)).layers);
+    for (const address of tilesOf(facts, 1)) {
+      const sample = await archive.tile(address);
+      if (sample !== null) await checkTile(facts.type, sample);
+      if (sample !== null && facts.type === 'vector' && layers.length === 0) {
+        layers = Object.keys(readVectorTile(await inflate(sample)).layers);
+      }
     }
   } catch (cause) {
     throw new ArchiveError(
@@ -71,7 +88,7 @@ async function examine(file: string): Promise<OpenedArchive> {
       'copy it again, or make it anew',
     );
   }
-  if (facts.type === 'raster') return facts;
+  if (facts.type === 'raster') return { ...facts, hasSea: false };
   const schema = schemaOf(layers);
   if (schema === undefined) {
     throw new ArchiveError(
@@ -79,18 +96,46 @@ async function examine(file: string): Promise<OpenedArchive> {
       'make it with a configuration for one of these schemas',
     );
   }
-  return { ...facts, schema };
+  return { ...facts, schema, hasSea: await hasSea(archive) };
+}
+
+async function hasSea(archive: Archive): Promise<boolean> {
+  for (const address of tilesOf(archive.facts, tilesForSea)) {
+    // A damaged tile is told of when it is drawn.
+    const layer = await layersAt(archive, address).catch(() => null);
+    for (let index = 0; index < (layer?.water?.length ?? 0); index++) {
+      if (isSea(layer!.water.feature(index))) return true;
+    }
+  }
+  return false;
+}
+
+/** The layers of a vector tile; none where the archive has no such tile. */
+export async function layersAt(archive: Archive, address: TileAddress) {
+  const bytes = await archive.tile(address);
+  return bytes === null ? {} : readVectorTile(await inflate(bytes)).layers;
+}
+
+async function tileOf({ file, address, share, under }: ArchiveTask & { kind: 'tile' }) {
+  const { facts, tile } = await archiveOf(file);
+  const bytes = await tile(address);
+  const checked = bytes && (await checkTile(facts.type, bytes));
+  if (checked === null || under === null) return checked satisfies CheckedTile | null;
+  const [own, below] = await Promise.all(
+    [checked.bytes, under].map(async (each) => readVectorTile(await inflate(each))),
+  );
+  return {
+    ...checked,
+    bytes: gzipSync(merged(own, below, { address, share, bounds: facts.bounds })),
+  };
 }
 
 async function answer(task: ArchiveTask): Promise<unknown> {
   switch (task.kind) {
     case 'open':
       return await examine(task.file);
-    case 'tile': {
-      const archive = await archiveOf(task.file);
-      const bytes = await archive.tile(task.address);
-      return bytes && ((await checkTile(archive.facts.type, bytes)) satisfies CheckedTile | null);
-    }
+    case 'tile':
+      return await tileOf(task);
     case 'places': {
       const index = names.get(task.file) ?? new NameIndex(await archiveOf(task.file));
       names.set(task.file, index);

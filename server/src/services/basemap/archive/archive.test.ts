@@ -12,6 +12,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { Basemap } from '../basemap.ts';
+import { ArchiveFiles } from './archive-source.ts';
 
 const shared = join(
   process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../../../../shared'),
@@ -51,7 +52,12 @@ function parkTile(): Uint8Array {
   return fromGeojsonVt({ park: tile, water: tile }, { version: 2, extent: 4096 });
 }
 
-function mbtiles(name: string, tile: Uint8Array, metadata: Record<string, string> = {}): string {
+function mbtiles(
+  name: string,
+  tile: Uint8Array,
+  metadata: Record<string, string> = {},
+  { z, x, y } = { z: 0, x: 0, y: 0 },
+): string {
   const file = join(folder, name);
   const database = new DatabaseSync(file);
   database.exec(
@@ -65,7 +71,7 @@ function mbtiles(name: string, tile: Uint8Array, metadata: Record<string, string
   })) {
     database.prepare('INSERT INTO metadata VALUES (?, ?)').run(key, value);
   }
-  database.prepare('INSERT INTO tiles VALUES (0, 0, 0, ?)').run(tile);
+  database.prepare('INSERT INTO tiles VALUES (?, ?, ?, ?)').run(z, x, 2 ** z - 1 - y, tile);
   database.close();
   return file;
 }
@@ -126,6 +132,110 @@ test.each(['mbtiles', 'pmtiles'])('a file of %s serves its tiles and names', asy
   } finally {
     await basemap.close();
   }
+});
+
+describe('a region lies over the tile below it', () => {
+  /** West, south, east, north of a region around West Yellowstone. */
+  const bounds = [-111.2, 44.6, -111, 44.7] as const;
+  const layerNames = ['transportation', 'water', 'place'];
+  const metadata = {
+    bounds: bounds.join(),
+    json: JSON.stringify({ vector_layers: layerNames.map((id) => ({ id })) }),
+  };
+  const points = (named: Record<string, [number, number]>): GeoJSON.Feature[] =>
+    Object.entries(named).map(([name, coordinates]) => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: { type: 'Point', coordinates },
+    }));
+  const polygon = (properties: object, side: number): GeoJSON.Feature => {
+    const [x, y] = [-111.1, 44.65];
+    const corners = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+      [-1, -1],
+    ];
+    const ring = corners.map(([east, north]) => [x + east * side, y + north * side]);
+    return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } };
+  };
+
+  type Address = ReturnType<typeof tileAt>;
+  function tileOf({ z, x, y }: Address, layers: Record<string, GeoJSON.Feature[]>): Uint8Array {
+    const cut = Object.entries(layers).map(([name, features]) => {
+      const options = { maxZoom: 14, extent: 4096 };
+      const index = new GeoJSONVT({ type: 'FeatureCollection', features }, options);
+      return [name, index.getTile(z, x, y)!];
+    });
+    return fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: 4096 });
+  }
+
+  async function layersOf(z: number, hasSea: boolean): Promise<Record<string, unknown[]>> {
+    const address = tileAt(-111.1, 44.65, z);
+    const own = {
+      transportation: [polygon({ name: 'Own road' }, 0.04)],
+      place: points({ 'Own town': [-111.1, 44.65] }),
+      ...(hasSea && { water: [polygon({ name: 'Own sea', class: 'ocean' }, 0.05)] }),
+    };
+    const below = {
+      land: [polygon({ name: 'Land' }, 2)],
+      water: [polygon({ name: 'Sea', class: 'ocean' }, 3), polygon({ name: 'Lake' }, 0.1)],
+      // Island Park, Idaho lies 30 km to the south-west (USGS Geographic Names).
+      place: points({ 'West Yellowstone': [-111.1041, 44.6621], 'Island Park': [-111.37, 44.42] }),
+    };
+    const files = new ArchiveFiles(() => {});
+    try {
+      const name = `region-${z}-${hasSea}.mbtiles`;
+      const file = await files.open(
+        mbtiles(name, tileOf(address, own), metadata, address),
+        'file/0',
+      );
+      const bytes = gzipSync(tileOf(address, below));
+      const tile = await file.tile(address, undefined, async () => ({
+        bytes,
+        mediaType: '',
+        freshUntil: 5,
+      }));
+      expect(tile?.freshUntil).toBe(hasSea && z === 12 ? Number.POSITIVE_INFINITY : 5);
+      const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!.bytes)));
+      return Object.fromEntries(
+        Object.entries(layers).map(([layer, { length }]) => [
+          layer,
+          Array.from({ length }, (_, index) => layers[layer].feature(index).properties.name),
+        ]),
+      );
+    } finally {
+      await files.close();
+    }
+  }
+
+  test.each([true, false])(
+    'in a small part of a tile, with the sea or not (%s)',
+    async (hasSea) => {
+      // The file's own sea would be hidden by the land that goes on around the region.
+      expect(await layersOf(8, hasSea)).toEqual({
+        land: ['Land'],
+        water: ['Sea', 'Lake'],
+        place: ['Island Park', 'Own town'],
+        transportation: ['Own road'],
+      });
+    },
+  );
+
+  test('closer in, a file without the sea has the ground below it, and one with it is alone', async () => {
+    expect(await layersOf(12, false)).toEqual({
+      land: ['Land'],
+      water: ['Sea'],
+      place: ['Own town'],
+      transportation: ['Own road'],
+    });
+    expect(await layersOf(12, true)).toEqual({
+      water: ['Own sea'],
+      place: ['Own town'],
+      transportation: ['Own road'],
+    });
+  });
 });
 
 describe('hostile files are refused at start', () => {

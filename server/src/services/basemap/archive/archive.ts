@@ -1,4 +1,4 @@
-import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { SourceFacts } from '../sources.ts';
 
 /** What a file of tiles says of itself. */
@@ -44,4 +44,20 @@ export function layerNamesOf(metadata: unknown): string[] {
   const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown };
   if (!Array.isArray(layers)) return [];
   return layers.slice(0, 200).map((layer) => String((layer as { id?: unknown } | null)?.id));
+}
+
+/** All tiles of the deepest zoom that has at most so many of them. */
+export function* tilesOf(facts: ArchiveFacts, most: number): Generator<TileAddress> {
+  const { minZoom, maxZoom, bounds: [west, south, east, north] = [-180, -85, 180, 85] } = facts;
+  for (let z = maxZoom; z >= minZoom; z--) {
+    const first = tileAt(west, north, z);
+    const last = tileAt(east, south, z);
+    if (z > minZoom && (last.x - first.x + 1) * (last.y - first.y + 1) > most) continue;
+    for (let x = first.x; x <= last.x; x++) {
+      for (let y = first.y; y <= last.y; y++) {
+        if (most-- > 0) yield { z, x, y };
+      }
+    }
+    return;
+  }
 }

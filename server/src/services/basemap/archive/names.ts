@@ -1,8 +1,9 @@
 import type { VectorTileFeature } from '@mapbox/vector-tile';
 import type { Place } from '@refugia/contract/basemap.ts';
-import { latitudeOf, type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
+import { latitudeOf, type TileAddress } from '@refugia/engine/geo/web-mercator.ts';
+import { searchable } from '../searchable.ts';
 import { inflate, readVectorTile } from '../tile-check.ts';
-import type { Archive } from './archive.ts';
+import { type Archive, tilesOf } from './archive.ts';
 
 /** The most tiles whose names are read, so that the index of a whole planet stays small, too. */
 const maxTiles = 4_096;
@@ -60,27 +61,12 @@ export class NameIndex {
   }
 
   async #read(): Promise<void> {
-    for (const address of this.#addresses()) {
+    for (const address of tilesOf(this.#archive.facts, maxTiles)) {
       if (this.#entries.size >= maxNames) return;
       // Other tasks of this thread come first.
       await new Promise((resolve) => setImmediate(resolve));
       // A damaged tile is told of when it is drawn.
       await this.#readTile(address).catch(() => {});
-    }
-  }
-
-  /** All tiles of the deepest zoom that has few enough of them. */
-  *#addresses(): Generator<TileAddress> {
-    const { minZoom, maxZoom, bounds = [-180, -85, 180, 85] } = this.#archive.facts;
-    const [west, south, east, north] = bounds;
-    for (let z = maxZoom; z >= minZoom; z--) {
-      const first = tileAt(west, north, z);
-      const last = tileAt(east, south, z);
-      if ((last.x - first.x + 1) * (last.y - first.y + 1) > maxTiles) continue;
-      for (let x = first.x; x <= last.x; x++) {
-        for (let y = first.y; y <= last.y; y++) yield { z, x, y };
-      }
-      return;
     }
   }
 
@@ -117,14 +103,4 @@ function positionOf(feature: VectorTileFeature, { z, x, y }: TileAddress): [numb
   const across = 2 ** z;
   const longitude = ((x + column / feature.extent) / across) * 360 - 180;
   return [longitude, latitudeOf((y + row / feature.extent) / across)];
-}
-
-/** Normalizes a name: lower case without accents and punctuation. */
-function searchable(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -36,8 +36,19 @@ export class EmbeddedTiles {
     this.#store = store;
   }
 
-  /** @param maxZoom the deepest zoom, which is deeper than the source's own for tiles that stand in */
-  source(facts: EmbeddedSource, maxZoom = facts.maxZoom): TileSource {
+  source(facts: EmbeddedSource): TileSource {
+    return this.#source(facts, facts.maxZoom);
+  }
+
+  /**
+   * A source that lies below others. It has tiles down to a deeper zoom than its own, and how far closer in the
+   * map asks for tiles is up to the others.
+   */
+  standIn(facts: EmbeddedSource, maxZoom: number): TileSource {
+    return { ...this.#source(facts, maxZoom), maxZoom: 0 };
+  }
+
+  #source(facts: EmbeddedSource, maxZoom: number): TileSource {
     return {
       ...facts,
       tile: async (address, signal) => {
@@ -65,11 +76,10 @@ export class EmbeddedTiles {
     return { bytes, ...facts };
   }
 
-  #make({ maker }: EmbeddedSource, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
-    if (maker.kind === 'scenes') {
-      return this.#sceneThread.run({ year: maker.year, address }, { signal });
-    }
-    return this.#thread.run({ kind: maker.kind, address }, { signal });
+  #make(source: EmbeddedSource, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
+    const { kind, year = 0 } = source;
+    if (kind === 'scenes') return this.#sceneThread.run({ year, address }, { signal });
+    return this.#thread.run({ kind, address }, { signal });
   }
 
   /** Places of the embedded list whose names begin with `query`, the most populous first. */

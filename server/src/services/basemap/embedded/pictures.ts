@@ -1,53 +1,73 @@
 import { join } from 'node:path';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { PictureName } from '../sources.ts';
-import { type Picture, warpToTile } from './warp.ts';
 
 /** Pixels along a tile's side. */
 const tilePixels = 512;
 
-const assets = join(import.meta.dirname, 'assets');
+const files = { satellite: 'blue-marble.webp', relief: 'elevation.webp' } as const;
+
+/** A picture of the whole Web Mercator square. It is repeated at its edges as far as interpolation reaches. */
+interface Picture {
+  readonly samples: Uint8Array | Uint16Array;
+  readonly channels: 1 | 3;
+  /** Pixels along the square's side, a power of two. */
+  readonly side: number;
+}
 
 /** Draws raster tiles from the two pictures. Each picture is decoded once, on first use. */
 export class PictureTiles {
-  #marble: Promise<Picture[]> | undefined;
-  #elevation: Promise<Picture[]> | undefined;
+  readonly #pictures = new Map<PictureName, Promise<Picture>>();
 
   /** @returns the tile as WebP */
   async draw(name: PictureName, address: TileAddress): Promise<Uint8Array> {
-    switch (name) {
-      case 'satellite':
-        this.#marble ??= decodeLevels('blue-marble.webp', 3);
-        return drawSatellite(await this.#marble, address);
-      case 'relief':
-        this.#elevation ??= decodeLevels('elevation.webp', 1, 0.8);
-        return drawRelief(await this.#elevation, address);
-    }
+    const picture = await (this.#pictures.get(name) ?? this.#decode(name));
+    return name === 'satellite' ? drawSatellite(picture, address) : drawRelief(picture, address);
   }
+
+  #decode(name: PictureName): Promise<Picture> {
+    const decoded = decode(name);
+    this.#pictures.set(name, decoded);
+    return decoded;
+  }
+}
+
+/** Pixels around the square, and around the part of it that makes a tile. */
+const [edge, reach] = [16, 2];
+
+async function decode(name: PictureName): Promise<Picture> {
+  const channels = name === 'relief' ? 1 : 3;
+  const image = sharp(join(import.meta.dirname, 'assets', files[name]));
+  const around = { top: edge, bottom: edge, left: edge, right: edge };
+  const { data, info } = await image
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .extend({ ...around, extendWith: 'copy' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Heights of 8 bits would be enlarged to terraces.
+  const samples = channels === 1 ? Uint16Array.from(data, (value) => value * 256) : data;
+  return { samples, channels, side: info.width - 2 * edge };
 }
 
 /**
- * Decodes the picture at full size and at repeatedly halved sizes, so that small zooms don't alias.
+ * The part of a picture that a tile shows, by cubic interpolation.
+ * @param margin pixels beyond each side, for those who need neighbours
  */
-async function decodeLevels(file: string, channels: 1 | 3, blurSigma?: number): Promise<Picture[]> {
-  const levels: Picture[] = [];
-  const source = sharp(join(assets, file));
-  const { width } = await source.metadata();
-  for (let levelWidth = width; levelWidth >= 512; levelWidth /= 2) {
-    let image = source.clone().resize(levelWidth, levelWidth / 2);
-    image = channels === 1 ? image.toColourspace('b-w') : image.removeAlpha();
-    if (blurSigma !== undefined) image = image.blur(blurSigma);
-    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-    levels.push({ width: info.width, height: info.height, channels, data });
-  }
-  return levels;
-}
-
-/** The smallest level with at least the tile's resolution. */
-function levelFor(levels: Picture[], z: number): Picture {
-  const worldPixels = tilePixels * 2 ** z;
-  return levels.findLast((level) => level.width >= worldPixels) ?? levels[0];
+function cut({ samples, channels, side }: Picture, { z, x, y }: TileAddress, margin = 0): Sharp {
+  const pixels = side / 2 ** z;
+  // Enlarged or reduced, the pixels around are whole ones, too.
+  const around = Math.max(reach, (reach * pixels) / tilePixels);
+  const scale = tilePixels / pixels;
+  const whole = pixels + 2 * around;
+  const raw = { width: side + 2 * edge, height: side + 2 * edge, channels };
+  const [left, top] = [x, y].map((index) => edge + index * pixels - around);
+  const size = tilePixels + 2 * margin;
+  const offset = around * scale - margin;
+  return sharp(samples, { raw, limitInputPixels: false })
+    .extract({ left, top, width: whole, height: whole })
+    .resize(whole * scale, whole * scale, { kernel: 'cubic', fit: 'fill' })
+    .extract({ left: offset, top: offset, width: size, height: size });
 }
 
 /** The Blue Marble is dark. This curve brightens land without overexposing ice. */
@@ -55,14 +75,13 @@ const brighten = Uint8Array.from({ length: 256 }, (_, value) =>
   Math.round(255 * (value / 255) ** 0.68),
 );
 
-function drawSatellite(levels: Picture[], address: TileAddress): Promise<Uint8Array> {
-  const size = tilePixels;
-  const warped = warpToTile(levelFor(levels, address.z), address, size, 0);
-  const pixels = new Uint8Array(warped.length);
-  for (let index = 0; index < warped.length; index++) {
-    pixels[index] = brighten[Math.min(255, Math.max(0, Math.round(warped[index])))];
-  }
-  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
+async function drawSatellite(picture: Picture, address: TileAddress): Promise<Uint8Array> {
+  const pixels = await cut(picture, address).raw().toBuffer();
+  const raw = { width: tilePixels, height: tilePixels, channels: 3 } as const;
+  return await sharp(
+    pixels.map((value) => brighten[value]),
+    { raw },
+  )
     .webp({ quality: 82 })
     .toBuffer();
 }
@@ -81,10 +100,13 @@ const exaggeration = 9;
  * north-west, bright where it faces the light, with a warm tint that grows with height. The sea
  * stays transparent.
  */
-function drawRelief(levels: Picture[], address: TileAddress): Promise<Uint8Array> {
+async function drawRelief(picture: Picture, address: TileAddress): Promise<Uint8Array> {
   const size = tilePixels;
   const stride = size + 2;
-  const heights = warpToTile(levelFor(levels, address.z), address, size, 1);
+  const cutOut = cut(picture, address, 1).toColourspace('grey16').raw({ depth: 'ushort' });
+  const { buffer, byteOffset } = await cutOut.toBuffer();
+  const samples = new Uint16Array(buffer, byteOffset, stride * stride);
+  const heights = Float32Array.from(samples, (value) => value / 256);
   const pixels = new Uint8Array(size * size * 4);
   for (let row = 0; row < size; row++) {
     const worldY = (address.y + (row + 0.5) / size) / 2 ** address.z;
@@ -102,7 +124,7 @@ function drawRelief(levels: Picture[], address: TileAddress): Promise<Uint8Array
       writeReliefPixel(pixels, (row * size + column) * 4, shade, height);
     }
   }
-  return sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
+  return await sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
     .webp({ quality: 80, alphaQuality: 90 })
     .toBuffer();
 }

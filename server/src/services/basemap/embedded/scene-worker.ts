@@ -31,14 +31,13 @@ if (process.platform === 'linux') setPriority(niceness);
 /** @returns WebP, transparent outside the country */
 async function draw({ year, address }: SceneTask): Promise<Uint8Array> {
   const country = countryIn(address, tilePixels);
-  if (country.kind === 'outside') return emptyPicture();
+  if (country === null) return emptyPicture();
   const pixels = await renderMosaicTile(address, { year, size: tilePixels });
   const raw = { width: tilePixels, height: tilePixels, channels: 4 } as const;
-  const picture = sharp(pixels, { raw });
-  if (country.kind === 'border') {
-    picture.composite([{ input: Buffer.from(country.svg), blend: 'dest-in' }]);
-  }
-  return picture.webp({ quality: 78, effort: 2 }).toBuffer();
+  return await sharp(pixels, { raw })
+    .composite([{ input: Buffer.from(country), blend: 'dest-in' }])
+    .webp({ quality: 78, effort: 2 })
+    .toBuffer();
 }
 
 function emptyPicture(): Promise<Uint8Array> {
@@ -47,12 +46,6 @@ function emptyPicture(): Promise<Uint8Array> {
     .webp()
     .toBuffer();
 }
-
-/** How much of a tile lies in the contiguous United States. */
-type CountryShare =
-  | { readonly kind: 'inside' | 'outside' }
-  /** An SVG picture of the tile's size, opaque where the country is. */
-  | { readonly kind: 'border'; readonly svg: string };
 
 /** FIPS codes of Alaska, Hawaii and the territories, which the simulation does not cover. */
 const elsewhere = new Set(['02', '15', '60', '66', '69', '72', '78']);
@@ -72,24 +65,20 @@ type Ring = readonly (readonly [x: number, y: number])[];
 let index: GeoJSONVT | undefined;
 
 /**
- * Finds how much of a tile lies in the country, from its boundary with shores (us-atlas, 1:10
- * million).
+ * A tile's part of the country, by its boundary with shores (us-atlas, 1:10 million): an SVG picture of the tile's size,
+ * opaque where the country is; null outside.
  */
-function countryIn(address: TileAddress, size: number): CountryShare {
+function countryIn(address: TileAddress, size: number): string | null {
   index ??= buildIndex();
   const parent = parentOf(address);
   const rings = index
     .getTile(parent.address.z, parent.address.x, parent.address.y)
     ?.features.flatMap((feature: CutFeature) => feature.geometry) as Ring[] | undefined;
-  if (rings === undefined || rings.length === 0) return { kind: 'outside' };
-  if (rings.length === 1 && isWholeTile(rings[0])) return { kind: 'inside' };
+  if (rings === undefined || rings.length === 0) return null;
   const path = rings.map((ring) => `M${ring.map(([x, y]) => `${x} ${y}`).join('L')}Z`).join('');
   const side = extent / parent.scale;
   const view = `${parent.column * side} ${parent.row * side} ${side} ${side}`;
-  return {
-    kind: 'border',
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${view}"><path d="${path}" fill-rule="evenodd"/></svg>`,
-  };
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${view}"><path d="${path}" fill-rule="evenodd"/></svg>`;
 }
 
 /** The tile that is cut for this tile, and the part of it that this tile covers. */
@@ -97,11 +86,6 @@ function parentOf({ z, x, y }: TileAddress) {
   const scale = 2 ** Math.max(0, z - maxZoom);
   const address = { z: Math.min(z, maxZoom), x: Math.floor(x / scale), y: Math.floor(y / scale) };
   return { address, scale, column: x % scale, row: y % scale };
-}
-
-function isWholeTile(ring: Ring): boolean {
-  const edges = [-buffer, extent + buffer];
-  return ring.every(([x, y]) => edges.includes(x) && edges.includes(y));
 }
 
 function buildIndex(): GeoJSONVT {

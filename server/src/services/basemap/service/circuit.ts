@@ -1,50 +1,38 @@
+import { OutboundError } from '../../../platform/outbound/outbound.ts';
+
 const failuresInARow = 4;
 const firstPauseMilliseconds = 15_000;
 const longestPauseMilliseconds = 10 * 60_000;
 
-/**
- * Says when a service is not asked for a while, because it failed several times in a row. After each
- * pause it is asked once, and another failure doubles the pause.
- */
+/** Leaves a service alone for a while that failed several times in a row. After each pause it is asked once. */
 export class Circuit {
-  readonly #now: () => number;
   #failures = 0;
-  #pause = firstPauseMilliseconds;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
-  #isTrying = false;
+  #pausedUntil = 0;
 
-  /** @param now milliseconds; the clock, for tests */
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-  }
-
-  get isAway(): boolean {
+  get isOpen(): boolean {
     return this.#failures >= failuresInARow;
   }
 
-  /** Whether the service may be asked now. */
-  mayAsk(): boolean {
-    if (!this.isAway) return true;
-    if (this.#now() < this.#pausedUntil) return false;
+  /** @throws {OutboundError} `away` during a pause, and what `ask` throws */
+  async run<Answer>(ask: () => Promise<Answer>, away: () => OutboundError): Promise<Answer> {
+    const isTrial = this.isOpen;
+    if (isTrial && Date.now() < this.#pausedUntil) throw away();
     // This caller tries for all others.
-    this.#isTrying = true;
-    this.#pausedUntil = this.#now() + firstPauseMilliseconds;
-    return true;
+    if (isTrial) this.#pausedUntil = Date.now() + firstPauseMilliseconds;
+    try {
+      const answer = await ask();
+      this.#failures = 0;
+      return answer;
+    } catch (error) {
+      // Requests of the same time fail together, which must not double the pause again and again.
+      if (error instanceof OutboundError && this.isOpen === isTrial) this.#fail();
+      throw error;
+    }
   }
 
-  succeed(): void {
-    this.#failures = 0;
-    this.#pause = firstPauseMilliseconds;
-    this.#isTrying = false;
-  }
-
-  fail(): void {
-    // Requests of the same time fail together, which must not double the pause again and again.
-    if (this.isAway && !this.#isTrying) return;
-    this.#isTrying = false;
+  #fail(): void {
     this.#failures++;
-    if (!this.isAway) return;
-    this.#pausedUntil = this.#now() + this.#pause;
-    this.#pause = Math.min(this.#pause * 2, longestPauseMilliseconds);
+    const pause = firstPauseMilliseconds * 2 ** (this.#failures - failuresInARow);
+    this.#pausedUntil = Date.now() + Math.min(pause, longestPauseMilliseconds);
   }
 }

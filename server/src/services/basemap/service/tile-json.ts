@@ -35,10 +35,10 @@ const tileJsonSchema = z.object({
 /**
  * Reads a TileJSON document.
  * @param mayAsk whether tiles of an address may be asked for
- * @throws with a sentence that says what is wrong with it
+ * @throws {TypeError} which says what is wrong with it; {SyntaxError} for what is no JSON
  */
-export function readTileJson(document: unknown, mayAsk: (address: string) => boolean): Located {
-  const parsed = tileJsonSchema.safeParse(document);
+export function readTileJson(bytes: Uint8Array, mayAsk: (address: string) => boolean): Located {
+  const parsed = tileJsonSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
   if (!parsed.success) {
     throw new TypeError(`its TileJSON is wrong at "${parsed.error.issues[0].path.join('.')}"`);
   }

@@ -7,11 +7,10 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { PbfReader } from 'pbf';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../../testing/stand-in.ts';
 import { readConfig } from '../../../config.ts';
 import { Basemap } from '../basemap.ts';
-import { Circuit } from './circuit.ts';
 import { freshSeconds } from './freshness.ts';
 
 let folder: string;
@@ -36,25 +35,34 @@ function answerTiles(tile: (reply: ServerResponse) => void): StandIn['answer'] {
     sendJson(reply, {
       tiles: [`${service.url}/tiles/{z}/{x}/{y}.pbf`],
       maxzoom: 14,
-      attribution: '<a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a><script>',
+      attribution:
+        'Data from <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a><script>',
       vector_layers: [{ id: 'water' }, { id: 'place' }],
     });
   };
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-service-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
   service = await startStandIn(() => {});
   lines = [];
 });
 afterEach(async () => {
   await service.close();
-  await rm(folder, { recursive: true, force: true });
+  // Tiles of the embedded map stay, which takes seconds to make the first of.
+  for (const stored of ['service', 'pictures']) {
+    await rm(join(folder, 'basemap', stored), { recursive: true, force: true });
+  }
 });
 
 async function withBasemap(
   use: (basemap: Basemap) => Promise<void>,
   settings: Record<string, string> = {},
+  // On a busy machine a tile of loopback may take seconds.
+  patienceMilliseconds = 60_000,
 ): Promise<void> {
   const { basemap: config } = readConfig({
     BASEMAP_PROVIDER: 'auto',
@@ -63,7 +71,6 @@ async function withBasemap(
     ...settings,
   });
   const log = { warn: (line: unknown) => void lines.push(String(line)) };
-  const patienceMilliseconds = 300;
   const facts = { dataDirectory: folder, isDemonstration: false, patienceMilliseconds };
   const basemap = await Basemap.open({ ...facts, config, log });
   try {
@@ -95,6 +102,7 @@ test('tiles of the service are shown, stored, and asked about by their entity ta
     const { vector } = basemap.sources('light');
     // What the document says beside the credit is left out.
     expect(vector.attribution).not.toContain('script');
+    expect(vector.attribution).not.toContain('Data from');
     expect(vector.attribution.match(/OpenStreetMap/g)).toHaveLength(1);
   });
   expect(asked).toEqual([undefined]);
@@ -141,14 +149,22 @@ test('a late tile is stored for the next time', async () => {
   service.answer = answerTiles((reply) => {
     send = () => reply.writeHead(200, headers).end(vectorTile('Here'));
   });
-  await withBasemap(async (basemap) => {
-    expect(await nameIn(basemap)).toBeUndefined();
-    send();
-    await expect.poll(() => nameIn(basemap)).toBe('Here');
-    expect(service.requests.filter(({ pathname }) => pathname.startsWith('/tiles'))).toHaveLength(
-      1,
-    );
-  });
+  await withBasemap(
+    async (basemap) => {
+      expect(await nameIn(basemap)).toBeUndefined();
+      // On a busy machine, the document before it may be late, too.
+      const next = async () => {
+        send();
+        return await nameIn(basemap);
+      };
+      await expect.poll(next, { timeout: 60_000 }).toBe('Here');
+      expect(service.requests.filter(({ pathname }) => pathname.startsWith('/tiles'))).toHaveLength(
+        1,
+      );
+    },
+    {},
+    300,
+  );
 });
 
 test('a document that leads elsewhere, or of another schema, is not used, and why is said', async () => {
@@ -179,35 +195,33 @@ test("a provider's key stays on the server, out of styles and log", async () => 
     BASEMAP_ATTRIBUTION: '© Example <Maps>',
   };
   await withBasemap(async (basemap) => {
-    const { pictures } = basemap.sources('dark');
+    const { pictures, isWholeMap } = basemap.sources('dark');
     const tile = await pictures!.tile(address);
     expect(tile?.mediaType).toBe('image/webp');
     expect(JSON.stringify(pictures)).not.toContain('hunter2');
-    expect(pictures).toMatchObject({ attribution: '© Example &#60;Maps&#62;', isWholeMap: true });
+    expect(pictures).toMatchObject({ attribution: '© Example &#60;Maps&#62;' });
+    expect(isWholeMap).toBe(true);
   }, settings);
   expect(lines).toHaveLength(1);
   expect(lines.join()).not.toContain('hunter2');
 });
 
-test('a service that fails is asked again after pauses that grow', () => {
-  let now = 0;
-  const circuit = new Circuit(() => now);
-  for (let time = 0; time < 4; time++) {
-    expect(circuit.mayAsk()).toBe(true);
-    circuit.fail();
+test('a service that fails several times is asked again after a pause', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    service.answer = answerTiles((reply) => reply.writeHead(500).end());
+    const asked = () =>
+      service.requests.filter(({ pathname }) => pathname.startsWith('/tiles')).length;
+    await withBasemap(async (basemap) => {
+      for (let time = 0; time < 8; time++) expect(await nameIn(basemap)).toBeUndefined();
+      expect(asked()).toBe(4);
+      vi.setSystemTime(Date.now() + 16_000);
+      for (let time = 0; time < 3; time++) expect(await nameIn(basemap)).toBeUndefined();
+      expect(asked()).toBe(5);
+    });
+  } finally {
+    vi.useRealTimers();
   }
-  const pauses: number[] = [];
-  for (let time = 0; time < 4; time++) {
-    const since = now;
-    expect(circuit.mayAsk()).toBe(false);
-    while (!circuit.mayAsk()) now += 1_000;
-    pauses.push((now - since) / 1_000);
-    expect(circuit.mayAsk()).toBe(false);
-    circuit.fail();
-  }
-  expect(pauses).toEqual([15, 30, 60, 120]);
-  circuit.succeed();
-  expect(circuit.mayAsk()).toBe(true);
 });
 
 test.each([

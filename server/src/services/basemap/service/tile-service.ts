@@ -6,8 +6,8 @@ import {
   type OutboundReply,
 } from '../../../platform/outbound/outbound.ts';
 import { SharedTasks } from '../../../platform/shared-tasks.ts';
-import type { SourceFacts, Tile, TileSource } from '../sources.ts';
-import { checkTile, maxTileBytes } from '../tile-check.ts';
+import { type SourceFacts, standInMaxZoom, type Tile, type TileSource } from '../sources.ts';
+import { type CheckedTile, checkTile, maxTileBytes } from '../tile-check.ts';
 import type { StoredTile, TileStore } from '../tile-store.ts';
 import { Circuit } from './circuit.ts';
 import { freshSeconds } from './freshness.ts';
@@ -20,46 +20,68 @@ const patienceMilliseconds = 2_000;
 const replyMilliseconds = 20_000;
 /** After so many late tiles in a row nobody waits any more, until one is in time again. */
 const lateInARow = 4;
-/** A TileJSON document names the newest tiles, which the public services make each week. */
-const locatedMilliseconds = 24 * 60 * 60_000;
-const secondMilliseconds = 1_000;
+/** What a service says of its tiles is believed for at least this time. */
+const leastLocatedMilliseconds = 10 * 60_000;
 
 export interface TileServiceOptions {
   readonly store: TileStore;
   /** Is told of failures, without addresses, which may hold a key. */
   readonly onFailure: (message: string) => void;
   /** See `patienceMilliseconds`; for tests. */
-  readonly patienceMilliseconds?: number;
-  /** The clock, for tests. */
-  readonly now?: () => number;
+  readonly patienceMilliseconds?: number | undefined;
+}
+
+/** What is asked for, and how its answer is read. */
+interface Question {
+  readonly url: string;
+  /** Where the answer is stored. */
+  readonly key: string;
+  /** @throws where the answer is not what was asked for */
+  readonly read: (bytes: Uint8Array) => Promise<CheckedTile | null>;
 }
 
 /** Tiles of a service on the internet, which this server asks and whose answers it stores. */
 export class TileService implements TileSource {
+  readonly id: string;
+  readonly version: string;
+  readonly type: SourceFacts['type'];
+  readonly tileSize: SourceFacts['tileSize'];
+  // A TileJSON document says more of these.
+  schemas: SourceFacts['schemas'];
+  maxZoom: number;
+  attribution: string;
+
   readonly #facts: ServiceFacts;
-  readonly #options: Required<TileServiceOptions>;
+  readonly #options: TileServiceOptions;
+  readonly #patience: number;
   readonly #outbound: Outbound;
-  readonly #circuit: Circuit;
+  readonly #circuit = new Circuit();
   readonly #underWay = new SharedTasks<StoredTile>();
-  readonly #locating = new SharedTasks<Located>();
-  #located: Located | undefined;
-  #locatedAt = Number.NEGATIVE_INFINITY;
+  #located: Located;
+  #locatedUntil = Number.NEGATIVE_INFINITY;
   #lateCount = 0;
-  /** Whether it has answered well, and not failed several times in a row since. */
   #hasAnswered = false;
 
   constructor(facts: ServiceFacts, options: TileServiceOptions) {
+    const { address, type, maxZoom } = facts;
+    this.id = facts.id;
+    this.version = shortHash(JSON.stringify(address));
+    this.type = type;
+    this.tileSize = facts.tileSize;
+    this.schemas = facts.schemas;
+    this.maxZoom = maxZoom;
+    this.attribution = facts.attribution;
     this.#facts = facts;
-    this.#options = { patienceMilliseconds, now: Date.now, ...options };
-    this.#circuit = new Circuit(this.#options.now);
-    const { address } = facts;
-    if ('template' in address) {
-      this.#located = { template: address.template, minZoom: 0, maxZoom: facts.maxZoom };
-      this.#locatedAt = Number.POSITIVE_INFINITY;
-    }
+    this.#options = options;
+    this.#patience = options.patienceMilliseconds ?? patienceMilliseconds;
+    const template = 'template' in address ? address.template : '';
+    this.#located = { template, minZoom: 0, maxZoom };
+    if ('template' in address) this.#locatedUntil = Number.POSITIVE_INFINITY;
     this.#outbound = new Outbound({
       service: facts.name,
-      allowedHosts: [new URL('template' in address ? this.#urlOf(zero) : address.tileJson).host],
+      allowedHosts: [
+        new URL('template' in address ? addressOf(template, zero) : address.tileJson).host,
+      ],
       firstByteMilliseconds: replyMilliseconds,
       replyMilliseconds,
       maxBytes: maxTileBytes,
@@ -67,49 +89,15 @@ export class TileService implements TileSource {
       maxWaiting: 200,
       // The circuit pauses instead, which also counts wrong answers.
       pauseMilliseconds: 0,
-      onFailure: ({ message }) => {
-        this.#circuit.fail();
-        options.onFailure(message);
-      },
+      onFailure: ({ message }) => options.onFailure(message),
     });
-  }
-
-  get id(): string {
-    return this.#facts.id;
-  }
-
-  get version(): string {
-    return shortHash(JSON.stringify(this.#facts.address));
-  }
-
-  get type(): 'raster' | 'vector' {
-    return this.#facts.type;
-  }
-
-  get schemas(): SourceFacts['schemas'] {
-    return this.#located?.schemas ?? this.#facts.schemas;
-  }
-
-  get tileSize(): 256 | 512 {
-    return this.#facts.tileSize;
-  }
-
-  get maxZoom(): number {
-    return this.#located?.maxZoom ?? this.#facts.maxZoom;
-  }
-
-  get attribution(): string {
-    return this.#located?.attribution ?? this.#facts.attribution;
-  }
-
-  get name(): string {
-    return this.#facts.name;
   }
 
   /** Whether its latest answers were good. An unknown service is asked meanwhile. */
   get isReachable(): boolean {
-    if (!this.#hasAnswered || this.#circuit.isAway) this.ask();
-    return this.#hasAnswered && !this.#circuit.isAway;
+    const isGood = this.#hasAnswered && !this.#circuit.isOpen;
+    if (!isGood) this.ask();
+    return isGood;
   }
 
   /** Asks for a tile, so that it is known whether the service answers. Nobody waits for it. */
@@ -118,123 +106,116 @@ export class TileService implements TileSource {
   }
 
   async tile(address: TileAddress, signal?: AbortSignal): Promise<Tile | null> {
-    const located = await this.#inTime(this.#locate(signal), null);
+    const { template, minZoom, maxZoom } = await this.#locate(signal);
     const { z, x, y } = address;
-    if (z < located.minZoom || z > located.maxZoom) return null;
-    const key = `${this.id}/${shortHash(located.template)}/${z}/${x}/${y}`;
-    const stored = await this.#options.store.read(key);
-    if (stored !== null && stored.freshUntil > this.#options.now()) return present(stored);
-    const asked = this.#underWay.run(key, signal, (alone) =>
-      this.#ask(addressOf(located.template, address), key, { stored, signal: alone }),
-    );
-    return present(await this.#inTime(asked, stored));
+    if (z < minZoom || z > maxZoom) return null;
+    const question = {
+      url: addressOf(template, address),
+      key: `${this.id}/${shortHash(template)}/${z}/${x}/${y}`,
+      read: (bytes: Uint8Array) => checkTile(this.type, bytes),
+    };
+    const answer = await this.#answer(question, signal);
+    // A place where the service has no tile is stored as an empty one.
+    return answer.bytes.length === 0 ? null : answer;
   }
 
-  /** @returns the answer, or when it fails or is late, what was stored before */
-  async #inTime<Answer>(asked: Promise<Answer>, stored: Answer | null): Promise<Answer> {
-    const isSlow = this.#lateCount >= lateInARow;
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => {
-        this.#lateCount++;
-        reject(new OutboundError('unreachable', `${this.name} takes too long.`));
+  /** Finds out where the tiles are. */
+  async #locate(signal: AbortSignal | undefined): Promise<Located> {
+    const { address } = this.#facts;
+    if ('template' in address || Date.now() < this.#locatedUntil) return this.#located;
+    const read = (bytes: Uint8Array) =>
+      readTileJson(bytes, (tileAddress) => this.#outbound.allows(tileAddress));
+    const document = await this.#answer(
+      {
+        url: address.tileJson,
+        key: `${this.id}/${shortHash(address.tileJson)}.json`,
+        read: async (bytes) => read(bytes) && { bytes, mediaType: 'application/json' },
       },
-      isSlow ? 0 : this.#options.patienceMilliseconds,
+      signal,
     );
-    const begun = this.#options.now();
-    asked.then(
-      () => {
-        if (this.#options.now() - begun < this.#options.patienceMilliseconds) this.#lateCount = 0;
-      },
-      () => {},
+    const located = read(document.bytes);
+    this.#located = located;
+    this.#locatedUntil = Math.max(document.freshUntil, Date.now() + leastLocatedMilliseconds);
+    this.schemas = located.schemas;
+    this.maxZoom = Math.min(standInMaxZoom, located.maxZoom);
+    this.attribution = located.attribution ?? this.attribution;
+    return located;
+  }
+
+  /** What is stored while it is fresh, else a new answer, or while that fails or is late, the stored one. */
+  async #answer(question: Question, signal: AbortSignal | undefined): Promise<StoredTile> {
+    const stored = await this.#options.store.read(question.key);
+    if (stored !== null && stored.freshUntil > Date.now()) return stored;
+    const asked = this.#underWay.run(question.key, signal, (alone) =>
+      this.#ask(question, stored, alone),
     );
     try {
-      return await Promise.race([asked, late]);
+      return await this.#inTime(asked);
     } catch (error) {
       if (stored === null || !(error instanceof OutboundError)) throw error;
       return stored;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  /** Finds out where the tiles are. What was known before serves while the service is away. */
-  async #locate(signal: AbortSignal | undefined): Promise<Located> {
-    const { address } = this.#facts;
-    const { now, store } = this.#options;
-    const known = this.#located;
-    if (known !== undefined && now() - this.#locatedAt < locatedMilliseconds) return known;
-    if ('template' in address) throw new TypeError('A template is always known.');
-    const key = `${this.id}/${shortHash(address.tileJson)}.json`;
-    return this.#locating.run('', signal, async (alone) => {
-      try {
-        const reply = await this.#get(address.tileJson, 'application/json', { signal: alone });
-        const located = this.#read(reply.bytes);
-        const stored = { bytes: reply.bytes, mediaType: 'application/json', freshUntil: now() };
-        await store.write(key, stored).catch(() => {});
-        this.#circuit.succeed();
-        this.#locatedAt = now();
-        this.#located = located;
-        return located;
-      } catch (error) {
-        if (known !== undefined) return known;
-        const stored = await store.read(key);
-        if (stored === null) throw error;
-        // It is asked again with the next tile.
-        this.#located = this.#read(stored.bytes);
-        return this.#located;
-      }
-    });
+  async #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const isSlow = this.#lateCount >= lateInARow;
+    let isPatient = true;
+    const patience = setTimeout(() => {
+      isPatient = false;
+      this.#lateCount++;
+      reject(this.#away('takes too long'));
+    }, this.#patience);
+    if (isSlow) reject(this.#away('is slow'));
+    asked
+      .then(() => {
+        if (isPatient) this.#lateCount = 0;
+      })
+      .catch(() => {})
+      .finally(() => clearTimeout(patience));
+    return await Promise.race([asked, late]);
   }
 
-  #read(bytes: Uint8Array): Located {
-    try {
-      const document: unknown = JSON.parse(new TextDecoder().decode(bytes));
-      return readTileJson(document, (address) => this.#outbound.allows(address));
-    } catch (cause) {
-      const why = cause instanceof TypeError ? cause.message : 'it sends no TileJSON';
-      throw this.#outbound.unusable(`${this.name} can't be used: ${why}.`, cause);
-    }
+  #away(why: string): OutboundError {
+    return new OutboundError('unreachable', `${this.#facts.name} ${why}.`);
   }
 
   async #ask(
-    url: string,
-    key: string,
-    { stored, signal }: { stored: StoredTile | null; signal: AbortSignal },
+    { url, key, read }: Question,
+    stored: StoredTile | null,
+    signal: AbortSignal,
   ): Promise<StoredTile> {
-    const headers: Record<string, string> = {};
-    if (stored?.etag !== undefined) headers['if-none-match'] = stored.etag;
-    const reply = await this.#get(url, '*/*', { headers, signal, statuses: [304, 404, 410] });
-    const tile = await this.#toTile(reply, stored);
-    this.#hasAnswered = true;
-    this.#circuit.succeed();
-    // A full disk must not keep the tile from the person who waits.
-    if (freshSeconds(reply.header) !== null)
-      await this.#options.store.write(key, tile).catch(() => {});
-    return tile;
+    const etag = stored?.etag;
+    const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
+    const options = { headers, signal, statuses: [304, 404, 410] };
+    return await this.#circuit.run(
+      async () => {
+        const reply = await this.#outbound.get(url, '*/*', options);
+        const seconds = freshSeconds(reply.header);
+        const freshUntil = Date.now() + (seconds ?? 0) * 1_000;
+        const answer = { ...(await this.#read(reply, stored, read)), freshUntil };
+        this.#hasAnswered = true;
+        // A full disk must not keep the answer from the person who waits.
+        if (seconds !== null) await this.#options.store.write(key, answer).catch(() => {});
+        return answer;
+      },
+      () => this.#away('has failed several times'),
+    );
   }
 
-  async #toTile(reply: OutboundReply, stored: StoredTile | null): Promise<StoredTile> {
-    const seconds = freshSeconds(reply.header) ?? 0;
-    const freshUntil = this.#options.now() + seconds * secondMilliseconds;
-    if (reply.status === 304 && stored !== null) return { ...stored, freshUntil };
-    const none = { bytes: new Uint8Array(0), mediaType: '', freshUntil };
+  async #read(
+    reply: OutboundReply,
+    stored: StoredTile | null,
+    read: Question['read'],
+  ): Promise<Omit<StoredTile, 'freshUntil'>> {
+    if (reply.status === 304 && stored !== null) return stored;
+    const none = { bytes: new Uint8Array(0), mediaType: '' };
     if (reply.status === 404 || reply.status === 410 || reply.bytes.length === 0) return none;
-    const checked = await checkTile(this.type, reply.bytes).catch((cause: unknown) => {
-      throw this.#outbound.unusable(`${this.name} answered with something that is no tile.`, cause);
+    const checked = await read(reply.bytes).catch((cause: unknown) => {
+      const why = cause instanceof TypeError ? cause.message : 'it sends no usable answer';
+      throw this.#outbound.unusable(`${this.#facts.name} can't be used: ${why}.`, cause);
     });
-    return { ...(checked ?? none), freshUntil, etag: reply.header('etag') };
-  }
-
-  async #get(url: string, accept: string, options: Parameters<Outbound['get']>[2]) {
-    if (!this.#circuit.mayAsk()) {
-      throw new OutboundError('unreachable', `${this.name} has failed several times.`);
-    }
-    return await this.#outbound.get(url, accept, options);
-  }
-
-  #urlOf(address: TileAddress): string {
-    return addressOf(this.#located?.template ?? '', address);
+    return { ...(checked ?? none), etag: reply.header('etag') };
   }
 }
 
@@ -242,9 +223,4 @@ const zero = { z: 0, x: 0, y: 0 };
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
-
-/** A place where the service has no tile is stored as an empty one. */
-function present(tile: StoredTile): Tile | null {
-  return tile.bytes.length === 0 ? null : tile;
 }

@@ -31,111 +31,99 @@ export type Subject =
   | 'state-name'
   | 'country-name';
 
-type Filter = ExpressionSpecification | boolean;
+type Condition = ExpressionSpecification;
 
 /** The layer of the tiles in which a subject is, and which of the layer's features it is. */
 export interface Selection {
   readonly layer: string;
-  readonly filter: Filter;
+  readonly filter: Condition | true;
 }
 
-const isOneOf = (property: string, ...values: string[]): ExpressionSpecification => [
+/** The features of a layer that meet all conditions. */
+function select(layer: string, ...conditions: Condition[]): Selection {
+  return { layer, filter: conditions.length === 0 ? true : ['all', ...conditions] };
+}
+
+const isOneOf = (property: string, values: string[]): Condition => [
   'in',
   ['get', property],
   ['literal', values],
 ];
-const hasGeometry = (type: 'Point' | 'LineString' | 'Polygon'): ExpressionSpecification => [
+const classes = (...values: string[]) => isOneOf('class', values);
+const kinds = (...values: string[]) => isOneOf('kind', values);
+const isGeometry = (type: 'Point' | 'LineString' | 'Polygon'): Condition => [
   'in',
   ['geometry-type'],
   ['literal', [type, `Multi${type}`]],
 ];
-const isLand = (level: number): ExpressionSpecification => [
-  'all',
-  ['==', ['get', 'admin_level'], level],
-  ['!=', ['get', 'maritime'], 1],
+const [isPoint, isLine, isPolygon] = [
+  isGeometry('Point'),
+  isGeometry('LineString'),
+  isGeometry('Polygon'),
 ];
-const isRoad = (...classes: string[]): ExpressionSpecification => [
-  'all',
-  isOneOf('class', ...classes),
-  hasGeometry('LineString'),
-];
-const both = (first: ExpressionSpecification, second: ExpressionSpecification) =>
-  ['all', first, second] as ExpressionSpecification;
-
-const isOpen: ExpressionSpecification = ['!=', ['get', 'brunnel'], 'tunnel'];
+const isOpen: Condition = ['!=', ['get', 'brunnel'], 'tunnel'];
+const boundary = (level: number) =>
+  select('boundary', ['==', ['get', 'admin_level'], level], ['!=', ['get', 'maritime'], 1]);
+const road = (...values: string[]) => select('transportation', classes(...values), isLine);
 
 /** https://openmaptiles.org/schema/ */
 const openMapTiles: Readonly<Record<Subject, Selection | null>> = {
-  sea: { layer: 'water', filter: isOneOf('class', 'ocean') },
+  sea: select('water', classes('ocean')),
   // The embedded tiles have it; others leave land to the background.
-  land: { layer: 'land', filter: true },
-  wood: { layer: 'landcover', filter: isOneOf('class', 'wood', 'forest') },
-  settlement: {
-    layer: 'landuse',
-    filter: isOneOf('class', 'residential', 'suburb', 'commercial', 'industrial', 'retail'),
-  },
-  park: { layer: 'park', filter: hasGeometry('Polygon') },
-  water: { layer: 'water', filter: both(isOpen, ['!=', ['get', 'class'], 'ocean']) },
-  river: { layer: 'waterway', filter: isOpen },
-  motorway: { layer: 'transportation', filter: isRoad('motorway', 'trunk') },
-  'main-road': { layer: 'transportation', filter: isRoad('primary', 'secondary', 'tertiary') },
-  'minor-road': { layer: 'transportation', filter: isRoad('minor', 'service', 'track') },
-  path: { layer: 'transportation', filter: isRoad('path') },
-  railway: { layer: 'transportation', filter: isRoad('rail') },
-  building: { layer: 'building', filter: true },
-  'county-line': { layer: 'boundary', filter: isLand(6) },
-  'state-line': { layer: 'boundary', filter: isLand(4) },
-  'country-line': { layer: 'boundary', filter: isLand(2) },
-  'water-name': { layer: 'water_name', filter: true },
-  'park-name': { layer: 'park', filter: hasGeometry('Point') },
-  peak: { layer: 'mountain_peak', filter: true },
-  airport: { layer: 'aerodrome_label', filter: true },
-  'road-name': { layer: 'transportation_name', filter: true },
-  'county-name': { layer: 'place', filter: isOneOf('class', 'county') },
-  place: {
-    layer: 'place',
-    filter: isOneOf('class', 'city', 'town', 'village', 'hamlet', 'suburb'),
-  },
-  'state-name': { layer: 'place', filter: isOneOf('class', 'state', 'province') },
-  'country-name': { layer: 'place', filter: isOneOf('class', 'country') },
+  land: select('land'),
+  wood: select('landcover', classes('wood', 'forest')),
+  settlement: select('landuse', classes('residential', 'suburb', 'commercial', 'industrial')),
+  park: select('park', isPolygon),
+  // Waters of Protomaps, in a layer of the same name, have no class.
+  water: select('water', isOpen, ['has', 'class'], ['!=', ['get', 'class'], 'ocean']),
+  river: select('waterway', isOpen),
+  motorway: road('motorway', 'trunk'),
+  'main-road': road('primary', 'secondary', 'tertiary'),
+  'minor-road': road('minor', 'service', 'track'),
+  path: road('path'),
+  railway: road('rail'),
+  building: select('building'),
+  'county-line': boundary(6),
+  'state-line': boundary(4),
+  'country-line': boundary(2),
+  'water-name': select('water_name'),
+  'park-name': select('park', isPoint),
+  peak: select('mountain_peak'),
+  airport: select('aerodrome_label'),
+  'road-name': select('transportation_name'),
+  'county-name': select('place', classes('county')),
+  place: select('place', classes('city', 'town', 'village', 'hamlet', 'suburb')),
+  'state-name': select('place', classes('state', 'province')),
+  'country-name': select('place', classes('country')),
 };
 
 /** https://docs.protomaps.com/basemaps/layers */
 const protomaps: Readonly<Record<Subject, Selection | null>> = {
-  sea: { layer: 'water', filter: both(hasGeometry('Polygon'), isOneOf('kind', 'ocean')) },
+  sea: select('water', isPolygon, kinds('ocean')),
   land: null,
-  wood: { layer: 'landuse', filter: isOneOf('kind', 'wood', 'forest') },
-  settlement: {
-    layer: 'landuse',
-    filter: isOneOf('kind', 'residential', 'commercial', 'industrial'),
-  },
-  park: {
-    layer: 'landuse',
-    filter: isOneOf('kind', 'national_park', 'nature_reserve', 'protected_area', 'park'),
-  },
-  water: { layer: 'water', filter: both(hasGeometry('Polygon'), ['!=', ['get', 'kind'], 'ocean']) },
-  river: { layer: 'water', filter: hasGeometry('LineString') },
-  motorway: { layer: 'roads', filter: isOneOf('kind', 'highway') },
-  'main-road': { layer: 'roads', filter: isOneOf('kind', 'major_road', 'medium_road') },
-  'minor-road': { layer: 'roads', filter: isOneOf('kind', 'minor_road', 'other') },
-  path: { layer: 'roads', filter: isOneOf('kind', 'path') },
-  railway: { layer: 'roads', filter: isOneOf('kind', 'rail') },
-  building: { layer: 'buildings', filter: hasGeometry('Polygon') },
-  'county-line': { layer: 'boundaries', filter: isOneOf('kind', 'county') },
-  'state-line': { layer: 'boundaries', filter: isOneOf('kind', 'region') },
-  'country-line': { layer: 'boundaries', filter: isOneOf('kind', 'country') },
-  'water-name': { layer: 'water', filter: hasGeometry('Point') },
-  'park-name': {
-    layer: 'pois',
-    filter: isOneOf('kind', 'national_park', 'nature_reserve', 'park'),
-  },
-  peak: { layer: 'pois', filter: isOneOf('kind', 'peak') },
-  airport: { layer: 'pois', filter: isOneOf('kind', 'aerodrome') },
-  'road-name': { layer: 'roads', filter: both(['has', 'name'], hasGeometry('LineString')) },
+  wood: select('landuse', kinds('wood', 'forest')),
+  settlement: select('landuse', kinds('residential', 'commercial', 'industrial')),
+  park: select('landuse', kinds('national_park', 'nature_reserve', 'protected_area', 'park')),
+  water: select('water', isPolygon, ['has', 'kind'], ['!=', ['get', 'kind'], 'ocean']),
+  river: select('water', isLine),
+  motorway: select('roads', kinds('highway')),
+  'main-road': select('roads', kinds('major_road', 'medium_road')),
+  'minor-road': select('roads', kinds('minor_road', 'other')),
+  path: select('roads', kinds('path')),
+  railway: select('roads', kinds('rail')),
+  building: select('buildings', isPolygon),
+  'county-line': select('boundaries', kinds('county')),
+  'state-line': select('boundaries', kinds('region')),
+  'country-line': select('boundaries', kinds('country')),
+  'water-name': select('water', isPoint),
+  'park-name': select('pois', kinds('national_park', 'nature_reserve', 'park')),
+  peak: select('pois', kinds('peak')),
+  airport: select('pois', kinds('aerodrome')),
+  'road-name': select('roads', ['has', 'name'], isLine),
   'county-name': null,
-  place: { layer: 'places', filter: isOneOf('kind', 'locality', 'neighbourhood') },
-  'state-name': { layer: 'places', filter: isOneOf('kind', 'region') },
-  'country-name': { layer: 'places', filter: isOneOf('kind', 'country') },
+  place: select('places', kinds('locality', 'neighbourhood')),
+  'state-name': select('places', kinds('region')),
+  'country-name': select('places', kinds('country')),
 };
 
 export const selections = { openmaptiles: openMapTiles, protomaps };

@@ -16,7 +16,7 @@ import { palettes } from './palettes.ts';
  */
 export function buildStyle(name: BaseLayerName, sources: StyleSources): StyleSpecification {
   const palette = palettes[name];
-  const { pictures: provider } = sources;
+  const { pictures: provider, isWholeMap } = sources;
   const { bounds } = sources.scenes;
   const showsScenes = palette.picture && provider === null;
   const metadata: BasemapMetadata = {
@@ -38,12 +38,12 @@ export function buildStyle(name: BaseLayerName, sources: StyleSources): StyleSpe
       ...document,
       sources: {
         [providerSourceId]: specificationOf(provider),
-        ...(!provider.isWholeMap && { [geographySourceId]: geography }),
+        ...(!isWholeMap && { [geographySourceId]: geography }),
       },
       layers: [
         background,
         pictureLayer,
-        ...(provider.isWholeMap ? [] : [...water(palette, schemas, 0), ...overlay]),
+        ...(isWholeMap ? [] : [...water(palette, schemas, 0), ...overlay]),
       ],
     };
   }

@@ -109,8 +109,9 @@ export function PrivacyPage() {
 }
 
 function basemapSentence(): string {
-  const { basemapServices: services } = siteSettings;
+  const { basemapServices: services, hasBasemapFiles } = siteSettings;
   if (services.length === 0) return 'Base maps are made here: nobody else is asked for them.';
   const names = new Intl.ListFormat('en').format(services);
-  return `Base maps are fetched by our server, too, from ${names}, which thus learn which parts of the map are looked at here, and not by whom.`;
+  const what = hasBasemapFiles ? 'What our own files of base maps do not have is' : 'Base maps are';
+  return `${what} fetched by our server, too, from ${names}, which thus learn which parts of the map are looked at here, and not by whom.`;
 }
