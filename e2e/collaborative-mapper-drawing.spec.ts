@@ -132,7 +132,7 @@ test.describe('by fingers', () => {
     await openMap(page, await makeMap(page, token));
     await page.getByRole('button', { name: 'Draw a marker' }).tap();
     await page.touchscreen.tap(120, 250);
-    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    await expect(page.getByText('Point, of the layer Drawn on the map')).toBeVisible();
     const buttons = page.getByRole('region', { name: 'Map controls' }).getByRole('button');
     await expect(buttons.filter({ visible: true })).toHaveCount(17);
     const columns = () =>
@@ -148,7 +148,7 @@ test.describe('by fingers', () => {
     await openMap(page, await makeMap(page, token));
     await page.getByRole('button', { name: 'Draw a marker' }).tap();
     await page.touchscreen.tap(100, 200);
-    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    await expect(page.getByText('Point, of the layer Drawn on the map')).toBeVisible();
     const controls = page.getByRole('region', { name: 'Map controls' });
     const buttons = controls.getByRole('button').filter({ visible: true });
     await expect(buttons).toHaveCount(17);

@@ -34,7 +34,7 @@ test('what the owner draws is live in a second browser, and what an editor propo
 
   await test.step('the owner’s rectangle applies at once', async () => {
     await drawRectangle(page, [650, 300], [850, 500]);
-    await expect(page.getByText('Polygon, drawn on this map')).toBeVisible();
+    await expect(page.getByText('Polygon, of the layer Drawn on the map')).toBeVisible();
     await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
   });
 
@@ -52,7 +52,9 @@ test('what the owner draws is live in a second browser, and what an editor propo
   await test.step('the editor moves a corner of it, and proposes that with a note', async () => {
     await expect(async () => {
       await editor.mouse.click(...middle);
-      await expect(editor.getByText('Polygon, drawn on this map')).toBeVisible({ timeout: 2000 });
+      await expect(editor.getByText('Polygon, of the layer Drawn on the map')).toBeVisible({
+        timeout: 2000,
+      });
     }).toPass();
     await editor.getByRole('button', { name: 'Edit the vertices' }).click();
     await editor.getByRole('button', { name: 'Vertex 1', exact: true }).focus();
@@ -151,7 +153,9 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
   await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
   await expect(async () => {
     await editor.mouse.click(...middle);
-    await expect(editor.getByText('Point, drawn on this map')).toBeVisible({ timeout: 2000 });
+    await expect(editor.getByText('Point, of the layer Drawn on the map')).toBeVisible({
+      timeout: 2000,
+    });
   }).toPass();
   await editor.getByRole('button', { name: 'Edit the vertices' }).click();
   await expect(

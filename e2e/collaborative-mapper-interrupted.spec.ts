@@ -31,7 +31,9 @@ const square = {
 async function takeInHand(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.click(...middle);
-    await expect(page.getByText('Polygon, drawn on this map')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('Polygon, of the layer Drawn on the map')).toBeVisible({
+      timeout: 2000,
+    });
   }).toPass();
 }
 

@@ -52,7 +52,10 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   });
 
   await test.step('what is drawn snaps to a feature of the tiles', async () => {
-    const drawn = { headers, params: { id, layer_id: 'drawn' } };
+    const listed = await page.request.get('/api/rrm/vector_layers', { headers, params: { id } });
+    const layers = (await listed.json()) as { id: string; is_default: boolean }[];
+    const layer_id = layers.find((layer) => layer.is_default)!.id;
+    const drawn = { headers, params: { id, layer_id } };
     const places = async () => {
       const reply = await page.request.get('/api/rrm/features', drawn);
       const { features } = (await reply.json()) as { features: StoredFeature[] };
@@ -75,7 +78,7 @@ test('a map of very many features comes as tiles, of which one is read, moved an
     await expect(loading).toBeVisible();
     await page.mouse.click(645, 434);
     letGo();
-    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+    await expect(page.getByText('Point, of the layer Drawn on the map')).toBeVisible();
     await expect.poll(places).toEqual([[-110.9345, 43.256]]);
     await page.unroute(inView);
     await page.getByRole('button', { name: 'Delete the feature' }).click();

@@ -127,7 +127,9 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ bro
     await expect(page.getByText('Enter takes what is here')).toBeVisible();
     await expect(async () => {
       await page.keyboard.press('Enter');
-      await expect(page.getByText('Polygon, drawn on this map')).toBeVisible({ timeout: 2000 });
+      await expect(page.getByText('Polygon, of the layer Drawn on the map')).toBeVisible({
+        timeout: 2000,
+      });
     }).toPass();
     await expect(canvas).toBeFocused();
   });

@@ -280,6 +280,9 @@ export const limits = {
     /** The longest search text of a table. */
     rowSearchMaxLength: 200,
     maxAttributes: 500,
+    /** The length of one value of a choice list, and the number of values. */
+    choiceMaxLength: 200,
+    maxFieldChoices: 200,
     /** The number of values that have a colour of their own in a layer's style. */
     maxStyleValues: 200,
     /** What a layer's style may say. Widths and sizes are in pixels. */

@@ -56,4 +56,5 @@ export const anyProperties = fc
 export const anyState: fc.Arbitrary<FeatureState> = fc.record({
   geometry: fc.option(anyGeometry),
   properties: anyProperties,
+  layerId: fc.constantFrom('nests', 'trails', 'ponds'),
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import sharp from 'sharp';
 import type { TestAccount, TestApp } from './test-app.ts';
 
@@ -92,6 +93,16 @@ export function mapCallsOf(product: TestApp) {
         as: owner,
         body: { mapID, feature: { type: 'Feature', id: randomUUID(), geometry, properties } },
       });
+    },
+    /** The id of the layer that each map has from the beginning. */
+    async defaultLayer(as: TestAccount, mapId: number): Promise<string> {
+      const layers: VectorLayer[] = await done('GET', `vector_layers?id=${mapId}`, { as });
+      return layers.find((layer) => layer.is_default)!.id;
+    },
+    /** The layers of a map except for that one. */
+    async addedLayers(as: TestAccount, mapId: number): Promise<VectorLayer[]> {
+      const layers: VectorLayer[] = await done('GET', `vector_layers?id=${mapId}`, { as });
+      return layers.filter((layer) => !layer.is_default);
     },
     async listFeatures(as: TestAccount | undefined, mapId: number) {
       return (await done('GET', `features?id=${mapId}`, { as })).features;

@@ -67,7 +67,13 @@ export const lostNameSentence = `An attribute can not be called ${lostName}.`;
 
 /** The state of a feature at one revision. */
 export const featureStateSchema = z
-  .object({ geometry: geometrySchema.nullable(), properties: propertiesSchema })
+  .object({
+    geometry: geometrySchema.nullable(),
+    properties: propertiesSchema,
+    layerId: uuidSchema
+      .optional()
+      .describe('The layer. Left out for a new feature, it is the default layer of the map.'),
+  })
   .meta({ id: 'MapFeatureState' });
 
 const parseJsonText = (value: unknown) => {
@@ -113,8 +119,8 @@ export const mapFeatureSchema = z
   .object({
     id: z.string(),
     layer: z.string().describe('The geometry, GeoJSON as JSON text.'),
-    dataset: z.string().nullable().describe('Name of its vector layer; null for what was drawn.'),
-    layer_id: z.string().nullable(),
+    dataset: z.string().describe('The name of its vector layer.'),
+    layer_id: z.string(),
     properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     /**
      * The number of the operation that changed the feature last. An edit names it as its base
@@ -142,7 +148,7 @@ const isBox = (numbers: string[]) =>
 export const featuresQuerySchema = z.object({
   id: mapIdSchema,
   feature: uuidSchema.optional().describe('This one alone.'),
-  layer_id: z.union([uuidSchema, z.literal('drawn')]).optional(),
+  layer_id: uuidSchema.optional(),
   /** West, south, east, north. Only features whose own box touches this one are listed. */
   box: z
     .string()
@@ -177,6 +183,11 @@ export const featureListSchema = z
   .meta({ id: 'MapFeatureList' });
 export type MapFeatureList = z.infer<typeof featureListSchema>;
 
+/** The layer of a new feature. */
+export const newFeatureLayerSchema = uuidSchema
+  .optional()
+  .describe('The id of a vector layer of the map. Default: the default layer of the map.');
+
 const clientOperationIdSchema = uuidSchema
   .optional()
   .describe('Repeated, the call gets its first answer; with other content, 409.');
@@ -185,6 +196,7 @@ const clientOperationIdSchema = uuidSchema
 export const featureCreationSchema = z.object({
   mapID: mapIdSchema,
   feature: featureInputSchema,
+  layerID: newFeatureLayerSchema,
   client_operation_id: clientOperationIdSchema,
 });
 

@@ -10,7 +10,10 @@ import { rasterLayerSchema } from './rasters.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/** A vector layer of a map, which was made by one upload or by one species range. */
+/**
+ * A vector layer of a map. It was made by name, by an upload, by a species' range, or with the map: each
+ * map has a default layer from the beginning.
+ */
 export const vectorLayerSchema = z
   .object({
     id: z.string(),
@@ -23,12 +26,13 @@ export const vectorLayerSchema = z
     position: z.number(),
     style: layerStyleSchema,
     /**
-     * The columns of the layer's table, in their order. Renaming a column does not change the keys
-     * in features.
+     * The fields of the layer, in the order of its table and of the form of a feature. Features may
+     * have attributes that are no field.
      */
-    fields: z.array(
-      z.object({ key: z.string(), name: z.string(), is_removed: z.boolean().default(false) }),
-    ),
+    fields: z.array(layerFieldSchema),
+    is_default: z
+      .boolean()
+      .describe('True for the layer of new features for which no layer is named.'),
     feature_count: z.number().int(),
     /** West, south, east, north; null for an empty layer. */
     box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
@@ -46,6 +50,28 @@ export const vectorLayersQuerySchema = z.object({ id: mapIdSchema });
 export const vectorLayersSchema = z.array(vectorLayerSchema);
 
 const datasetSchema = lineSchema(cm.datasetMaxLength).min(1);
+
+const fieldsSchema = z
+  .array(layerFieldSchema)
+  .max(cm.maxAttributes)
+  .refine(
+    (fields) => new Set(fields.map(({ key }) => key)).size === fields.length,
+    'Two fields have the same key.',
+  );
+const positionSchema = z.number().min(-1_000_000).max(1_000_000);
+
+/**
+ * POST /api/rrm/vector_layers, for the owner: makes an empty layer. The reply is the layer. Without fields
+ * it has one, a text called "name".
+ */
+export const layerCreationSchema = z.object({
+  mapID: mapIdSchema,
+  name: datasetSchema,
+  fields: fieldsSchema.optional(),
+  style: layerStyleSchema.optional(),
+  order: positionSchema.optional().describe('Its position. Default: above all other layers.'),
+});
+export type LayerCreation = z.input<typeof layerCreationSchema>;
 
 /**
  * PUT /api/rrm/layers, for the owner: renames a vector layer. `id` is the map's, `userID` the caller's
@@ -66,9 +92,9 @@ export const layerChangeSchema = z.object({
   id: uuidSchema,
   dataset: datasetSchema.optional(),
   is_hidden: z.boolean().optional(),
-  position: z.number().min(-1_000_000).max(1_000_000).optional(),
+  position: positionSchema.optional(),
   style: layerStyleSchema.optional(),
-  fields: z.array(layerFieldSchema).max(cm.maxAttributes).optional(),
+  fields: fieldsSchema.optional(),
 });
 export type LayerChange = z.input<typeof layerChangeSchema>;
 
@@ -140,5 +166,5 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportQuerySchema = z.object({
   id: mapIdSchema,
   format: z.enum(exportFormats),
-  layer_id: z.union([uuidSchema, z.literal('drawn')]).optional(),
+  layer_id: uuidSchema.optional(),
 });

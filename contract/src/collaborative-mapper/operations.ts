@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { apiErrorSchema } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
+import { lineSchema } from '../plain-text.ts';
 import {
   attributeNameSchema,
   attributeValueSchema,
@@ -15,6 +16,7 @@ import {
   lostName,
   lostNameSentence,
 } from './features.ts';
+import { fieldTypes } from './fields.ts';
 import { layerStyleSchema } from './layer-style.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
 
@@ -73,6 +75,10 @@ export const editPatchSchema = z
         }),
       ])
       .nullable(),
+    layer: z
+      .object({ before: uuidSchema, after: uuidSchema })
+      .optional()
+      .describe('Moves the feature out of one layer into another.'),
   })
   .meta({ id: 'EditPatch' });
 
@@ -136,14 +142,25 @@ export const operationsRequestSchema = z.object({
 });
 export type OperationsRequest = z.input<typeof operationsRequestSchema>;
 
+const isWithoutRepeats = (texts: readonly string[]) => new Set(texts).size === texts.length;
+
 /**
- * A column of a layer's table. Renaming it changes the name that is shown, and not the key in
- * features.
+ * A field of a layer: a column of its table, and an input of the form of each feature. Renaming it
+ * changes the name that is shown, and not the key in features. Values from before a field had its type
+ * stay as they are until they are edited.
  */
 export const layerFieldSchema = z.object({
   key: attributeNameSchema,
   name: attributeNameSchema,
   is_removed: z.boolean().default(false),
+  type: z.enum(fieldTypes).default('text'),
+  choices: z
+    .array(lineSchema(cm.choiceMaxLength).min(1))
+    .max(cm.maxFieldChoices)
+    .refine(isWithoutRepeats, 'A choice can stand in the list once only.')
+    .default([])
+    .describe('The values of a choice list; empty for all other types.'),
+  is_required: z.boolean().default(false).describe('Whether each new feature needs a value.'),
 });
 export type LayerField = z.infer<typeof layerFieldSchema>;
 
@@ -160,6 +177,7 @@ export const operationVerbs = [
   'create',
   'edit',
   'delete',
+  'create-layer',
   'import-layer',
   'delete-layer',
   'restore-layer',
@@ -174,7 +192,7 @@ export type OperationVerb = (typeof operationVerbs)[number];
 
 /** The patch of an entry about a layer. Patches of features are those of engine/src/merge. */
 export type LayerPatch = {
-  kind: 'import-layer' | 'delete-layer' | 'restore-layer';
+  kind: 'create-layer' | 'import-layer' | 'delete-layer' | 'restore-layer';
   layer_id: string;
   dataset: string;
   feature_count: number;
@@ -287,6 +305,14 @@ const disputeSchema = z.discriminatedUnion('kind', [
     current: value,
     incoming: value,
   }),
+  z
+    .object({
+      kind: z.literal('layer'),
+      base: z.string(),
+      current: z.string(),
+      incoming: z.string(),
+    })
+    .describe('The ids of the layers into which the feature was moved.'),
 ]);
 
 /** A change that can't be merged whole into the present feature. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { textSchema } from '../plain-text.ts';
-import { featureInputSchema, revisionSchema } from './features.ts';
+import { featureInputSchema, newFeatureLayerSchema, revisionSchema } from './features.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
 import {
   conflictingChangeSchema,
@@ -109,6 +109,7 @@ export const proposalCreationSchema = z.discriminatedUnion('type', [
     type: z.literal('add'),
     mapID: mapIdSchema,
     feature: featureInputSchema,
+    layerID: newFeatureLayerSchema,
     note: noteSchema,
     proposalID: proposalIdSchema,
   }),
@@ -165,6 +166,11 @@ export const decisionSchema = z.object({
     .describe('Only these changes of one proposal; the others stay open.'),
   reason: textSchema(cm.noteMaxLength).optional().describe('Why it is rejected.'),
   resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+  layerID: uuidSchema
+    .optional()
+    .describe(
+      'The layer into which added features go, in place of the proposed one. It is needed where that was deleted (409 with code layer_deleted).',
+    ),
   client_operation_id: decisionIdSchema,
 });
 export type DecisionRequest = z.input<typeof decisionSchema>;

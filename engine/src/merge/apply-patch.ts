@@ -5,6 +5,7 @@ import type {
   AttributeChange,
   FeatureState,
   GeometryChange,
+  LayerMove,
   Patch,
   Splice,
   SpliceItem,
@@ -29,8 +30,20 @@ export function applyPatch(state: FeatureState | null, patch: Patch): FeatureSta
       return {
         geometry: changeGeometry(state.geometry, patch.geometry),
         properties: changeAttributes(state.properties, patch.attributes),
+        ...inLayer(changeLayer(state.layerId, patch.layer)),
       };
   }
+}
+
+/** A state's layer, where it is told. */
+export function inLayer(layerId: string | undefined): Pick<FeatureState, 'layerId'> {
+  return layerId === undefined ? {} : { layerId };
+}
+
+function changeLayer(layerId: string | undefined, move: LayerMove | undefined): string | undefined {
+  if (!move) return layerId;
+  if (layerId === undefined || layerId === move.before) return move.after;
+  throw new PatchMismatchError('The feature was moved into another layer.');
 }
 
 function changeGeometry(

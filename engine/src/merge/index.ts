@@ -13,6 +13,8 @@ export type {
   EditPatch,
   FeatureState,
   GeometryChange,
+  LayerDispute,
+  LayerMove,
   MergeOutcome,
   MergeSide,
   MergeStates,

@@ -12,6 +12,7 @@ export function invertPatch(patch: Patch): Patch {
         kind: 'edit',
         attributes: patch.attributes.map(invertAttribute),
         geometry: patch.geometry && invertGeometry(patch.geometry),
+        ...(patch.layer && { layer: { before: patch.layer.after, after: patch.layer.before } }),
       };
   }
 }

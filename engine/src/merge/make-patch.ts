@@ -7,6 +7,7 @@ import type {
   AttributeChange,
   FeatureState,
   GeometryChange,
+  LayerMove,
   Patch,
   Splice,
   SpliceItem,
@@ -21,7 +22,14 @@ export function makePatch(before: FeatureState | null, after: FeatureState | nul
   if (!after) return { kind: 'delete', before };
   const attributes = changedAttributes(before.properties, after.properties);
   const geometry = changeOfGeometry(before.geometry, after.geometry);
-  return attributes.length > 0 || geometry ? { kind: 'edit', attributes, geometry } : null;
+  const layer = moveBetween(before.layerId, after.layerId);
+  if (attributes.length === 0 && !geometry && !layer) return null;
+  return { kind: 'edit', attributes, geometry, ...(layer && { layer }) };
+}
+
+function moveBetween(before: string | undefined, after: string | undefined): LayerMove | undefined {
+  if (before === undefined || after === undefined || before === after) return undefined;
+  return { before, after };
 }
 
 function changedAttributes(before: Properties, after: Properties): AttributeChange[] {

@@ -1,9 +1,11 @@
 import type { Properties, PropertyValue } from '../vector/types.ts';
+import { inLayer } from './apply-patch.ts';
 import { mergeGeometry } from './merge-geometry.ts';
 import { isSameAttribute, isSameState } from './same.ts';
 import type {
   AttributeDispute,
   FeatureState,
+  LayerDispute,
   MergeOutcome,
   MergeSide,
   MergeStates,
@@ -36,13 +38,33 @@ export function mergeStates(states: MergeStates, choices: readonly MergeSide[] =
     { base: base.properties, current: current.properties, incoming: incoming.properties },
     choices.slice(stretches),
   );
+  const layer = mergeLayers(
+    { base: base.layerId, current: current.layerId, incoming: incoming.layerId },
+    choices[stretches + attributes.disputed.length],
+  );
   return {
     merged: {
       geometry: geometry.choose(choices.slice(0, stretches)),
       properties: attributes.properties,
+      ...inLayer(layer.layerId),
     },
-    disputed: [...geometry.disputed, ...attributes.disputed],
+    disputed: [...geometry.disputed, ...attributes.disputed, ...layer.disputed],
   };
+}
+
+/** Takes the layer of the side that moved the feature, or what was chosen where both did. */
+function mergeLayers(
+  { base, current, incoming }: Record<MergeSide, string | undefined>,
+  side: MergeSide = 'current',
+): { layerId: string | undefined; disputed: LayerDispute[] } {
+  if (incoming === undefined || incoming === base || incoming === current) {
+    return { layerId: current, disputed: [] };
+  }
+  if (base === undefined || current === undefined || base === current) {
+    return { layerId: incoming, disputed: [] };
+  }
+  const layers = { base, current, incoming };
+  return { layerId: layers[side], disputed: [{ kind: 'layer', ...layers }] };
 }
 
 function undisputed(merged: FeatureState | null): MergeOutcome {

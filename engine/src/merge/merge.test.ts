@@ -63,7 +63,10 @@ const run = (base: Position[], current: Position[], incoming: Position[]): Dispu
 });
 /** How much of the geometry is disputed, dispute by dispute. */
 const extentsOf = (disputed: readonly Dispute[]) =>
-  disputed.map((each) => (each.kind === 'stretch' ? each.extent : each.name));
+  disputed.map((each) => {
+    if (each.kind === 'layer') return 'layer';
+    return each.kind === 'stretch' ? each.extent : each.name;
+  });
 
 test('corners on opposite sides that two people move are both moved', () => {
   expect(merge(moved({ 0: [3, 0] }), moved({ 3: [-3, 0] }))).toEqual(
@@ -607,5 +610,43 @@ test('whatever the states are, a merge ends, and a side without changes gives wa
       if (patch) expect(isSameState(applyPatch(from, patch), current)).toBe(true);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('a feature is in the layer into which one person moved it, and two are asked', () => {
+  const inLayer = (layerId: string, properties = {}): FeatureState => ({
+    ...base,
+    properties,
+    layerId,
+  });
+  const named = inLayer('nests', { name: 'Marsh' });
+  expect(merge(inLayer('ponds'), named, inLayer('nests'))).toEqual(
+    whole(inLayer('ponds', { name: 'Marsh' })),
+  );
+  expect(merge(inLayer('ponds'), inLayer('ponds'), inLayer('nests'))).toEqual(
+    whole(inLayer('ponds')),
+  );
+  const states = {
+    base: inLayer('nests'),
+    current: inLayer('ponds'),
+    incoming: inLayer('trails', { name: 'Marsh' }),
+  };
+  const { merged, disputed } = mergeStates(states);
+  expect(merged).toEqual(inLayer('ponds', { name: 'Marsh' }));
+  expect(disputed).toEqual([
+    { kind: 'layer', base: 'nests', current: 'ponds', incoming: 'trails' },
+  ]);
+  expect(mergeStates(states, ['incoming']).merged?.layerId).toBe('trails');
+});
+
+test('a state from before layers were told is one in any layer', () => {
+  const inLayer: FeatureState = { ...base, layerId: 'nests' };
+  const named = { ...base, properties: { name: 'Marsh' } };
+  expect(isSameState(base, inLayer)).toBe(true);
+  expect(makePatch(base, inLayer)).toBeNull();
+  const merged = { ...inLayer, properties: { name: 'Marsh' } };
+  expect(applyPatch(inLayer, makePatch(base, named)!)).toEqual(merged);
+  expect(mergeStates({ base, current: inLayer, incoming: named }).merged?.properties).toEqual(
+    named.properties,
   );
 });

@@ -17,10 +17,16 @@ export function isSameItem(one: NestedNumbers, other: NestedNumbers): boolean {
 
 type NestedNumbers = number | readonly NestedNumbers[];
 
-/** Whether two features have the same geometry and the same attributes, in whatever order. */
+/**
+ * Whether two features have the same geometry and the same attributes, in whatever order, and belong to
+ * the same layer where both tell theirs.
+ */
 export function isSameState(one: FeatureState | null, other: FeatureState | null): boolean {
   if (one === other) return true;
   if (!one || !other || !isSameGeometry(one.geometry, other.geometry)) return false;
+  if (one.layerId !== other.layerId && one.layerId !== undefined && other.layerId !== undefined) {
+    return false;
+  }
   const names = Object.keys(one.properties);
   return (
     names.length === Object.keys(other.properties).length &&

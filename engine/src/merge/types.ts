@@ -8,6 +8,11 @@ import type { FlatGeometry, Properties, PropertyValue } from '../vector/types.ts
 export interface FeatureState {
   readonly geometry: FlatGeometry | null;
   readonly properties: Properties;
+  /**
+   * The id of the layer to which the feature belongs. Patches that were made before features had layers
+   * do not tell it, and such a state counts as equal to one in any layer.
+   */
+  readonly layerId?: string;
 }
 
 /**
@@ -27,6 +32,14 @@ export interface EditPatch {
   readonly attributes: readonly AttributeChange[];
   /** Null where the geometry stays as it is. */
   readonly geometry: GeometryChange | null;
+  /** Absent where the feature stays in its layer. */
+  readonly layer?: LayerMove;
+}
+
+/** The ids of the layers out of which and into which a feature is moved. */
+export interface LayerMove {
+  readonly before: string;
+  readonly after: string;
 }
 
 export interface DeletePatch {
@@ -100,7 +113,7 @@ export type MergeSide = keyof MergeStates;
 export type ChangedSide = 'current' | 'incoming';
 
 /** What a person has to decide, since both sides made something else of it. */
-export type Dispute = StretchDispute | AttributeDispute;
+export type Dispute = StretchDispute | AttributeDispute | LayerDispute;
 
 /** A stretch of the geometry, on each of the three sides. It is null where there is nothing. */
 export interface StretchDispute {
@@ -127,6 +140,14 @@ export interface AttributeDispute {
   readonly incoming?: PropertyValue;
 }
 
+/** The feature was moved into another layer on each side. */
+export interface LayerDispute {
+  readonly kind: 'layer';
+  readonly base: string;
+  readonly current: string;
+  readonly incoming: string;
+}
+
 /** What came of a merge. */
 export interface MergeOutcome {
   /**
@@ -134,6 +155,6 @@ export interface MergeOutcome {
    * current side of it as long as nothing is. Null means that the feature does not exist.
    */
   readonly merged: FeatureState | null;
-  /** Stretches in the order of the shape, then attributes. Empty where the merge is whole. */
+  /** Stretches in the order of the shape, then attributes, then the layer. Empty where the merge is whole. */
   readonly disputed: readonly Dispute[];
 }

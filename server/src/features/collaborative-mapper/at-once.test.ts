@@ -72,11 +72,10 @@ test('a feature whose id another map has got meanwhile is refused and not lost i
   const { id: first } = await calls.createMap(owner);
   const { id: second } = await calls.createMap(owner);
   const { id } = await calls.addFeature(owner, first);
-  const state = { geometry: square() as never, properties: {} };
+  const layerId = await calls.defaultLayer(owner, second);
+  const state = { geometry: square() as never, properties: {}, layerId };
   const stored = product.platform.database.orm.transaction((transaction) =>
-    storeFeatures(transaction, second, [
-      { id, layerId: null, revision: 1, state, isDeleted: false },
-    ]),
+    storeFeatures(transaction, second, [{ id, revision: 1, state, isDeleted: false }]),
   );
   await expect(stored).rejects.toMatchObject({ statusCode: 409, code: 'feature_id_used' });
   expect(await calls.listFeatures(owner, first)).toMatchObject([{ id, revision: 1 }]);

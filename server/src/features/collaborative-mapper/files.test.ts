@@ -247,7 +247,7 @@ describe('species', () => {
     expect(await map()).toMatchObject({ ...facts, feature_count: layer.feature_count });
     await step('redo');
     expect(await map()).toMatchObject(facts);
-    const layers = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+    const layers = await calls.addedLayers(owner, id);
     expect(layers).toHaveLength(2);
   });
 

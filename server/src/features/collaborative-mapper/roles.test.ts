@@ -388,6 +388,11 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   ['GET vector_layers', viewers, async ({ id }) => ['GET', `vector_layers?id=${id}`]],
   [
+    'POST vector_layers',
+    owners,
+    async ({ id }) => ['POST', 'vector_layers', { mapID: id, name: 'Nests' }],
+  ],
+  [
     'PUT vector_layers',
     visitorsFirst(owners),
     async ({ layer }) => ['PUT', 'vector_layers', { id: (await layer()).id, is_hidden: true }],

@@ -21,7 +21,8 @@ export interface ExportedField {
 /** A feature in the lists that arrive as JSON text on standard input. */
 export interface ExportedFeature {
   readonly id: string;
-  readonly layer: string | null;
+  /** The id of its layer. */
+  readonly layer: string;
   readonly geometry: VectorFeature['geometry'];
   readonly properties: Properties;
 }

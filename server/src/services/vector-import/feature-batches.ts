@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type FieldType, isBlank, isDay } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { FileNote } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
@@ -85,8 +86,8 @@ export interface ImportedLayers {
     /** The index by which batches name the layer. */
     readonly index: number;
     readonly name: string;
-    /** Attribute names in the order in which they first came. */
-    readonly fields: readonly string[];
+    /** Attributes in the order in which they first came, each with the type that all its values have. */
+    readonly fields: readonly { readonly key: string; readonly type: FieldType }[];
     readonly featureCount: number;
   }[];
   readonly skipped: VectorImport['skipped'];
@@ -102,7 +103,8 @@ const charactersPerBatch = 100_000;
 interface LayerUnderWay {
   readonly index: number;
   readonly name: string;
-  readonly fields: Set<string>;
+  /** The type of the values so far; null where all are blank. */
+  readonly fields: Map<string, FieldType | null>;
   featureCount: number;
   rows: string[];
   characters: number;
@@ -128,7 +130,11 @@ export class FeatureBatches {
     if (!geometry) return;
     const layer = this.#layers.get(of) ?? this.#begin(of);
     const kept = this.#storable(properties);
-    for (const key of Object.keys(kept)) layer.fields.add(key);
+    for (const [key, value] of Object.entries(kept)) {
+      const known = layer.fields.get(key) ?? null;
+      // Once the values differ in type, the field is a text, whatever comes.
+      if (known !== 'text') layer.fields.set(key, commonType(known, value));
+    }
     const row = rowOf(geometry, kept, this.#decimals);
     layer.rows.push(row);
     layer.characters += row.length;
@@ -145,7 +151,8 @@ export class FeatureBatches {
     const layers = [...this.#layers.values()].map((layer) => {
       this.#flush(layer);
       const { index, name, fields, featureCount } = layer;
-      return { index, name, fields: [...fields], featureCount };
+      const typed = [...fields].map(([key, type]) => ({ key, type: type ?? 'text' }));
+      return { index, name, fields: typed, featureCount };
     });
     const own: FileNote[] = [...notes];
     if (this.#hasInvalidText) own.push({ code: 'characters-left-out' });
@@ -173,7 +180,7 @@ export class FeatureBatches {
     const layer: LayerUnderWay = {
       index: this.#layers.size,
       name: of.name,
-      fields: new Set(),
+      fields: new Map(),
       featureCount: 0,
       rows: [],
       characters: 0,
@@ -188,6 +195,19 @@ export class FeatureBatches {
     layer.rows = [];
     layer.characters = 0;
   }
+}
+
+/** The type of a field whose values had a type before, with one more value. */
+function commonType(known: FieldType | null, value: Properties[string]): FieldType | null {
+  if (isBlank(value)) return known;
+  const type = typeOf(value);
+  return known === null || known === type ? type : 'text';
+}
+
+function typeOf(value: Properties[string]): FieldType {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' && isDay(value) ? 'date' : 'text';
 }
 
 function rowOf(geometry: FlatGeometry, properties: Properties, decimals: number): string {

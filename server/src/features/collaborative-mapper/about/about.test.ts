@@ -31,7 +31,7 @@ test('a public map is copied whole into the account of who asks, private and wit
   expect(copy).toMatchObject({ status: 'creator', is_published: false, feature_count: 2 });
   const features = await calls.listFeatures(other, copy.id);
   expect(features).toMatchObject([
-    { dataset: null, properties: { name: 'Drawn' } },
+    { dataset: 'Drawn on the map', properties: { name: 'Drawn' } },
     { dataset: 'parks', properties: { name: 'Uploaded' } },
   ]);
   const originals = (await calls.listFeatures(owner, id)).map(

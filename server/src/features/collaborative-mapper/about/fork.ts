@@ -15,27 +15,25 @@ import { readThumbnail, replaceThumbnail } from './thumbnail.ts';
 
 const featuresPerBatch = 1_000;
 
-/** Copies the features of one layer, or those without a layer, in batches. */
+/** Copies the features of one layer in batches. */
 async function copyFeatures(
   orm: Orm,
-  from: { readonly mapId: number; readonly layerId: string | null },
+  from: { readonly mapId: number; readonly layerId: string },
   to: {
     readonly mapId: number;
-    readonly layerId: string | null;
+    readonly layerId: string;
     /** The attributes that are not copied. */
     readonly exceptKeys: readonly string[];
   },
 ): Promise<void> {
   const except = sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(to.exceptKeys)}::jsonb))`;
-  const ofLayer =
-    from.layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, from.layerId);
   for (let last = 0; ; ) {
     const { rows } = await orm.execute<{ last: string | null }>(sql`
       WITH batch AS (
         SELECT ${mapFeature.number} AS number, ${mapFeature.geometry} AS geometry,
           ${mapFeature.properties} - ${except} AS properties, ${mapFeature.box} AS box
         FROM ${mapFeature}
-        WHERE ${mapFeature.mapId} = ${from.mapId} AND ${ofLayer} AND NOT ${mapFeature.isDeleted}
+        WHERE ${mapFeature.mapId} = ${from.mapId} AND ${mapFeature.layerId} = ${from.layerId} AND NOT ${mapFeature.isDeleted}
           AND ${mapFeature.number} > ${last}
         ORDER BY ${mapFeature.number} LIMIT ${featuresPerBatch}
       ), copied AS (
@@ -57,8 +55,6 @@ async function copyLayers(orm: Orm, from: MapRow, to: MapRow): Promise<void> {
     .from(mapLayer)
     .where(presentLayers(from.id))
     .orderBy(asc(mapLayer.position));
-  const drawn = { mapId: to.id, layerId: null, exceptKeys: [] };
-  await copyFeatures(orm, { mapId: from.id, layerId: null }, drawn);
   for (const layer of layers) {
     const id = randomUUID();
     // Nobody sees the copy before it is complete, so its layers need no operation that shows them.

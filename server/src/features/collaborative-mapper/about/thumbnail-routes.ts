@@ -15,7 +15,7 @@ import { createCallerLimitCheck } from '../../../platform/session/caller-limits.
 import { mapNotFound, requireSelf } from '../maps/access.ts';
 import { thumbnailAddress, thumbnailFor } from '../maps/describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
-import { insertMap } from '../maps/map-queries.ts';
+import { createMap } from '../maps/map-queries.ts';
 import { requireRoomForMap } from '../maps/map-routes.ts';
 import {
   makeThumbnail,
@@ -89,7 +89,7 @@ export function registerCreation(app: App, context: MapContext): void {
       const { user, name } = request.body ?? {};
       requireSelf(account, user);
       await requireRoomForMap(context, account.id);
-      const map = await insertMap(orm, { ownerId: account.id, ...(name && { name }) });
+      const map = await createMap(orm, { ownerId: account.id, ...(name && { name }) });
       return map.id;
     },
   );

@@ -42,7 +42,7 @@ function nameOf(
   layerId: string | null,
   removed: Awaited<ReturnType<typeof listRemovedColumns>>,
 ): string | null {
-  return names && nameAmong(withoutRemoved(names, layerId, removed));
+  return names && layerId && nameAmong(withoutRemoved(names, layerId, removed));
 }
 
 /** Selects comments of one map together with their authors, the oldest first. */

@@ -16,7 +16,7 @@ import type { ExportOrder, ExportProgram } from '../../../services/vector-export
 import { listLayers } from '../layers/layer-queries.ts';
 import { layerNotFound } from '../log/layer-changes.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
-import { featuresInParts, type LayerOrDrawn, layersInOrder } from '../maps/map-layers.ts';
+import { featuresInParts, layersInOrder } from '../maps/map-layers.ts';
 
 const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending: string }> = {
   geojson: { mediaType: 'application/geo+json', ending: 'geojson' },
@@ -71,9 +71,7 @@ export function registerExports(app: App, context: MapContext): void {
       }
       const layers = await listLayers(context, map);
       const layer = layers.find((each) => each.id === layerId);
-      if (layerId !== undefined && layerId !== 'drawn' && !layer) {
-        throw layerNotFound();
-      }
+      if (layerId !== undefined && !layer) throw layerNotFound();
       const name = layer?.dataset ?? map.name;
       const order: ExportOrder = {
         format,
@@ -122,7 +120,7 @@ function attachment(name: string): string {
 async function readFeatures(
   { orm }: MapContext,
   mapId: number,
-  layerId: LayerOrDrawn | undefined,
+  layerId: string | undefined,
 ): Promise<Uint8Array> {
   const layers = layerId === undefined ? await layersInOrder(orm, mapId) : [layerId];
   const texts: string[] = [];

@@ -16,12 +16,12 @@ import type { MapAccess } from '../maps/access.ts';
 import { type CountsByLayer, totalOf } from '../maps/feature-counts.ts';
 import {
   isInLayer,
-  type LayerOrDrawn,
+  isLayerPresent,
   layersInOrder,
   type RemovedColumns,
   withoutRemoved,
 } from '../maps/map-layers.ts';
-import { containing, isLayerThere } from '../maps/map-queries.ts';
+import { containing } from '../maps/map-queries.ts';
 
 /**
  * The conditions that select features of a map. Without optional conditions all features are
@@ -30,7 +30,7 @@ import { containing, isLayerThere } from '../maps/map-queries.ts';
 export interface FeatureQuestion {
   readonly mapId: number;
   readonly featureId?: string | undefined;
-  readonly layerId?: LayerOrDrawn | undefined;
+  readonly layerId?: string | undefined;
   /** West, south, east, north in degrees. */
   readonly box?: readonly number[] | undefined;
   /** A text that the named attribute contains, or any attribute if none is named. */
@@ -68,7 +68,7 @@ function conditionsOf({
   const conditions: (SQL | undefined)[] = [
     eq(mapFeature.mapId, mapId),
     eq(mapFeature.isDeleted, false),
-    layerId === undefined ? isLayerThere : isInLayer(layerId),
+    layerId === undefined ? isLayerPresent : isInLayer(layerId),
   ];
   if (featureId !== undefined) conditions.push(eq(mapFeature.id, featureId));
   if (box) {
@@ -122,7 +122,7 @@ export async function countFeaturesThat(
   const [row] = await orm
     .select({ features: count() })
     .from(mapFeature)
-    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .innerJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(conditionsOf(question));
   return row?.features ?? 0;
 }
@@ -130,7 +130,7 @@ export async function countFeaturesThat(
 /** A feature's row and the name of its layer. */
 interface SelectedFeature {
   readonly feature: typeof mapFeature.$inferSelect;
-  readonly dataset: string | null;
+  readonly dataset: string;
 }
 
 function selectFeatures(
@@ -139,11 +139,11 @@ function selectFeatures(
   { limit, offset, sort }: FeaturePage,
 ): Promise<SelectedFeature[]> {
   // The order within a layer is that of an index, which is used only where nothing else is sorted by.
-  const byLayer = [sql`${mapLayer.position} NULLS FIRST`, sql`${mapFeature.layerId} NULLS FIRST`];
+  const byLayer = [asc(mapLayer.position), asc(mapFeature.layerId)];
   return orm
     .select({ feature: mapFeature, dataset: mapLayer.dataset })
     .from(mapFeature)
-    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .innerJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(conditionsOf(question))
     .orderBy(
       ...(sort ? orderBy(sort) : []),
@@ -178,9 +178,8 @@ async function selectByLayers(
 }
 
 /**
- * Lists features with their comments, as the API describes them. Features without a layer come
- * first, then those of each layer. Within a layer they have the order in which they were added,
- * unless the page sorts them.
+ * Lists features with their comments, as the API describes them, layer by layer. Within a layer they
+ * have the order in which they were added, unless the page sorts them.
  */
 export async function listFeatures(
   orm: Queryable,

@@ -139,9 +139,9 @@ function registerCreation(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { mapID, feature, client_operation_id } = request.body;
+      const { mapID, feature, layerID: layerId, client_operation_id } = request.body;
       const access = await own(request, mapID);
-      const state = cleanNewState({ ...feature, properties: feature.properties ?? {} });
+      const state = cleanNewState({ ...feature, properties: feature.properties ?? {}, layerId });
       const { operations } = await changeOne(
         context,
         { request, reply, access },
@@ -149,11 +149,13 @@ function registerCreation(app: App, context: MapContext): void {
           featureId: feature.id ?? randomUUID(),
           baseRevision: 0,
           isNew: true,
+          mustFit: true,
           incoming: () => state,
         },
-        { clientOperationId: client_operation_id, content: { create: feature } },
+        { clientOperationId: client_operation_id, content: { create: feature, layerId } },
       );
-      const created = await findMapFeature(orm, mapID, operations[0]?.feature_id ?? '');
+      const made = operations.find(({ verb }) => verb === 'create');
+      const created = await findMapFeature(orm, mapID, made?.feature_id ?? '');
       if (!created) throw featureNotFound();
       return created;
     },
@@ -199,6 +201,7 @@ function registerChange(app: App, context: MapContext): void {
           featureId,
           baseRevision: latestVersion,
           isNew: false,
+          mustFit: true,
           incoming: (base) => cleanEdit(feature, base),
         },
         {

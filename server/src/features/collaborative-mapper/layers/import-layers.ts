@@ -1,19 +1,18 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { limits } from '@refugia/contract/limits.ts';
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import type {
   FeatureBatch,
   ImportedLayers,
 } from '../../../services/vector-import/feature-batches.ts';
 import { ImportRefusal } from '../../../services/vector-import/vector-importer.ts';
+import { requireRoomForLayers } from '../log/create-layer.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
-import { freeName, listLayerNames, presentLayers } from '../maps/map-layers.ts';
+import { freeName, listPresentLayers } from '../maps/map-layers.ts';
 import {
   discardLayer,
   insertFeatures,
@@ -21,8 +20,6 @@ import {
   learnSizes,
   listLayers,
 } from './layer-queries.ts';
-
-const { maxLayersPerMap } = limits.collaborativeMapper;
 
 export interface LayerImport {
   readonly mapId: number;
@@ -42,20 +39,6 @@ export interface FinishedImport {
   readonly seq: number;
 }
 
-/** @throws {ApiFailure} 409 when the map would have more layers than it may have */
-async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> {
-  const [row] = await edit.transaction
-    .select({ layers: count() })
-    .from(mapLayer)
-    .where(presentLayers(edit.map.id));
-  if ((row?.layers ?? 0) + more <= maxLayersPerMap) return;
-  throw new ApiFailure(
-    409,
-    'too_many_layers',
-    `A map can have at most ${maxLayersPerMap} vector layers. Please delete some first.`,
-  );
-}
-
 /** Makes the imported layers visible to everybody, each by an operation of its own. */
 async function showLayers(
   edit: MapEdit,
@@ -63,7 +46,7 @@ async function showLayers(
   { imported, isApproximate }: { imported: ImportedLayers; isApproximate: boolean },
 ): Promise<void> {
   await requireRoomForLayers(edit, imported.layers.length);
-  const there = await listLayerNames(edit.transaction, edit.map.id);
+  const there = await listPresentLayers(edit.transaction, edit.map.id);
   const taken = new Set(there.map(({ dataset }) => dataset));
   let position = Math.max(0, ...there.map((layer) => layer.position));
   for (const [index, layerId] of [...layerIds].toSorted(([a], [b]) => a - b)) {
@@ -87,7 +70,14 @@ async function showLayers(
         position,
         appearedSeq,
         isApproximate,
-        fields: layer.fields.map((key) => ({ key, name: key, is_removed: false })),
+        fields: layer.fields.map(({ key, type }) => ({
+          key,
+          name: key,
+          is_removed: false,
+          type,
+          choices: [],
+          is_required: false,
+        })),
         notes: [...imported.notes],
       })
       .where(eq(mapLayer.id, layerId));

@@ -39,6 +39,7 @@ export async function listLayers(
     position: layer.position,
     style: layer.style,
     fields: layer.fields,
+    is_default: layer.isDefault,
     feature_count: counted.get(layer.id)?.features ?? 0,
     box: counted.get(layer.id)?.box ?? null,
     date_created: layer.createdAt.toISOString(),

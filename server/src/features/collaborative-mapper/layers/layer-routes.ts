@@ -4,6 +4,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/layer-values.ts';
 import {
   layerChangeSchema,
+  layerCreationSchema,
   layerRenamingSchema,
   type VectorLayer,
   vectorLayerSchema,
@@ -12,6 +13,7 @@ import {
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
+import { createLayer } from '../log/create-layer.ts';
 import {
   changeLayer,
   type LayerProperties,
@@ -48,7 +50,16 @@ async function changeAndDescribe(
     await pushUndoStep(edit);
     return edit.seq;
   });
-  const [layer] = await listLayers(context, { id: mapId, lastSeq }, layerId);
+  return await describeLayer(context, { id: mapId, lastSeq }, layerId);
+}
+
+/** Describes a layer of a map as it is after the operation `lastSeq`. */
+async function describeLayer(
+  context: MapContext,
+  map: { id: number; lastSeq: number },
+  layerId: string,
+): Promise<VectorLayer> {
+  const [layer] = await listLayers(context, map, layerId);
   if (!layer) throw layerNotFound();
   return layer;
 }
@@ -78,6 +89,30 @@ export function registerLayers(app: App, context: MapContext): void {
         ...layer,
         fields: layer.fields.filter(({ is_removed }) => !is_removed),
       }));
+    },
+  );
+
+  app.post(
+    '/api/rrm/vector_layers',
+    {
+      schema: {
+        tags,
+        summary: 'Make an empty vector layer on a map of your own',
+        security: signedIn,
+        body: layerCreationSchema,
+        response: { 200: vectorLayerSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { mapID: mapId, name: dataset, order: position, fields, style } = request.body;
+      const access = await own(request, mapId);
+      const author = authorOf(access, request, reply);
+      const { layerId, lastSeq } = await editMap(orm, { mapId, author }, async (edit) => {
+        const { id } = await createLayer(edit, { dataset, position, fields, style });
+        await pushUndoStep(edit);
+        return { layerId: id, lastSeq: edit.seq };
+      });
+      return await describeLayer(context, { id: mapId, lastSeq }, layerId);
     },
   );
 

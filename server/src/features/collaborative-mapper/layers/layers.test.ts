@@ -155,12 +155,8 @@ test('a second file of the same name gets a number', async () => {
     const content = collection(['A']);
     expect((await uploadTo(product, { as: owner, mapId: id, name, content })).status).toBe(200);
   }
-  const layers = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
-  expect(layers.map(({ dataset }: { dataset: string }) => dataset)).toEqual([
-    'parks',
-    'parks (2)',
-    'parks (3)',
-  ]);
+  const layers = await calls.addedLayers(owner, id);
+  expect(layers.map(({ dataset }) => dataset)).toEqual(['parks', 'parks (2)', 'parks (3)']);
 });
 
 test('the owner renames, hides, styles, deletes a layer, and undoes all of it', async () => {
@@ -181,7 +177,7 @@ test('the owner renames, hides, styles, deletes a layer, and undoes all of it', 
     as: owner,
     body: { id: layerId, is_hidden: true, style },
   });
-  const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const [layer] = await calls.addedLayers(owner, id);
   expect(layer).toMatchObject({ dataset: 'Reserves', is_hidden: true, style });
   expect(
     await calls.done('DELETE', `features?dataset=Reserves&mapID=${id}`, { as: owner }),
@@ -193,7 +189,7 @@ test('the owner renames, hides, styles, deletes a layer, and undoes all of it', 
   expect(await calls.listFeatures(owner, id)).toMatchObject([{ dataset: 'Reserves' }]);
   await undo();
   await undo();
-  const [first] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const [first] = await calls.addedLayers(owner, id);
   expect(first).toMatchObject({ dataset: 'parks', is_hidden: false });
 });
 
@@ -216,7 +212,7 @@ test.for([
     const reply = await uploadTo(product, { as: owner, mapId: id, name, content });
     expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\.$|upload$/) } });
     if (code) expect(reply.body.code).toBe(code);
-    expect(await calls.done('GET', `vector_layers?id=${id}`, { as: owner })).toEqual([]);
+    expect(await calls.addedLayers(owner, id)).toEqual([]);
     expect(await calls.listFeatures(owner, id)).toEqual([]);
   },
 );
@@ -278,7 +274,7 @@ test('a layer that appeared is not discarded, however its import ended', async (
   });
   const { body } = await uploadTo(product, { as: owner, mapId: id, name: 'a.json', content });
   await discardLayer(product.platform.database.orm, body.layer.id);
-  const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const [layer] = await calls.addedLayers(owner, id);
   expect(layer).toMatchObject({ id: body.layer.id, feature_count: 1 });
   expect(await calls.listFeatures(owner, id)).toHaveLength(1);
 });
@@ -328,7 +324,7 @@ test('names and texts in a file that features can not have are changed, and the 
     'Characters that are not valid text were left out.',
     'Attributes were renamed whose names were empty, too long or not valid.',
   ]);
-  const listed = () => calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  const listed = () => calls.addedLayers(owner, id);
   const [layer] = await listed();
   expect(layer.notes).toEqual(body.notes);
   const fields: { key: string }[] = layer.fields;

@@ -29,8 +29,8 @@ describe('the owner undoes although an editor has taken the name of a layer', ()
     const step = (action: 'undo' | 'redo') =>
       calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action } });
     const names = async () => {
-      const layers = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
-      return layers.map(({ dataset }: { dataset: string }) => dataset).sort();
+      const layers = await calls.addedLayers(owner, id);
+      return layers.map(({ dataset }) => dataset).sort();
     };
     return { editor, id, upload, step, names };
   }

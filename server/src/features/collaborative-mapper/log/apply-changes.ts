@@ -15,6 +15,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { cleanNewState, cleanState } from './clean-state.ts';
 import { type FeatureToStore, featureIdUsed, storeFeatures } from './feature-rows.ts';
+import { inItsLayer, readLayers, requireFitting } from './layers-of-features.ts';
 import type { MapEdit } from './map-edit.ts';
 import { movedPositions } from './moved-positions.ts';
 import { type LookedUpChange, lookUpChanges } from './revisions.ts';
@@ -35,6 +36,11 @@ export interface FeatureChange {
    */
   incoming(base: FeatureState | null): FeatureState | null;
   readonly proposalId?: string;
+  /**
+   * True for what a person writes now, which has to fit the fields of the layer. What is taken back or was
+   * proposed before is not held to them, since fields may have changed.
+   */
+  readonly mustFit?: boolean;
 }
 
 /** The failure for a feature that the map does not have. */
@@ -49,6 +55,7 @@ export function changeOf(request: FeatureChangeRequest): FeatureChange {
     featureId,
     baseRevision,
     isNew: patch.kind === 'create',
+    mustFit: true,
     incoming(base) {
       switch (patch.kind) {
         case 'create':
@@ -100,11 +107,11 @@ export async function lookUpFeatures(
 /** The outcome of a change: the feature after it, or the conflict that prevents it. */
 function mergeChange(
   { change, stored, base }: LookedUpChange<FeatureChange>,
-  current: FeatureState | null,
+  { current, incoming }: Record<'current' | 'incoming', FeatureState | null>,
   resolutions: ReadonlyMap<string, Resolution>,
 ): { merged: FeatureState | null } | { conflict: ConflictingChange } {
   const revision = stored?.revision ?? 0;
-  const states = { base, current, incoming: change.incoming(base) };
+  const states = { base, current, incoming };
   const { merged, disputed } = mergeStates(states);
   if (disputed.length === 0) return { merged: merged?.geometry ? merged : null };
   const resolution = resolutions.get(change.featureId);
@@ -128,11 +135,19 @@ export async function applyChanges(
   resolutions: readonly Resolution[] = [],
 ): Promise<ConflictingChange[]> {
   const decided = new Map(resolutions.map((each) => [each.feature_id, each]));
-  const lookedUp = await lookUpFeatures(edit.transaction, edit.map.id, changes);
-  const merges = lookedUp.map((each) => {
-    const current = each.stored?.isThere ? each.stored.state : null;
-    return { ...each, current, outcome: mergeChange(each, current, decided) };
-  });
+  const { transaction, map } = edit;
+  const lookedUp = await lookUpFeatures(transaction, map.id, changes);
+  const layers = await readLayers(transaction, map.id);
+  const merges = [];
+  for (const each of lookedUp) {
+    const { change, stored, base } = each;
+    const current = stored?.isThere ? stored.state : null;
+    const incoming = change.incoming(base);
+    if (change.mustFit) {
+      await requireFitting({ orm: transaction, mapId: map.id, layers }, { base, incoming }, stored);
+    }
+    merges.push({ ...each, current, outcome: mergeChange(each, { current, incoming }, decided) });
+  }
   const conflicts = merges.flatMap(({ outcome }) =>
     'conflict' in outcome ? outcome.conflict : [],
   );
@@ -140,7 +155,8 @@ export async function applyChanges(
 
   const toStore: FeatureToStore[] = [];
   for (const { change, stored, current, outcome } of merges) {
-    const merged = 'merged' in outcome ? outcome.merged : null;
+    const state = 'merged' in outcome ? outcome.merged : null;
+    const merged = state && (await inItsLayer(edit, layers, { merged: state, stored }));
     const patch = makePatch(current, merged);
     if (!patch) continue;
     const revision = edit.append({
@@ -151,15 +167,13 @@ export async function applyChanges(
     });
     toStore.push({
       id: change.featureId,
-      // A feature whose layer was deleted comes back without a layer.
-      layerId: stored?.isLayerThere ? stored.layerId : null,
       revision,
       state: merged ?? current!,
       isDeleted: merged === null,
       moved: merged?.geometry ? movedPositions(patch, merged.geometry) : undefined,
     });
   }
-  await storeFeatures(edit.transaction, edit.map.id, toStore);
+  await storeFeatures(transaction, map.id, toStore);
   return [];
 }
 

@@ -33,6 +33,8 @@ const { coordinateDecimals, maxFeaturePositions, maxAttributes, attributeValueMa
 export interface GivenState {
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
   readonly properties: FeatureState['properties'];
+  /** The id of its layer. Default: the layer in which it is. */
+  readonly layerId?: string | undefined;
 }
 
 function invalidShape(sentence: string): ApiFailure {
@@ -141,9 +143,9 @@ export function cleanState(
 ): FeatureState | null {
   if (!given?.geometry) return null;
   requireSound(given.properties, before);
-  if (given.geometry === before?.geometry) {
-    return { geometry: before.geometry, properties: given.properties };
-  }
+  const layerId = given.layerId ?? before?.layerId;
+  const kept = { properties: given.properties, ...(layerId !== undefined && { layerId }) };
+  if (given.geometry === before?.geometry) return { geometry: before.geometry, ...kept };
   const geometry = cleanGeometry(given.geometry as FlatGeometry);
   if (!geometry) return null;
   const positions = countPositions(geometry);
@@ -154,7 +156,7 @@ export function cleanState(
   }
   const fault = faultOfChange(geometry, before?.geometry ?? null);
   if (fault) throw invalidShape(fault.reason);
-  return { geometry, properties: given.properties };
+  return { geometry, ...kept };
 }
 
 /**

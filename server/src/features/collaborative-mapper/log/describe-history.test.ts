@@ -37,7 +37,7 @@ test.each([
   ['the place of what has no name', at(-111, {}), at(-110, {}), 'Changed the shape of a feature'],
 ])('a change of %s is told with the feature that was changed', (_, before, after, sentence) => {
   const patch = makePatch(before, after)!;
-  expect(describeGroup(patch, 1, after.properties)).toBe(sentence);
+  expect(describeGroup(patch, 1, after)).toBe(sentence);
 });
 
 test('a long name ends in dots, and what a group did beyond its first entry is counted', () => {

@@ -40,7 +40,23 @@ function featureName(state: FeatureState): string {
 
 type Edit = Extract<Patch, { kind: 'edit' }>;
 
-function describeEdit({ attributes, geometry }: Edit, properties: Properties): string {
+/** What is known of the feature that a patch changed. */
+export interface ChangedFeature {
+  readonly properties: Properties;
+  /** The name of the layer into which the patch moved it. */
+  readonly movedTo?: string | null;
+}
+
+function describeEdit(edit: Edit, { properties, movedTo }: ChangedFeature): string {
+  const { attributes, geometry, layer } = edit;
+  const name = nameAmong(properties) ?? 'a feature';
+  const target = movedTo ? `the layer “${movedTo}”` : 'another layer';
+  if (layer && attributes.length === 0 && !geometry) return `Moved ${name} to ${target}`;
+  const changes = describeChanges(edit, properties);
+  return layer ? `${changes}, and moved it to ${target}` : changes;
+}
+
+function describeChanges({ attributes, geometry }: Edit, properties: Properties): string {
   const [only] = attributes;
   if (only && attributes.length === 1 && !geometry && nameKeys.includes(only.name)) {
     const [before, after] = [quoted(only.before), quoted(only.after)];
@@ -55,14 +71,14 @@ function describeEdit({ attributes, geometry }: Edit, properties: Properties): s
   return `Changed ${changed.join(' and ')} of ${nameAmong(properties) ?? 'a feature'}`;
 }
 
-function describeFeaturePatch(patch: Patch, properties: Properties): string {
+function describeFeaturePatch(patch: Patch, feature: ChangedFeature): string {
   switch (patch.kind) {
     case 'create':
       return `Added ${featureName(patch.after)}`;
     case 'delete':
       return `Deleted ${featureName(patch.before)}`;
     case 'edit':
-      return describeEdit(patch, properties);
+      return describeEdit(patch, feature);
   }
 }
 
@@ -81,14 +97,18 @@ function describeLayerEdit({ before, after }: LayerEditPatch): string {
   return isStyled ? 'Changed the style of a layer' : 'Changed a layer';
 }
 
-function describePatch(patch: MapPatch, properties: Properties): string {
+const unknownFeature: ChangedFeature = { properties: {} };
+
+function describePatch(patch: MapPatch, feature = unknownFeature): string {
   const features = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? 'feature' : 'features'}`;
   switch (patch.kind) {
     case 'create':
     case 'edit':
     case 'delete':
-      return describeFeaturePatch(patch, properties);
+      return describeFeaturePatch(patch, feature);
+    case 'create-layer':
+      return `Made the layer “${patch.dataset}”`;
     case 'import-layer':
       return `Added the layer “${patch.dataset}” with ${features(patch.feature_count)}`;
     case 'delete-layer':
@@ -117,6 +137,7 @@ const deeds: Readonly<Record<OperationVerb, string>> = {
   create: 'Added a feature',
   edit: 'Changed a feature',
   delete: 'Deleted a feature',
+  'create-layer': 'Made a layer',
   'import-layer': 'Added a layer',
   'delete-layer': 'Deleted a layer',
   'restore-layer': 'Brought back a layer',
@@ -148,7 +169,7 @@ export function describeForViewers(
     case 'delete-raster':
       return deeds[verb];
     default:
-      return patch ? describePatch(patch, {}) : deeds[verb];
+      return patch ? describePatch(patch) : deeds[verb];
   }
 }
 
@@ -160,12 +181,8 @@ export function withOthers(sentence: string, count: number): string {
 /**
  * Describes a group of entries of the log in a sentence without a full stop: its first entry, and
  * the number of the others.
- * @param properties the attributes of the feature that the first entry changed, for its name
+ * @param feature the feature that the first entry changed
  */
-export function describeGroup(
-  first: MapPatch,
-  count: number,
-  properties: FeatureState['properties'] = {},
-): string {
-  return withOthers(describePatch(first, properties), count);
+export function describeGroup(first: MapPatch, count: number, feature?: ChangedFeature): string {
+  return withOthers(describePatch(first, feature), count);
 }

@@ -7,7 +7,7 @@ import type { Position } from 'geojson';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { isLayerThere } from '../maps/map-queries.ts';
+import { isLayerPresent } from '../maps/map-layers.ts';
 import { countPositions } from './clean-state.ts';
 import type { MovedPosition } from './moved-positions.ts';
 
@@ -40,28 +40,27 @@ function rememberGeometry(featureId: string, known: KnownGeometry): void {
   if (positions >= fewestPositions) knownGeometries.set(featureId, known, positions);
 }
 
+/** The state of a feature in the database, where each feature belongs to a layer. */
+export type StoredState = FeatureState & { readonly layerId: string };
+
 /** A feature as its row in the database holds it. */
 export interface StoredFeature {
   readonly id: string;
   readonly mapId: number;
-  readonly layerId: string | null;
   readonly revision: number;
   /** The state in the row. A deleted feature keeps its last state. */
-  readonly state: FeatureState;
+  readonly state: StoredState;
   /** False when the feature or its layer was deleted. */
   readonly isThere: boolean;
   /** True when the feature itself was deleted, whether or not its layer was. */
   readonly isDeleted: boolean;
-  /** True when the feature has no layer, or its layer was not deleted. */
-  readonly isLayerThere: boolean;
 }
 
 /** A feature to be written to the database. */
 export interface FeatureToStore {
   readonly id: string;
-  readonly layerId: string | null;
   readonly revision: number;
-  readonly state: FeatureState;
+  readonly state: StoredState;
   readonly isDeleted: boolean;
   /** The only positions that differ from the row's geometry, if there are few of them. */
   readonly moved?: readonly MovedPosition[] | undefined;
@@ -84,17 +83,17 @@ export async function findFeatures(
       properties: mapFeature.properties,
       rowVersion,
       isDeleted: mapFeature.isDeleted,
-      isLayerThere: sql<boolean>`(${isLayerThere})`,
+      isLayerThere: sql<boolean>`(${isLayerPresent})`,
     })
     .from(mapFeature)
-    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .innerJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(inArray(mapFeature.id, [...ids]));
   return new Map(
-    rows.map(({ unknownGeometry, properties, rowVersion, ...feature }) => {
+    rows.map(({ unknownGeometry, properties, rowVersion, layerId, isLayerThere, ...feature }) => {
       const geometry = unknownGeometry ?? known.get(feature.id)!.geometry;
       if (unknownGeometry) rememberGeometry(feature.id, { rowVersion, geometry });
-      const state = { geometry, properties } as FeatureState;
-      const isThere = feature.isLayerThere && !feature.isDeleted;
+      const state = { geometry, properties, layerId } as StoredState;
+      const isThere = isLayerThere && !feature.isDeleted;
       return [feature.id, { ...feature, state, isThere }];
     }),
   );
@@ -165,9 +164,9 @@ async function storeWhole(
   mapId: number,
   features: readonly FeatureToStore[],
 ): Promise<StoredRow[]> {
-  const rows = features.map(({ id, layerId, revision, state, isDeleted }) => ({
+  const rows = features.map(({ id, revision, state, isDeleted }) => ({
     id,
-    layer_id: layerId,
+    layer_id: state.layerId,
     revision,
     geometry: state.geometry,
     properties: state.properties,
@@ -201,7 +200,7 @@ async function storeMoved(
   mapId: number,
   feature: FeatureToStore & { readonly moved: readonly MovedPosition[] },
 ): Promise<StoredRow[]> {
-  const { id, layerId, revision, state, isDeleted, moved } = feature;
+  const { id, revision, state, isDeleted, moved } = feature;
   const geometry = moved.reduce(
     (changed, { path, position }) =>
       sql`jsonb_set(${changed}, ${`{${['coordinates', ...path].join()}}`}::text[], ${JSON.stringify(position)}::jsonb, false)`,
@@ -210,7 +209,7 @@ async function storeMoved(
   return await transaction
     .update(mapFeature)
     .set({
-      layerId,
+      layerId: state.layerId,
       revision,
       geometry,
       properties: state.properties,

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
   mapFeature,
+  mapLayer,
   mapOperation,
   mapProposal,
 } from '../../../platform/database/schema/index.ts';
@@ -23,6 +24,10 @@ import {
 
 /** The present attributes of an operation's feature, or its last ones if it was deleted. */
 const propertiesOfFeature = sql<FeatureState['properties'] | null>`${mapFeature.properties}`;
+
+/** The name of the layer into which an operation moved its feature. */
+const movedTo = sql<string | null>`(SELECT ${mapLayer.dataset} FROM ${mapLayer}
+  WHERE ${mapLayer.id} = (${mapOperation.patch} -> 'layer' ->> 'after')::uuid)`;
 
 /** A group of operations, and the group that it reverts. */
 type Reversal = { readonly groupId: string; readonly revertsGroupId: string | null };
@@ -116,6 +121,7 @@ export async function listHistory(
             operation: mapOperation,
             authorName,
             properties: propertiesOfFeature,
+            movedTo,
             proposal: mapProposal,
             proposerName: sql<string | null>`${proposer.username}`.as('proposer_name'),
           })
@@ -140,7 +146,7 @@ export async function listHistory(
   return groups.flatMap((group): HistoryEntry[] => {
     const first = firstOf.get(group.firstSeq);
     if (!first) return [];
-    const { operation, properties, proposal } = first;
+    const { operation, properties, movedTo, proposal } = first;
     const maker = describeAuthor({ ...operation, authorName: first.authorName });
     return [
       {
@@ -152,7 +158,10 @@ export async function listHistory(
         at: operation.at.toISOString(),
         summary: present
           ? summariseForViewers(changeIn(operation), present, group.count)
-          : describeGroup(operation.patch, group.count, properties ?? {}),
+          : describeGroup(operation.patch, group.count, {
+              properties: properties ?? {},
+              movedTo,
+            }),
         verbs: group.verbs,
         feature_ids: group.featureIds,
         operation_count: group.count,
@@ -186,7 +195,7 @@ export async function summariseGroup(
 ): Promise<string | undefined> {
   const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
   const [first] = await orm
-    .select({ patch: mapOperation.patch, properties: propertiesOfFeature })
+    .select({ patch: mapOperation.patch, properties: propertiesOfFeature, movedTo })
     .from(mapOperation)
     .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
     .where(where)
@@ -194,7 +203,10 @@ export async function summariseGroup(
     .limit(1);
   if (!first) return undefined;
   const count = await orm.$count(mapOperation, where);
-  return describeGroup(first.patch as MapPatch, count, first.properties ?? {});
+  return describeGroup(first.patch as MapPatch, count, {
+    properties: first.properties ?? {},
+    movedTo: first.movedTo,
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import { findFeatures, storeFeatures } from './feature-rows.ts';
 let product: TestApp;
 let calls: ReturnType<typeof mapCallsOf>;
 let owner: TestAccount;
+let layerId: string;
 let mapId: number;
 let id: string;
 const large = (radius: number): FlatGeometry => ({
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 beforeEach(async () => {
   ({ id: mapId } = await calls.createMap(owner));
+  layerId = await calls.defaultLayer(owner, mapId);
   ({ id } = await calls.addFeature(owner, mapId, large(1)));
 });
 
@@ -38,9 +40,8 @@ const stored = async (queryable: Queryable = orm()) =>
   (await queryable.select().from(mapFeature).where(eq(mapFeature.id, id)))[0]?.geometry;
 const store = (geometry: FlatGeometry, revision: number) => ({
   id,
-  layerId: null,
   revision,
-  state: { geometry, properties: {} },
+  state: { geometry, properties: {}, layerId },
   isDeleted: false,
 });
 

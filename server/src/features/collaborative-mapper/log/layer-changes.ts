@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  LayerEditPatch,
-  LayerPatch,
-  RasterPatch,
+import {
+  type LayerEditPatch,
+  type LayerPatch,
+  layerPropertiesSchema,
+  type RasterPatch,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { freeName, isLayerPresent, listLayerNames } from '../maps/map-layers.ts';
+import { freeName, isLayerPresent, listPresentLayers } from '../maps/map-layers.ts';
 import { changedSince } from './map-changes.ts';
 import type { MapEdit } from './map-edit.ts';
 
@@ -62,7 +63,11 @@ export async function countLayerFeatures(orm: Queryable, layerId: string): Promi
 }
 
 /** @throws {ApiFailure} 409 while another layer of the map has this name */
-async function requireFreeName(edit: MapEdit, dataset: string, exceptId: string): Promise<void> {
+export async function requireFreeName(
+  edit: MapEdit,
+  dataset: string,
+  exceptId: string,
+): Promise<void> {
   const taken = await edit.transaction.$count(
     mapLayer,
     and(
@@ -74,7 +79,7 @@ async function requireFreeName(edit: MapEdit, dataset: string, exceptId: string)
   );
   if (taken > 0) {
     const sentence = `Another layer of this map is called "${dataset}".`;
-    throw new ApiFailure(409, 'dataset_taken', sentence, { new_dataset: sentence });
+    throw new ApiFailure(409, 'dataset_taken', sentence, { new_dataset: sentence, name: sentence });
   }
 }
 
@@ -83,7 +88,7 @@ async function requireFreeName(edit: MapEdit, dataset: string, exceptId: string)
  * have taken the name of a layer, and must not prevent the owner from undoing.
  */
 async function freeNameFor(edit: MapEdit, layerId: string, dataset: string): Promise<string> {
-  const layers = await listLayerNames(edit.transaction, edit.map.id);
+  const layers = await listPresentLayers(edit.transaction, edit.map.id);
   const others = layers.filter(({ id }) => id !== layerId);
   return freeName(dataset, new Set(others.map((layer) => layer.dataset)));
 }
@@ -151,6 +156,9 @@ export async function changeLayer(
   edit.append({ patch: { kind: 'edit-layer', layer_id: layer.id, before, after } });
 }
 
+/** Layers have got more properties since older entries of the log were written. */
+const completeProperties = layerPropertiesSchema.partial();
+
 /**
  * Reverts a change of a layer's properties. A name that another layer has meanwhile gets a number.
  * @throws {ApiFailure} 409 when one of the properties was changed since, 404 when the layer was
@@ -159,14 +167,15 @@ export async function changeLayer(
 export async function revertLayerChange(edit: MapEdit, patch: LayerEditPatch): Promise<void> {
   const layer = await requirePresentLayer(edit, patch.layer_id);
   const known = propertiesOf(layer);
-  for (const [key, value] of Object.entries(patch.after)) {
+  const before = completeProperties.parse(patch.before) as LayerProperties;
+  for (const [key, value] of Object.entries(completeProperties.parse(patch.after))) {
     if (!isDeepStrictEqual(known[key as keyof LayerProperties], value)) {
       throw changedSince(`The layer "${layer.dataset}"`);
     }
   }
-  const { dataset } = patch.before;
+  const { dataset } = before;
   const name = dataset !== undefined && { dataset: await freeNameFor(edit, layer.id, dataset) };
-  await changeLayer(edit, layer, { ...patch.before, ...name });
+  await changeLayer(edit, layer, { ...before, ...name });
 }
 
 /**
@@ -204,7 +213,7 @@ async function restoreLayer(edit: MapEdit, layer: LayerRow): Promise<void> {
 }
 
 /**
- * Reverts the import, deletion or restoration of a layer. A restored layer gets a number to its name
+ * Reverts the creation, import, deletion or restoration of a layer. A restored layer gets a number to its name
  * while another layer has it.
  * @throws {ApiFailure} 404
  */

@@ -23,7 +23,7 @@ test('an added feature is in the map and in its log', async () => {
   const { id } = await calls.createMap(owner);
   const feature = await calls.addFeature(owner, id, square(), { name: 'Lamar valley' });
   expect(feature).toMatchObject({
-    dataset: null,
+    dataset: 'Drawn on the map',
     revision: 1,
     properties: { name: 'Lamar valley' },
   });

@@ -47,6 +47,7 @@ const erases: Readonly<Record<OperationVerb, boolean>> = {
   create: false,
   edit: true,
   delete: true,
+  'create-layer': false,
   'import-layer': false,
   'delete-layer': true,
   'restore-layer': false,

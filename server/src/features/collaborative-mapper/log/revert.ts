@@ -63,6 +63,7 @@ function takingBack({ seq, featureId, patch }: LoggedOperation): FeatureChange {
 
 async function revertEntry(edit: MapEdit, patch: Exclude<MapPatch, Patch>): Promise<void> {
   switch (patch.kind) {
+    case 'create-layer':
     case 'import-layer':
     case 'delete-layer':
     case 'restore-layer':
@@ -96,9 +97,17 @@ export async function revertGroup(
     throw new ApiFailure(404, 'change_not_found', "This change is not in the map's history.");
   }
   const changes = operations.filter(({ patch }) => isFeaturePatch(patch)).map(takingBack);
-  if (changes.length > 0) await applyAll(edit, changes, resolutions);
   const patches = operations.map(({ patch }) => patch);
-  for (const patch of withoutLaterSpecies(edit.map, patches).toReversed()) {
-    if (!isFeaturePatch(patch)) await revertEntry(edit, patch);
-  }
+  const revertFeatures = async () => {
+    if (changes.length > 0) await applyAll(edit, changes, resolutions);
+  };
+  const revertOthers = async () => {
+    for (const patch of withoutLaterSpecies(edit.map, patches).toReversed()) {
+      if (!isFeaturePatch(patch)) await revertEntry(edit, patch);
+    }
+  };
+  // What was done last is taken back first: features leave a layer before it goes, and come back after it.
+  const isFeatureLast = isFeaturePatch(patches.at(-1)!);
+  await (isFeatureLast ? revertFeatures() : revertOthers());
+  await (isFeatureLast ? revertOthers() : revertFeatures());
 }

@@ -63,7 +63,7 @@ function stateAt(
       `The feature has no revision ${revision}: its latest one is ${feature.revision}.`,
     );
   }
-  let state = feature.isDeleted ? null : feature.state;
+  let state: FeatureState | null = feature.isDeleted ? null : feature.state;
   for (const operation of operations) {
     if (operation.featureId !== feature.id || operation.seq <= revision) continue;
     state = applyPatch(state, invertPatch(operation.patch as Patch));

@@ -60,6 +60,7 @@ export function patchForViewers(
     return isSent ? { kind: 'create', after: feature.state } : null;
   }
   switch (patch?.kind) {
+    case 'create-layer':
     case 'import-layer':
     case 'restore-layer': {
       const layer = present.layers.get(patch.layer_id);
@@ -135,11 +136,11 @@ export async function readPresent(
     features: new Map(
       found
         .filter(({ isThere }) => isThere)
-        .map(({ id, layerId, revision, state: { geometry, properties } }) => [
+        .map(({ id, revision, state: { properties, ...state } }) => [
           id,
           {
             revision,
-            state: { geometry, properties: withoutRemoved(properties, layerId, removed) },
+            state: { ...state, properties: withoutRemoved(properties, state.layerId, removed) },
           },
         ]),
     ),

@@ -6,7 +6,7 @@ import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
-import { type LayerOrDrawn, presentLayers } from './map-layers.ts';
+import { presentLayers } from './map-layers.ts';
 import type { MapRow } from './map-queries.ts';
 
 /** The number of features that were not deleted, and west, south, east and north of their box. */
@@ -15,8 +15,8 @@ export interface FeatureCount {
   readonly box: [west: number, south: number, east: number, north: number];
 }
 
-/** The counts of layers that have features, by the layer's id. Drawn features have the id null. */
-export type CountsByLayer = ReadonlyMap<string | null, FeatureCount>;
+/** The counts of layers that have features, by the layer's id. */
+export type CountsByLayer = ReadonlyMap<string, FeatureCount>;
 
 interface KnownCounts {
   readonly seq: number;
@@ -30,6 +30,7 @@ const changesFeatures: Readonly<Record<OperationVerb, boolean>> = {
   create: true,
   edit: true,
   delete: true,
+  'create-layer': false,
   'import-layer': true,
   'delete-layer': true,
   'restore-layer': true,
@@ -80,8 +81,8 @@ export class FeatureCounts {
 /**
  * The number of features of all layers together, or of one of them.
  */
-export function totalOf(counts: CountsByLayer, layerId?: LayerOrDrawn): number {
-  if (layerId !== undefined) return counts.get(layerId === 'drawn' ? null : layerId)?.features ?? 0;
+export function totalOf(counts: CountsByLayer, layerId?: string): number {
+  if (layerId !== undefined) return counts.get(layerId)?.features ?? 0;
   return [...counts.values()].reduce((sum, { features }) => sum + features, 0);
 }
 
@@ -104,7 +105,7 @@ async function haveFeaturesChanged(orm: Orm, mapId: number, since: number): Prom
 async function countByLayer(orm: Orm, mapId: number): Promise<CountsByLayer> {
   // Joining each feature with its layer would double the time.
   const layers = await orm.select({ id: mapLayer.id }).from(mapLayer).where(presentLayers(mapId));
-  const there = new Set<string | null>([null, ...layers.map(({ id }) => id)]);
+  const there = new Set(layers.map(({ id }) => id));
   const rows = await orm
     .select({
       layerId: mapFeature.layerId,

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { plainStyle } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-
-/** A layer's id, or `drawn` for features without a layer. */
-export type LayerOrDrawn = string | 'drawn';
 
 /** The SQL condition of layers that were not deleted, and whose import is complete. */
 export const isLayerPresent = and(isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq));
@@ -21,20 +21,18 @@ const featuresPerPart = 2_000;
  * looked up apart, because PostgreSQL expects a condition on a joined layer to leave out most
  * features, and would rather sort all of them than follow the index of their order.
  */
-export function isInLayer(layer: LayerOrDrawn): SQL {
-  return layer === 'drawn'
-    ? isNull(mapFeature.layerId)
-    : sql`${mapFeature.layerId} = (SELECT ${mapLayer.id} FROM ${mapLayer} WHERE ${and(eq(mapLayer.id, layer), isLayerPresent)})`;
+export function isInLayer(layerId: string): SQL {
+  return sql`${mapFeature.layerId} = (SELECT ${mapLayer.id} FROM ${mapLayer} WHERE ${and(eq(mapLayer.id, layerId), isLayerPresent)})`;
 }
 
-/** Lists the layers of a map that were not deleted, in their order, after `drawn`. */
-export async function layersInOrder(orm: Queryable, mapId: number): Promise<LayerOrDrawn[]> {
+/** Lists the ids of the layers of a map that were not deleted, in their order. */
+export async function layersInOrder(orm: Queryable, mapId: number): Promise<string[]> {
   const layers = await orm
     .select({ id: mapLayer.id })
     .from(mapLayer)
     .where(presentLayers(mapId))
     .orderBy(asc(mapLayer.position), asc(mapLayer.id));
-  return ['drawn', ...layers.map(({ id }) => id)];
+  return layers.map(({ id }) => id);
 }
 
 /**
@@ -44,7 +42,7 @@ export async function layersInOrder(orm: Queryable, mapId: number): Promise<Laye
  */
 export async function* featuresInParts<Row extends { readonly number: number }>(
   mapId: number,
-  layers: readonly LayerOrDrawn[],
+  layers: readonly string[],
   read: (where: SQL | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   const ofMap = and(eq(mapFeature.mapId, mapId), eq(mapFeature.isDeleted, false));
@@ -63,6 +61,27 @@ export async function* featuresInParts<Row extends { readonly number: number }>(
 
 const { datasetMaxLength } = limits.collaborativeMapper;
 
+/** The fields of a new layer for which none are given. */
+export const usualFields: LayerField[] = [
+  { key: 'name', name: 'name', is_removed: false, type: 'text', choices: [], is_required: false },
+];
+
+/** The name of the layer that each map has from the beginning. */
+export const defaultDataset = 'Drawn on the map';
+
+/** Adds the default layer to a new map. Nobody has seen the map, so that no operation shows the layer. */
+export async function insertDefaultLayer(orm: Queryable, mapId: number): Promise<void> {
+  await orm.insert(mapLayer).values({
+    id: randomUUID(),
+    mapId,
+    dataset: defaultDataset,
+    style: plainStyle,
+    fields: usualFields,
+    appearedSeq: 0,
+    isDefault: true,
+  });
+}
+
 /**
  * Finds a layer of a map by its name.
  * @throws {ApiFailure} 404 when there is none, or it was deleted
@@ -80,15 +99,25 @@ export async function findLayerByName(
   throw new ApiFailure(404, 'layer_not_found', `This map has no layer called "${dataset}".`);
 }
 
-/**
- * Lists the names and positions of the layers that were not deleted, without reading their
- * features.
- */
-export function listLayerNames(orm: Queryable, mapId: number) {
+/** A layer that was not deleted, without what is known of its features. */
+export type PresentLayer = Pick<
+  typeof mapLayer.$inferSelect,
+  'id' | 'dataset' | 'position' | 'fields' | 'isDefault'
+>;
+
+/** Lists the layers of a map that were not deleted, the oldest first, without reading their features. */
+export function listPresentLayers(orm: Queryable, mapId: number): Promise<PresentLayer[]> {
   return orm
-    .select({ id: mapLayer.id, dataset: mapLayer.dataset, position: mapLayer.position })
+    .select({
+      id: mapLayer.id,
+      dataset: mapLayer.dataset,
+      position: mapLayer.position,
+      fields: mapLayer.fields,
+      isDefault: mapLayer.isDefault,
+    })
     .from(mapLayer)
-    .where(presentLayers(mapId));
+    .where(presentLayers(mapId))
+    .orderBy(asc(mapLayer.createdAt));
 }
 
 /** The wanted name, or the name with a number when another layer of the map has it already. */
@@ -126,10 +155,10 @@ export async function listRemovedColumns(orm: Queryable, mapId: number): Promise
 /** A feature's attributes without those of removed columns. */
 export function withoutRemoved<Values extends Readonly<Record<string, unknown>>>(
   properties: Values,
-  layerId: string | null,
+  layerId: string,
   removed: RemovedColumns,
 ): Values {
-  const keys = layerId === null ? undefined : removed.get(layerId);
+  const keys = removed.get(layerId);
   if (!keys) return properties;
   const kept = Object.entries(properties).filter(([key]) => !keys.includes(key));
   return Object.fromEntries(kept) as Values;

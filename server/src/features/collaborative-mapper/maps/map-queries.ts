@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import type { Orm, Queryable, Transaction } from '../../../platform/database/database.ts';
 import {
   account,
   collaborativeMap,
@@ -24,7 +24,7 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
-import { isLayerPresent } from './map-layers.ts';
+import { insertDefaultLayer, isLayerPresent } from './map-layers.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
 const { collaborativeMapper: cm } = limits;
@@ -65,7 +65,16 @@ export async function lockMap(transaction: Transaction, id: number): Promise<Map
   return map;
 }
 
-/** Adds a map with default values where none are given. */
+/** Makes a map with default values where none are given, and with its default layer. */
+export function createMap(orm: Orm, values: Pick<MapRow, 'ownerId'> & MapValues): Promise<MapRow> {
+  return orm.transaction(async (transaction) => {
+    const map = await insertMap(transaction, values);
+    await insertDefaultLayer(transaction, map.id);
+    return map;
+  });
+}
+
+/** Adds a map with default values where none are given. It has no layer. */
 export async function insertMap(
   orm: Queryable,
   values: Pick<MapRow, 'ownerId'> & MapValues,
@@ -118,11 +127,10 @@ export async function findOwner(orm: Queryable, accountId: number): Promise<Pers
 }
 
 /**
- * SQL conditions for features that were not deleted, neither themselves nor with their layer. A
- * query with one of them has to join the layer.
+ * The SQL condition for features that were not deleted, neither themselves nor with their layer. A
+ * query with it has to join the layer.
  */
-export const isLayerThere = or(isNull(mapFeature.layerId), isLayerPresent);
-export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerThere);
+export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerPresent);
 
 /** The role that the owner of a map gave to an account, or undefined for none. */
 export async function findMemberRole(

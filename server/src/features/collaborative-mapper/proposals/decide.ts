@@ -28,18 +28,27 @@ export interface ProposalDecision {
   readonly changeIds?: readonly string[] | undefined;
   readonly reason?: string | undefined;
   readonly resolutions?: readonly Resolution[] | undefined;
+  /** The layer into which the added features go, in place of the proposed one. */
+  readonly layerId?: string | undefined;
   /** The id by which a repeated call is recognized. */
   readonly clientOperationId?: string | undefined;
 }
 
 /** Converts a stored change into one that starts from the revision for which it was proposed. */
-function proposedChange(row: ProposedChangeRow, proposalId: string): FeatureChange {
+function proposedChange(
+  row: ProposedChangeRow,
+  { proposal, layerId }: ProposalDecision,
+): FeatureChange {
+  const isNew = row.verb === 'create';
   return {
     featureId: row.featureId,
     baseRevision: row.baseRevision,
-    isNew: row.verb === 'create',
-    incoming: (base) => applyPatch(base, row.patch as Patch),
-    proposalId,
+    isNew,
+    incoming(base) {
+      const state = applyPatch(base, row.patch as Patch);
+      return state && isNew && layerId !== undefined ? { ...state, layerId } : state;
+    },
+    proposalId: proposal.id,
   };
 }
 
@@ -120,12 +129,20 @@ export async function decideProposal(
   orm: Orm,
   decision: ProposalDecision,
 ): Promise<MapOperation[]> {
-  const { proposal, author, changeIds, reason, resolutions, clientOperationId, mayUndo } = decision;
+  const { proposal, author, changeIds, reason, resolutions, clientOperationId, mayUndo, layerId } =
+    decision;
   const options = {
     mapId: proposal.mapId,
     author,
     ...(clientOperationId && { clientOperationId }),
-    content: { decide: proposal.id, to: decision.decision, changeIds, reason, resolutions },
+    content: {
+      decide: proposal.id,
+      to: decision.decision,
+      changeIds,
+      reason,
+      resolutions,
+      layerId,
+    },
   };
   const { operations } = await editMapOnce(orm, options, async (edit) => {
     const changes = await openChanges(edit.transaction, decision);
@@ -136,7 +153,7 @@ export async function decideProposal(
       await tell('rejected');
       return;
     }
-    const proposed = changes.map((change) => proposedChange(change, proposal.id));
+    const proposed = changes.map((change) => proposedChange(change, decision));
     await applyAll(edit, proposed, resolutions);
     await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
     await tell('accepted');

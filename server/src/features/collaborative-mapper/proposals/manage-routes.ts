@@ -45,7 +45,8 @@ export function registerManage(app: App, context: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { id, decision, changes, reason, resolutions, client_operation_id } = request.body;
+      const { id, decision, changes, reason, resolutions, layerID, client_operation_id } =
+        request.body;
       const ids = [...new Set([id].flat())];
       if (changes && ids.length > 1) {
         throw new ApiFailure(400, 'invalid', 'Changes can be chosen of one proposal only.');
@@ -63,6 +64,7 @@ export function registerManage(app: App, context: MapContext): void {
           changeIds: changes,
           reason,
           resolutions,
+          layerId: layerID,
           clientOperationId: decisionId(client_operation_id, proposal.id, proposals.length),
         })),
       );

@@ -95,8 +95,8 @@ function changesOf(body: Creation): FeatureChange[] {
         },
       ];
     case 'add': {
-      const { feature } = body;
-      const state = cleanNewState({ ...feature, properties: feature.properties ?? {} });
+      const { feature, layerID: layerId } = body;
+      const state = cleanNewState({ ...feature, properties: feature.properties ?? {}, layerId });
       const featureId = feature.id ?? body.proposalID ?? randomUUID();
       return [{ featureId, baseRevision: 0, isNew: true, incoming: () => state }];
     }

@@ -196,7 +196,8 @@ function field(changes: Record<number, number[] | null> = {}) {
 
 test('the owner moves corner 2 and deletes 7, a stale proposal moves 5 and 7 and names it: 7 alone is asked', async () => {
   const id = await newMap();
-  const { id: DBID, revision: latestVersion } = await calls.addFeature(owner, id, field());
+  const added = await calls.addFeature(owner, id, field());
+  const { id: DBID, revision: latestVersion, layer_id: layerId } = added;
   const proposed = { geometry: field({ 5: [-5, 0], 7: [0, -5] }), properties: { name: 'Meadow' } };
   const { body: proposal } = await calls.call('PUT', 'proposals', {
     as: editor,
@@ -219,6 +220,7 @@ test('the owner moves corner 2 and deletes 7, a stale proposal moves 5 and 7 and
       merged: {
         geometry: field({ 2: [4, 4], 5: [-5, 0], 7: null }),
         properties: { name: 'Meadow' },
+        layerId,
       },
       disputed: [
         {
@@ -230,7 +232,11 @@ test('the owner moves corner 2 and deletes 7, a stale proposal moves 5 and 7 and
           reason: null,
         },
       ],
-      states: { base: expect.anything(), current: byOwner, incoming: proposed },
+      states: {
+        base: expect.anything(),
+        current: { ...byOwner, layerId },
+        incoming: { ...proposed, layerId },
+      },
     },
   ]);
 

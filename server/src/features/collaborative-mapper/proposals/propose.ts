@@ -7,6 +7,7 @@ import { mapProposal, mapProposedChange } from '../../../platform/database/schem
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type FeatureChange, featureNotFound, lookUpFeatures } from '../log/apply-changes.ts';
 import { featureIdUsed } from '../log/feature-rows.ts';
+import { readLayers, requireFitting } from '../log/layers-of-features.ts';
 import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
 import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
@@ -40,21 +41,26 @@ function requireNoPointEdit(base: FeatureState | null, patch: Patch): void {
  */
 async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposal) {
   const lookedUp = await lookUpFeatures(orm, mapId, changes);
-  return lookedUp.map(({ change, stored, base }, position) => {
-    if (change.isNew && stored) throw featureIdUsed();
-    if (!change.isNew && !stored?.isThere) throw featureNotFound();
-    const patch = makePatch(base, change.incoming(base));
-    if (!patch) throw new ApiFailure(400, 'no_change', 'This proposal would change nothing.');
-    if (!mayEditPoints) requireNoPointEdit(base, patch);
-    return {
-      id: randomUUID(),
-      position,
-      featureId: change.featureId,
-      baseRevision: change.isNew ? 0 : (change.baseRevision ?? stored?.revision ?? 0),
-      verb: patch.kind,
-      patch,
-    };
-  });
+  const layers = await readLayers(orm, mapId);
+  return await Promise.all(
+    lookedUp.map(async ({ change, stored, base }, position) => {
+      if (change.isNew && stored) throw featureIdUsed();
+      if (!change.isNew && !stored?.isThere) throw featureNotFound();
+      const incoming = change.incoming(base);
+      const patch = makePatch(base, incoming);
+      if (!patch) throw new ApiFailure(400, 'no_change', 'This proposal would change nothing.');
+      if (!mayEditPoints) requireNoPointEdit(base, patch);
+      await requireFitting({ orm, mapId, layers }, { base, incoming }, stored);
+      return {
+        id: randomUUID(),
+        position,
+        featureId: change.featureId,
+        baseRevision: change.isNew ? 0 : (change.baseRevision ?? stored?.revision ?? 0),
+        verb: patch.kind,
+        patch,
+      };
+    }),
+  );
 }
 
 /**

@@ -139,7 +139,10 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
         isApproximate: true,
         read: async (onBatch) => {
           onBatch({ layer: 0, layerName, rows });
-          const fields = ['common_name', 'scientific_name', 'note'];
+          const fields = ['common_name', 'scientific_name', 'note'].map((key) => ({
+            key,
+            type: 'text' as const,
+          }));
           return {
             layers: [{ index: 0, name: layerName, fields, featureCount: JSON.parse(rows).length }],
             skipped: [],

@@ -33,6 +33,7 @@ const row = sql<string>`json_build_array(${mapFeature.id}, ${mapFeature.layerId}
  */
 const changesAll = sql<boolean>`CASE ${mapOperation.verb}
   WHEN 'edit-layer' THEN ${mapOperation.patch} -> 'after' -> 'style' IS NOT NULL
+  WHEN 'create-layer' THEN false
   ELSE ${mapOperation.verb} LIKE '%-layer' END`;
 
 /**
@@ -117,7 +118,7 @@ export class MapTiles {
     return this.#orm
       .select({ id: mapFeature.id, number: mapFeature.number, row })
       .from(mapFeature)
-      .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+      .innerJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
       .where(where)
       .orderBy(asc(mapFeature.number))
       .limit(limit);

@@ -6,7 +6,7 @@ import { TileIndex, type TileRow } from './tile-index.ts';
 
 const point = (id: string): TileRow => [
   id,
-  null,
+  'drawn',
   1,
   { type: 'Point', coordinates: [0, 0] },
   null,

@@ -19,7 +19,7 @@ const aimedShare = 0.95;
 /** A feature as it is read for tiles. */
 export type TileRow = readonly [
   id: string,
-  layerId: string | null,
+  layerId: string,
   revision: number,
   geometry: Geometry,
   colorBy: unknown,
@@ -51,7 +51,7 @@ function featureOf([id, layerId, revision, geometry, colorBy, label]: TileRow): 
     properties: {
       id,
       revision,
-      ...(layerId !== null && { layer_id: layerId }),
+      layer_id: layerId,
       ...(colorBy !== null && { color_by: colorBy }),
       ...(label !== null && { label: String(label) }),
     },

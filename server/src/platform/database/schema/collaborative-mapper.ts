@@ -186,6 +186,8 @@ export const mapLayer = pgTable(
     /** What was assumed, converted or repaired. */
     notes: jsonb().$type<FileNote[]>().notNull().default([]),
     isApproximate: boolean('is_approximate').notNull().default(false),
+    /** Whether new features for which no layer is named go into this one. */
+    isDefault: boolean('is_default').notNull().default(false),
     /** The operation by which the layer appeared; null while its features are being written. */
     appearedSeq: sequence('appeared_seq'),
     /** The operation that deleted the layer. */
@@ -209,8 +211,9 @@ export const mapFeature = pgTable(
   {
     id: uuid().primaryKey(),
     mapId: mapReference(),
-    /** Null for a feature that was drawn. */
-    layerId: uuid('layer_id').references(() => mapLayer.id, { onDelete: 'cascade' }),
+    layerId: uuid('layer_id')
+      .notNull()
+      .references(() => mapLayer.id, { onDelete: 'cascade' }),
     /** The order in which features were added. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     /** A GeoJSON geometry in longitude and latitude with 7 decimals. */

@@ -18,7 +18,7 @@ export interface RowQuestion {
 interface FeaturePage extends Partial<RowQuestion> {
   mapId: number;
   /** `drawn` stands for the features that belong to no layer. */
-  layerId: string | 'drawn';
+  layerId: string;
   limit: number;
   offset: number;
 }

@@ -1,4 +1,5 @@
-import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
+import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -13,19 +14,16 @@ import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { FeatureComments } from '../comments/conversation.tsx';
 import { LastChange } from '../history/last-change.tsx';
-import {
-  hasNameAttribute,
-  inColumnOrder,
-  kindOf,
-  nameOf,
-  type ShownFeature,
-} from '../state/features.ts';
+import { inColumnOrder, kindOf, nameOf, type ShownFeature } from '../state/features.ts';
+import { withAttributes } from '../state/layer-fields.ts';
 import { boxOf } from '../state/tile-news.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapTools } from '../workspace/open-map.ts';
 import styles from './feature-card.module.css';
 import { sizeOf } from './feature-size.ts';
-import { fieldOf, withText, withValue } from './field-text.ts';
+import { FieldInput } from './field-inputs.tsx';
+import { textOfValue } from './field-values.ts';
+import { LayerChoice } from './layer-choice.tsx';
 
 interface FeatureCardProps {
   feature: ShownFeature;
@@ -43,11 +41,11 @@ interface FeatureCardProps {
 /** The card of the feature in hand: its name, its attributes and the comments on it. */
 export function FeatureCard(props: FeatureCardProps) {
   const { feature, canEdit, alsoHere, onChange, onClose, isNew, children } = props;
-  const { state, dataset, id } = feature;
+  const { state, id } = feature;
   // A touch screen's keyboard would cover the new shape.
   const isByTouch = useTouch();
   const { fitBounds } = useMapTools();
-  const layer = useShownLayers().find((each) => each.id === feature.layerId);
+  const layer = useShownLayers().find((each) => each.id === state.layerId);
   return (
     <div className={styles.card}>
       <PanelButton kind="text" icon={ArrowLeft} onPress={onClose}>
@@ -58,8 +56,15 @@ export function FeatureCard(props: FeatureCardProps) {
       </h3>
       <p className={styles.origin}>
         {kindOf(state)}
-        {dataset === null ? ', drawn on this map' : `, of the layer ${dataset}`}
+        {layer && `, of the layer ${layer.dataset}`}
       </p>
+      {canEdit && (
+        <LayerChoice
+          label="Layer"
+          value={layer?.id}
+          onChange={(layerId) => onChange({ ...state, layerId })}
+        />
+      )}
       {state.geometry && <SizeLine geometry={state.geometry} />}
       <LastChange featureId={id} />
       {alsoHere.length > 0 && (
@@ -76,10 +81,9 @@ export function FeatureCard(props: FeatureCardProps) {
         <Attributes
           key={id}
           properties={state.properties}
-          columns={layer?.fields}
+          fields={layer?.fields ?? []}
           canEdit={canEdit}
           takesFocus={isNew && !isByTouch}
-          asksForName={feature.layerId === null && !hasNameAttribute(state)}
           onChange={(properties) => onChange({ ...state, properties })}
         />
       </PanelSection>
@@ -106,72 +110,63 @@ function SizeLine({ geometry }: { geometry: NonNullable<FeatureState['geometry']
 
 interface AttributesProps {
   properties: FeatureState['properties'];
-  /** The columns of the feature's layer. */
-  columns: VectorLayer['fields'] | undefined;
+  /** The fields of the feature's layer. */
+  fields: readonly LayerField[];
   canEdit: boolean;
   /** Whether the first field receives the focus. */
   takesFocus: boolean;
-  /** Whether a field for a name is there before the feature has one. */
-  asksForName: boolean;
   onChange: (properties: FeatureState['properties']) => void;
 }
 
-function Attributes({
-  properties,
-  columns,
-  canEdit,
-  takesFocus,
-  asksForName,
-  onChange,
-}: AttributesProps) {
-  const entries = inColumnOrder(Object.keys(properties), columns).map(
-    (name) => [name, properties[name]] as const,
-  );
-  const set = (name: string, text: string) =>
-    onChange(Object.fromEntries(new Map(entries).set(name, attributeOf(text, properties, name))));
+/** The form of a feature: an input for each field of its layer and each further attribute. */
+function Attributes({ properties, fields, canEdit, takesFocus, onChange }: AttributesProps) {
+  const all = withAttributes(fields, inColumnOrder(Object.keys(properties)));
+  const shown = all.filter(({ is_removed: isRemoved }) => !isRemoved);
+  const valueIn = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
+  const set = (key: string, value: FieldValue) => {
+    const values = new Map(Object.entries(properties));
+    if (value === undefined) values.delete(key);
+    else values.set(key, value);
+    onChange(Object.fromEntries(values));
+  };
   if (!canEdit) {
-    return entries.length === 0 ? (
+    const told = shown.filter(({ key }) => Object.hasOwn(properties, key));
+    return told.length === 0 ? (
       <p>This feature has no attributes.</p>
     ) : (
       <dl className={styles.list}>
-        {entries.map(([name, value]) => (
-          <div key={name}>
+        {told.map(({ key, name }) => (
+          <div key={key}>
             <dt>{name}</dt>
-            <dd>{value === null ? '' : String(value)}</dd>
+            <dd>{textOfValue(valueIn(key))}</dd>
           </div>
         ))}
       </dl>
     );
   }
+  const isField = (key: string) => fields.some((field) => field.key === key);
   return (
     <div className={styles.fields}>
-      {asksForName && (
-        <AttributeField
-          name="name"
-          value=""
-          takesFocus={takesFocus}
-          onSave={(text) => set('name', text)}
-        />
-      )}
-      {entries.map(([each, value]) => (
-        <div key={each} className={styles.field}>
-          <AttributeField
-            name={each}
-            value={value === null ? '' : String(value)}
-            onSave={(text) => set(each, text)}
+      {shown.map((field, place) => (
+        <div key={field.key} className={styles.field}>
+          <FieldInput
+            field={field}
+            value={valueIn(field.key)}
+            takesFocus={takesFocus && place === 0}
+            onSave={(value) => set(field.key, value)}
           />
-          <PanelButton
-            kind="text"
-            icon={Trash2}
-            aria-label={`Remove the attribute ${each}`}
-            onPress={() =>
-              onChange(Object.fromEntries(entries.filter(([other]) => other !== each)))
-            }
-          />
+          {!isField(field.key) && (
+            <PanelButton
+              kind="text"
+              icon={Trash2}
+              aria-label={`Remove the attribute ${field.name}`}
+              onPress={() => set(field.key, undefined)}
+            />
+          )}
         </div>
       ))}
       <NewAttribute
-        isTaken={(name) => Object.hasOwn(properties, name)}
+        isTaken={(name) => all.some(({ key }) => key === name)}
         onAdd={(name) => set(name, '')}
       />
     </div>
@@ -209,55 +204,6 @@ function NewAttribute({ isTaken, onAdd }: NewAttributeProps) {
       <PanelButton type="submit" icon={Plus} isDisabled={name === '' || isRefused}>
         Add
       </PanelButton>
-    </form>
-  );
-}
-
-/** The attribute that a typed text means. A number stays a number if the text is one. */
-function attributeOf(text: string, properties: FeatureState['properties'], name: string) {
-  const before = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  const number = Number(text);
-  if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(number)) return number;
-  if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  return text;
-}
-
-interface AttributeFieldProps {
-  name: string;
-  value: string;
-  /** Whether it receives the focus when it appears. Default false. */
-  takesFocus?: boolean;
-  onSave: (text: string) => void;
-}
-
-/** The field of an attribute. Enter or leaving the field saves the text. */
-export function AttributeField({ name, value, takesFocus = false, onSave }: AttributeFieldProps) {
-  const [kept, setField] = useState(() => fieldOf(value));
-  const field = withValue(kept, value);
-  if (field !== kept) setField(field);
-  const save = () => {
-    if (field.text !== value) onSave(field.text);
-  };
-  return (
-    <form
-      className={styles.grow}
-      // What was drawn can still be undone from here, as long as nothing is written.
-      data-untouched={(takesFocus && field.text === '') || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onBlur={save}
-    >
-      <TextField
-        label={name}
-        autoFocus={takesFocus}
-        value={field.text}
-        onChange={(text) => setField(withText(field, text))}
-        {...(field.isOvertaken && {
-          description: `Somebody else wrote “${value}” meanwhile. Your text will replace it.`,
-        })}
-      />
     </form>
   );
 }

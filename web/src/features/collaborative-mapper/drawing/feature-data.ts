@@ -25,27 +25,27 @@ interface Drawn {
 /** Features as the map draws them: those of hidden layers left out, the lower layers first. */
 export function featureData({ features, layers, proposals, editedId }: Drawn): FeatureCollection {
   const byId = new Map(layers.map((layer) => [layer.id, layer]));
-  const positionOf = ({ layerId }: ShownFeature) =>
-    layerId === null ? Number.POSITIVE_INFINITY : (byId.get(layerId)?.position ?? 0);
+  const layerOf = ({ state }: ShownFeature) => byId.get(state.layerId ?? '');
+  const positionOf = (feature: ShownFeature) =>
+    layerOf(feature)?.position ?? Number.POSITIVE_INFINITY;
   const deleted = proposedDeletes(proposals);
   const drawn = [...features.values()].filter(
-    ({ id, layerId, state }) =>
-      id !== editedId &&
-      state.geometry !== null &&
-      !(layerId !== null && byId.get(layerId)?.is_hidden),
+    (feature) =>
+      feature.id !== editedId && feature.state.geometry !== null && !layerOf(feature)?.is_hidden,
   );
   return {
     type: 'FeatureCollection',
     features: drawn
       .toSorted((a, b) => orderOf(positionOf(a), positionOf(b)))
       .map((feature): Feature => {
-        const { id, state, isResolved, layerId, isPending } = feature;
-        const style = layerId === null ? undefined : byId.get(layerId)?.style;
+        const { id, state, isResolved, isPending } = feature;
+        const { layerId } = state;
+        const style = layerOf(feature)?.style;
         const colorBy = attributeOf(state.properties, style?.color_by?.attribute);
         const label = attributeOf(state.properties, style?.label_by);
         const properties: HeldProperties = {
           id,
-          ...(layerId !== null && { layer_id: layerId }),
+          ...(layerId !== undefined && { layer_id: layerId }),
           ...(colorBy !== null && { color_by: colorBy }),
           ...(label !== null && { label: String(label) }),
           isPending,

@@ -1,6 +1,6 @@
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import styles from '../../../map/drawing/drawing.module.css';
 import { FlatRectangle } from '../../../map/drawing/drawing-bar.tsx';
@@ -23,6 +23,8 @@ interface ShapeBarProps {
   /** Whether there are more features in view than the tool snaps to. */
   isSnappingInPart: boolean;
   onDone: () => void;
+  /** What is chosen for the shape. */
+  children?: ReactNode;
 }
 
 /**
@@ -30,7 +32,7 @@ interface ShapeBarProps {
  * keys do.
  */
 export function ShapeBar(props: ShapeBarProps) {
-  const { tool, sketch, isSnapPending, isSnappingInPart, onDone } = props;
+  const { tool, sketch, isSnapPending, isSnappingInPart, onDone, children } = props;
   const { geometry, finish, removeLast } = sketch;
   const isEditing = tool === 'vertices';
   const isByTouch = useTouch();
@@ -61,6 +63,7 @@ export function ShapeBar(props: ShapeBarProps) {
             </div>
           </dl>
         )}
+        {children}
         <div className={styles.actions}>
           {removeLast && (
             <PanelButton kind="text" icon={Undo2} onPress={removeLast}>

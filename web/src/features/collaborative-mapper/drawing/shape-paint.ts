@@ -76,7 +76,7 @@ export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus):
     ] as unknown as ExpressionSpecification,
     label: ['coalesce', ['get', 'label'], ''],
     labelSize: setting('label_size'),
-    // Drawn features lie above all layers.
+    // A feature whose layer is still loading lies above all layers.
     order: byLayer(
       layers.map(({ id, position }) => [id, position]),
       1e9,

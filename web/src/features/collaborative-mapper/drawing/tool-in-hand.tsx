@@ -6,9 +6,12 @@ import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
 import { useEngine } from '../../../map/map-events.ts';
 import type { LngLat } from '../../../map/places.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { useActiveLayer } from '../workspace/active-layer.ts';
+import { LayerChoice } from './layer-choice.tsx';
 import { ShapeBar } from './shape-bar.tsx';
 import { useFeaturesInView } from './use-features-in-view.ts';
-import type { MapEditing } from './use-map-editing.ts';
+import { type MapEditing, worksOnFeature } from './use-map-editing.ts';
 import { useSnapping } from './use-snapping.ts';
 
 interface ToolInHandProps {
@@ -18,6 +21,19 @@ interface ToolInHandProps {
 }
 
 const nowhere: readonly LngLat[] = [];
+
+/** The layer into which a new shape goes, and whether the tool stays in hand after it. */
+function DrawingTarget({ editing }: Pick<ToolInHandProps, 'editing'>) {
+  const { layer, choose } = useActiveLayer();
+  return (
+    <>
+      <LayerChoice label="Draw into the layer" value={layer?.id} onChange={choose} />
+      <Checkbox isSelected={editing.drawsSeveral} onChange={editing.setDrawsSeveral}>
+        Draw several
+      </Checkbox>
+    </>
+  );
+}
 
 /** The part of the tool in hand that works on the map. */
 export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
@@ -52,7 +68,9 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
             isSnapPending={inView.isPending}
             isSnappingInPart={inView.isTooMany}
             onDone={() => takeTool(null)}
-          />,
+          >
+            {!worksOnFeature(tool) && <DrawingTarget editing={editing} />}
+          </ShapeBar>,
           barPlace,
         )}
       <ShapeSketchLayer

@@ -1,3 +1,5 @@
+import { faultsOfValues } from '@refugia/contract/collaborative-mapper/fields.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -5,7 +7,9 @@ import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts'
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { nameOf, type ShownFeature, shownFeatures } from '../state/features.ts';
 import { type ConfirmedFeature, type FeatureChange, noDraft } from '../state/map-state.ts';
-import { newId } from '../state/pending-edits.ts';
+import { newId, withDraftChange } from '../state/pending-edits.ts';
+import { useActiveLayer } from '../workspace/active-layer.ts';
+import { useShownLayers } from '../workspace/lists.ts';
 import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
 import { loadShapeWork } from './late-tools.ts';
 
@@ -31,8 +35,18 @@ export interface MapEditing {
   /** Sets the new state of the feature in hand. Null deletes it. */
   change(after: FeatureState | null): void;
   changeGeometry(geometry: FlatGeometry | null): void;
-  /** An editor's changes that are not proposed yet. */
+  /** Whether the tool stays in hand after a shape, for the next one. */
+  readonly drawsSeveral: boolean;
+  setDrawsSeveral(isOn: boolean): void;
+  /** The number of shapes that were drawn so far. */
+  readonly drawnCount: number;
+  /**
+   * An editor's changes that are not proposed yet, or an owner's features that wait for the values that
+   * their layer requires.
+   */
   readonly proposed: readonly FeatureChange[];
+  /** Why these can't be sent yet, as sentences. */
+  readonly faults: readonly string[];
   propose(note: string): void;
   /** Keeps the draft of the note to the owner. */
   keepNote(note: string): void;
@@ -48,6 +62,10 @@ export interface MapEditing {
 export function useMapEditing(): MapEditing {
   const open = useOpenMap();
   const { client, state } = open;
+  const layers = useShownLayers();
+  const { layer: activeLayer } = useActiveLayer();
+  const [drawsSeveral, setDrawsSeveral] = useState(false);
+  const [drawnCount, setDrawnCount] = useState(0);
   const [toolTaken, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [drawnId, setDrawnId] = useState<string | null>(null);
@@ -55,6 +73,10 @@ export function useMapEditing(): MapEditing {
   const proposed = state.draft.changes;
   const [isSnapping, setSnapping] = useState(true);
   const features = useChangedFeatures(open);
+  const faults = useMemo(
+    () => [...new Set(proposed.flatMap((change) => faultsOf(change, layers)))],
+    [proposed, layers],
+  );
   const selected = selectedId === null ? null : (features.get(selectedId) ?? null);
   // Somebody else may have deleted the feature that the tool works on.
   const tool = selected === null && worksOnFeature(toolTaken) ? null : toolTaken;
@@ -77,17 +99,18 @@ export function useMapEditing(): MapEditing {
       setTool(null);
       setSelectedId(null);
     }
-    await commit(open, [changeOf(selected, isGone ? null : after)]);
+    await commit(open, layers, [changeOf(selected, isGone ? null : after)]);
   };
   const add = async (shape: DrawnShape) => {
-    const added = creationOf(shape);
-    if (!(await commit(open, [added]))) return;
+    const layer = activeLayer && { layerId: activeLayer.id };
+    const added = creationOf({ geometry: shape, properties: {}, ...layer });
+    if (!(await commit(open, layers, [added])) || drawsSeveral) return;
     setSelectedId(added.featureId);
     setDrawnId(added.featureId);
   };
   const cut = async (shape: DrawnShape, cutter: ShapeTool) => {
     const changes = selected && (await cutFeature(selected, shape, cutter));
-    if (changes) await commit(open, changes);
+    if (changes) await commit(open, layers, changes);
   };
   return {
     features,
@@ -106,16 +129,21 @@ export function useMapEditing(): MapEditing {
     draft,
     setDraft,
     finish(shape, finished) {
-      setTool(null);
-      void (finished === 'hole' || finished === 'split' ? cut(shape, finished) : add(shape));
+      const isCut = finished === 'hole' || finished === 'split';
+      if (isCut || !drawsSeveral) setTool(null);
+      setDrawnCount((count) => count + 1);
+      void (isCut ? cut(shape, finished) : add(shape));
     },
+    drawsSeveral,
+    setDrawsSeveral,
+    drawnCount,
     drawn: selectedId === drawnId ? selected : null,
     change: (after) => void change(after),
-    changeGeometry: (geometry) =>
-      selected && void change({ geometry, properties: selected.state.properties }),
+    changeGeometry: (geometry) => selected && void change({ ...selected.state, geometry }),
     proposed,
+    faults,
     propose(note) {
-      if (!open.canPropose) return;
+      if (!open.canPropose || faults.length > 0) return;
       void client.edits.edit(proposed, note);
       void client.edits.keepDraft(noDraft);
     },
@@ -134,11 +162,13 @@ function useChangedFeatures({ state }: Pick<OpenMap, 'state'>) {
 }
 
 /**
- * Sends the owner's changes, or collects an editor's.
+ * Sends the owner's changes, or collects an editor's. A new feature of the owner waits among the collected
+ * ones until it has the values that its layer requires.
  * @returns false if a shape is invalid, so that everything stays as it was
  */
 async function commit(
-  { client, isOwner }: Pick<OpenMap, 'client' | 'isOwner'>,
+  { client, isOwner, state }: Pick<OpenMap, 'client' | 'isOwner' | 'state'>,
+  layers: readonly VectorLayer[],
   changes: readonly FeatureChange[],
 ): Promise<boolean> {
   if (changes.some(changesShape)) {
@@ -150,8 +180,30 @@ async function commit(
       return false;
     }
   }
-  void (isOwner ? client.edits.edit(changes) : client.edits.addToDraft(changes));
+  const waiting = state.draft.changes;
+  const isWaiting = (id: string) => waiting.some(({ featureId }) => featureId === id);
+  const isComplete = changes.every(
+    (change) => !isWaiting(change.featureId) && faultsOf(change, layers).length === 0,
+  );
+  if (isOwner && isComplete) {
+    void client.edits.edit(changes);
+    return true;
+  }
+  void client.edits.addToDraft(changes);
+  const collected = changes.reduce(withDraftChange, waiting);
+  const isReady = collected.every((change) => faultsOf(change, layers).length === 0);
+  if (isOwner && isReady) {
+    void client.edits.edit(collected);
+    void client.edits.keepDraft(noDraft);
+  }
   return true;
+}
+
+/** Why a change does not fit the fields of its layer, as sentences. */
+function faultsOf({ before, after }: FeatureChange, layers: readonly VectorLayer[]): string[] {
+  const fields = layers.find(({ id }) => id === after?.layerId)?.fields;
+  if (!after || !fields) return [];
+  return Object.values(faultsOfValues(fields, before?.properties ?? null, after.properties));
 }
 
 function changeOf(feature: ShownFeature, after: FeatureState | null): FeatureChange {
@@ -159,8 +211,8 @@ function changeOf(feature: ShownFeature, after: FeatureState | null): FeatureCha
   return { featureId, baseRevision, before, after };
 }
 
-function creationOf(geometry: FlatGeometry, properties: FeatureState['properties'] = {}) {
-  return { featureId: newId(), baseRevision: 0, before: null, after: { geometry, properties } };
+function creationOf(after: FeatureState): FeatureChange {
+  return { featureId: newId(), baseRevision: 0, before: null, after };
 }
 
 /** The changes that cut a feature with a drawn shape, or null after a message why there are none. */
@@ -170,7 +222,7 @@ async function cutFeature(
   cutter: ShapeTool,
 ): Promise<FeatureChange[] | null> {
   const work = await shapeWork();
-  const { geometry, properties } = feature.state;
+  const { geometry } = feature.state;
   if (!work || !geometry) return null;
   const parts = work.cutWith(geometry, shape, cutter);
   if (typeof parts === 'string') {
@@ -179,13 +231,13 @@ async function cutFeature(
   }
   const [first, ...others] = parts;
   return [
-    changeOf(feature, { properties, geometry: first }),
-    ...others.map((part) => creationOf(part, properties)),
+    changeOf(feature, { ...feature.state, geometry: first }),
+    ...others.map((part) => creationOf({ ...feature.state, geometry: part })),
   ];
 }
 
 /** Whether a tool changes the feature in hand, and does not draw a new one. */
-function worksOnFeature(tool: ShapeTool | null): boolean {
+export function worksOnFeature(tool: ShapeTool | null): boolean {
   return tool === 'vertices' || tool === 'hole' || tool === 'split';
 }
 
@@ -235,13 +287,7 @@ function withChanges(
   if (changes.length === 0) return features;
   const changed = new Map(features);
   for (const { featureId: id, after } of changes) {
-    const origin = features.get(id) ?? {
-      id,
-      revision: 0,
-      layerId: null,
-      dataset: null,
-      isResolved: false,
-    };
+    const origin = features.get(id) ?? { id, revision: 0, isResolved: false };
     if (after === null) changed.delete(id);
     else changed.set(id, { ...origin, state: after, isPending: true });
   }

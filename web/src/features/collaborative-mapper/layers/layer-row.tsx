@@ -7,9 +7,10 @@ import {
   ChevronDown,
   Eye,
   EyeOff,
+  ListChecks,
   Maximize,
   Palette,
-  Table2,
+  Pencil,
   Trash2,
 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -25,6 +26,7 @@ import { useAction } from '../calls/use-action.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { Legend, Swatch } from '../styling/legend.tsx';
 import { legendOf } from '../styling/legend-entries.ts';
+import { useActiveLayer } from '../workspace/active-layer.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
 import { positionAfterStep } from './layer-order.ts';
@@ -43,6 +45,8 @@ interface LayerRowProps {
  */
 export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { canPropose } = useOpenMap();
+  const isActive = useActiveLayer().layer?.id === layer.id;
   const detailsId = useId();
   return (
     <li className={styles.layer}>
@@ -52,9 +56,13 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
           <Swatch color={layer.style.color ?? styleDefaults.color} />
         )}
         <span className={styles.name}>{layer.dataset}</span>
+        {canPropose && isActive && <Icon of={Pencil} size="sm" label="New shapes go here" />}
         <Text number={3} tone="faint" as="span">
           {layer.feature_count.toLocaleString('en-US')}
         </Text>
+        <PanelButton kind="text" onPress={() => onTask({ kind: 'table', layer })}>
+          Table
+        </PanelButton>
         <PanelButton
           kind="text"
           icon={
@@ -108,7 +116,8 @@ function HideButton({ layer }: { layer: VectorLayer }) {
 
 /** What is said of a layer, and the actions on it. */
 function Details({ layer, layers, onTask }: LayerRowProps) {
-  const { isOwner } = useOpenMap();
+  const { isOwner, canPropose } = useOpenMap();
+  const active = useActiveLayer();
   const { fitBounds } = useMapTools();
   const { rename } = useLayerChange(layer);
   const { box } = layer;
@@ -138,14 +147,20 @@ function Details({ layer, layers, onTask }: LayerRowProps) {
         </Text>
       )}
       <div className={styles.buttons}>
+        {canPropose && active.layer?.id !== layer.id && (
+          <PanelButton
+            icon={Pencil}
+            aria-label={`Draw into ${layer.dataset}`}
+            onPress={() => active.choose(layer.id)}
+          >
+            Draw here
+          </PanelButton>
+        )}
         {box !== null && (
           <PanelButton icon={Maximize} onPress={() => fitBounds(box)}>
             Zoom to it
           </PanelButton>
         )}
-        <PanelButton icon={Table2} onPress={() => onTask({ kind: 'table', layer })}>
-          Table
-        </PanelButton>
         <ExportMenu layer={layer} />
         {isOwner && <OwnersButtons layer={layer} layers={layers} onTask={onTask} />}
       </div>
@@ -157,6 +172,13 @@ function OwnersButtons({ layer, layers, onTask }: LayerRowProps) {
   const { save } = useLayerChange(layer);
   return (
     <>
+      <PanelButton
+        icon={ListChecks}
+        aria-label={`Fields of ${layer.dataset}`}
+        onPress={() => onTask({ kind: 'fields', layer })}
+      >
+        Fields
+      </PanelButton>
       <PanelButton icon={Palette} onPress={() => onTask({ kind: 'style', layer })}>
         Style
       </PanelButton>

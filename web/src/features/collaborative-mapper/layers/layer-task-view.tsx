@@ -13,6 +13,7 @@ import { UploadModal } from '../imports/upload-modal.tsx';
 import { StyleModal } from '../styling/style-modal.tsx';
 import { TableDrawer } from '../table/table-drawer.tsx';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
+import { FieldsModal } from './fields-modal.tsx';
 import { useOccurrences } from './occurrences.ts';
 import { PlaceRasterModal } from './place-raster-modal.tsx';
 
@@ -26,9 +27,10 @@ export type LayerTask =
     }
   | { kind: 'range' }
   | { kind: 'occurrences' }
+  | { kind: 'fields'; layer: VectorLayer }
   | { kind: 'style'; layer: VectorLayer }
   | { kind: 'delete'; layer: VectorLayer }
-  | { kind: 'table'; layer: VectorLayer | null }
+  | { kind: 'table'; layer: VectorLayer }
   | { kind: 'raster-comments'; raster: RasterLayer }
   | { kind: 'raster-place'; raster: RasterLayer };
 
@@ -70,6 +72,8 @@ export function LayerTaskView({ task, onClose }: LayerTaskViewProps) {
       );
     case 'occurrences':
       return <SpeciesOccurrencesModal onClose={onClose} onPick={add} />;
+    case 'fields':
+      return <FieldsModal layer={task.layer} onClose={onClose} />;
     case 'style':
       return <StyleModal layer={task.layer} onClose={onClose} />;
     case 'delete':

@@ -1,18 +1,26 @@
+import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Hexagon, ImagePlus, Layers, PawPrint, Upload, X } from 'lucide-react';
+import { Hexagon, ImagePlus, PawPrint, Plus, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { searchOccurrences } from '../calls/layers.ts';
+import { createLayer, searchOccurrences } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
 import { Legend } from '../styling/legend.tsx';
 import { statusLegend } from '../styling/legend-entries.ts';
+import { useActiveLayer } from '../workspace/active-layer.ts';
 import { useRasters, useVectorLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { LayerRow } from './layer-row.tsx';
@@ -31,14 +39,14 @@ interface PartProps {
 
 /** The layers of the open map, how they look, the ways to add more, and the task that is open. */
 export function LayersSection() {
-  const { canPropose } = useOpenMap();
+  const { canPropose, isOwner } = useOpenMap();
   const { status } = useSession();
   const [task, setTask] = useState<LayerTask | null>(null);
   const { data: rasters = [] } = useRasters();
   return (
     <>
       {(canPropose || status === 'visitor') && (
-        <AddLayers mayUpload={canPropose} onTask={setTask} />
+        <AddLayers mayUpload={canPropose} mayCreate={isOwner} onTask={setTask} />
       )}
       <VectorLayers onTask={setTask} />
       {rasters.length > 0 && (
@@ -76,25 +84,56 @@ function VectorLayers({ onTask }: PartProps) {
       {layers.isPending && <Spinner label="Loading the layers" showLabel />}
       {layers.data?.length === 0 && canPropose && (
         <Text number={2} tone="soft">
-          Upload a file to begin with, or draw on the map. Each file becomes a layer.
+          Make a layer or upload a file to begin with. Each file becomes a layer.
         </Text>
       )}
       <ul className={styles.layers} aria-label="Vector layers">
         {data.toReversed().map((layer) => (
           <LayerRow key={layer.id} layer={layer} layers={data} onTask={onTask} />
         ))}
-        <li className={styles.layer}>
-          <div className={styles.row}>
-            <Icon of={Layers} size="sm" />
-            <span className={styles.name}>Drawn on the map</span>
-            <PanelButton kind="text" onPress={() => onTask({ kind: 'table', layer: null })}>
-              Table
-            </PanelButton>
-          </div>
-        </li>
       </ul>
       <Legend label="Colors of features" entries={statusLegend} />
     </PanelSection>
+  );
+}
+
+/** Makes an empty layer by name, into which is drawn from then on. */
+function NewLayer() {
+  const { call, map } = useOpenMap();
+  const { choose } = useActiveLayer();
+  const [name, setName] = useState('');
+  const creation = useAction((given: string) => createLayer(call, { mapID: map.id, name: given }), {
+    failure: 'The layer was not made. Please try again.',
+    changes: [listKey(map.id, 'layers')],
+    onDone: ({ id, dataset }) => {
+      choose(id);
+      setName('');
+      showToast('success', `“${dataset}” is on the map. New shapes go into it.`);
+    },
+  });
+  const isEmpty = name.trim() === '';
+  return (
+    <Popover title="New layer" trigger={<PanelButton icon={Plus}>New layer</PanelButton>}>
+      <Form onSubmit={() => !isEmpty && creation.mutate(name.trim())}>
+        <TextField
+          label="Name"
+          autoFocus
+          value={name}
+          onChange={setName}
+          maxLength={limits.collaborativeMapper.datasetMaxLength}
+        />
+        <FormActions>
+          <PanelButton
+            kind="primary"
+            type="submit"
+            isDisabled={isEmpty}
+            isPending={creation.isPending}
+          >
+            Make
+          </PanelButton>
+        </FormActions>
+      </Form>
+    </Popover>
   );
 }
 
@@ -125,10 +164,15 @@ function Occurrences({ onTask }: PartProps) {
  * The ways to add layers to a map, for its owner and collaborators. Visitors are offered a species'
  * range, where they are told that it takes an account.
  */
-function AddLayers({ mayUpload, onTask }: PartProps & { mayUpload: boolean }) {
+function AddLayers({
+  mayUpload,
+  mayCreate,
+  onTask,
+}: PartProps & { mayUpload: boolean; mayCreate: boolean }) {
   return (
     <PanelSection>
       <div className={styles.buttons}>
+        {mayCreate && <NewLayer />}
         {mayUpload && (
           <>
             <PanelButton icon={Upload} onPress={() => onTask({ kind: 'upload', type: 'vector' })}>

@@ -2,9 +2,18 @@ import type { ProposedChange } from '@refugia/contract/collaborative-mapper/prop
 import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
 import { nameOf } from '../state/features.ts';
 
-/** Describes one change in a few words, with the feature's name if it has one. */
-export function changeWords({ verb, patch, before, after }: ProposedChange): string {
-  if (verb === 'create') return `Adds ${featureWords(after)}`;
+/**
+ * Describes one change in a few words, with the feature's name if it has one.
+ * @param layerName finds the name of a layer by its id. Without it, layers are not named.
+ */
+export function changeWords(
+  { verb, patch, before, after }: ProposedChange,
+  layerName?: (id: string | undefined) => string,
+): string {
+  if (verb === 'create') {
+    const target = layerName && after?.layerId ? ` to the layer “${layerName(after.layerId)}”` : '';
+    return `Adds ${featureWords(after)}${target}`;
+  }
   if (verb === 'delete') return `Deletes ${featureWords(before)}`;
   if (patch.kind !== 'edit') return `Changes ${featureWords(before)}`;
   const attributes = patch.attributes.length;
@@ -13,7 +22,12 @@ export function changeWords({ verb, patch, before, after }: ProposedChange): str
     ...(attributes > 0 ? [counted(attributes, 'attribute')] : []),
   ];
   const name = before && nameOf(before);
-  return `Changes ${words.join(' and ')}${name === null ? '' : ` of “${name}”`}`;
+  const { layer } = patch;
+  const target =
+    layer && (layerName ? `to the layer “${layerName(layer.after)}”` : 'to another layer');
+  if (target && words.length === 0) return `Moves ${featureWords(before)} ${target}`;
+  const changes = `Changes ${words.join(' and ')}${name === null ? '' : ` of “${name}”`}`;
+  return target ? `${changes}, and moves it ${target}` : changes;
 }
 
 function featureWords(feature: FeatureState | null): string {

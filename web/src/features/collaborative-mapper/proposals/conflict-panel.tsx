@@ -1,6 +1,6 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { shapeFault } from '@refugia/engine/edit/index.ts';
-import type { Dispute, MergeSide } from '@refugia/engine/merge/index.ts';
+import type { Dispute, LayerDispute, MergeSide } from '@refugia/engine/merge/index.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
@@ -9,6 +9,7 @@ import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { kindOf, nameOf, reviewColours } from '../state/features.ts';
+import { useLayerName } from '../workspace/lists.ts';
 import { resolutionsOf, resultOf } from './conflict-choice.ts';
 import { shown } from './proposal-card.tsx';
 import styles from './proposals.module.css';
@@ -99,6 +100,7 @@ export function ConflictPanel({ walk, onCancel }: ConflictPanelProps) {
 function Question({ walk }: { walk: ConflictWalk }) {
   const { questions, answers, index } = walk;
   const { change, dispute } = questions[index];
+  const layerName = useLayerName();
   return (
     <div className={styles.proposal}>
       {questions.length > 1 && <Place walk={walk} />}
@@ -108,7 +110,7 @@ function Question({ walk }: { walk: ConflictWalk }) {
         label={questionWords(dispute)}
         options={sides.map((id, place) => ({
           id,
-          label: `${place + 1}  ${sideWords[id]}${valueWords(change, dispute, id)}`,
+          label: `${place + 1}  ${sideWords[id]}${dispute.kind === 'layer' ? `: ${layerName(dispute[id])}` : valueWords(change, dispute, id)}`,
         }))}
         value={answers[index]}
         onChange={walk.answer}
@@ -170,6 +172,7 @@ function nameIn({ states: { current, base, incoming } }: ConflictingChange): str
 
 function disputeWords({ states }: ConflictingChange, dispute: Dispute): string {
   if (dispute.kind === 'attribute') return `The attribute ${dispute.name} was changed by both.`;
+  if (dispute.kind === 'layer') return 'Both moved the feature, each into another layer.';
   switch (dispute.extent) {
     case 'run':
       return 'Both changed this stretch of the outline.';
@@ -187,6 +190,7 @@ function disputeWords({ states }: ConflictingChange, dispute: Dispute): string {
 
 function questionWords(dispute: Dispute): string {
   if (dispute.kind === 'attribute') return `Which value of ${dispute.name}?`;
+  if (dispute.kind === 'layer') return 'Which layer?';
   switch (dispute.extent) {
     case 'run':
       return 'Which course of this stretch?';
@@ -204,7 +208,11 @@ const sideWords: Record<MergeSide, string> = {
 };
 const sides = Object.keys(sideWords) as MergeSide[];
 
-function valueWords({ states }: ConflictingChange, dispute: Dispute, side: MergeSide): string {
+function valueWords(
+  { states }: ConflictingChange,
+  dispute: Exclude<Dispute, LayerDispute>,
+  side: MergeSide,
+): string {
   if (dispute.kind === 'attribute') return `: ${shown(dispute[side])}`;
   if (dispute.extent === 'feature') return states[side] === null ? ': deleted' : '';
   return dispute[side] === null ? ': nothing is there' : '';

@@ -9,12 +9,28 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
-/** The changes of an editor that are not proposed yet. With a note they become one proposal. */
+/**
+ * The changes of an editor that are not proposed yet. With a note they become one proposal. The owner's
+ * wait here for the values that their layer requires.
+ */
 export function DraftProposal({ editing }: { editing: MapEditing }) {
   // The note may have been written before the page was left.
   const [note, setNote] = useState(useOpenMap().state.draft.note);
-  const { proposed } = editing;
+  const { isOwner } = useOpenMap();
+  const { proposed, faults } = editing;
   const count = proposed.length === 1 ? '1 change' : `${proposed.length} changes`;
+  if (isOwner) {
+    return (
+      <div className={styles.draft}>
+        <Notice type="warning" isAnnounced>
+          Not on the map yet. {faults.join(' ')}
+        </Notice>
+        <div className={styles.actions}>
+          <PanelButton onPress={editing.dropProposed}>Discard</PanelButton>
+        </div>
+      </div>
+    );
+  }
   return (
     <form
       className={styles.draft}
@@ -26,7 +42,8 @@ export function DraftProposal({ editing }: { editing: MapEditing }) {
     >
       <Notice>
         {count} to propose. The owner of the map decides about{' '}
-        {proposed.length === 1 ? 'it' : 'them'}.
+        {proposed.length === 1 ? 'it' : 'them'}.{' '}
+        {faults.length > 0 && `Before that: ${faults.join(' ')}`}
       </Notice>
       <TextArea
         label="Note for the owner"
@@ -46,7 +63,7 @@ export function DraftProposal({ editing }: { editing: MapEditing }) {
         >
           Discard
         </PanelButton>
-        <PanelButton kind="primary" type="submit">
+        <PanelButton kind="primary" type="submit" isDisabled={faults.length > 0}>
           Propose {count}
         </PanelButton>
       </div>

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { CommentModal, useCommentsOn } from '../comments/conversation.tsx';
+import { useLayerName } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { changeWords } from './change-words.ts';
 import styles from './proposals.module.css';
@@ -33,6 +34,7 @@ const longNote = 70;
 export function ProposalCard({ proposal, review }: ProposalCardProps) {
   const { canDecide } = useOpenMap();
   const { id, editor, note, changes } = proposal;
+  const layerName = useLayerName();
   const card = useRef<HTMLLIElement>(null);
   useLanding(card, firstEnabled);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -68,10 +70,10 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
                 isSelected={!left.has(change.id)}
                 onChange={(isSelected) => setLeft(toggled(left, change.id, !isSelected))}
               >
-                {changeWords(change)}
+                {changeWords(change, layerName)}
               </Checkbox>
             ) : (
-              changeWords(change)
+              changeWords(change, layerName)
             )}
             {review.isShowing && <AttributeChanges patch={change.patch} />}
           </li>

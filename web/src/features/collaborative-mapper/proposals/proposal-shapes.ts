@@ -82,7 +82,7 @@ export function conflictShapes(drawnConflict: DrawnConflict): Feature[] {
     shape(change.feature_id, 'result', resultOf(conflict.conflicts, change, answers)),
   );
   const { change, dispute } = questions[index];
-  if (dispute.kind === 'attribute') return results;
+  if (dispute.kind !== 'stretch') return results;
   const version = (role: ReviewRole, geometry: Geometry | null) =>
     geometry ? [drawn(change.feature_id, role, geometry)] : [];
   return [

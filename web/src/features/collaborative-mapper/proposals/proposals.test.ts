@@ -36,6 +36,13 @@ test('a change names its feature, so that the queue tells one proposal from the 
   const ditch = { ...start, properties: { name: 'Ditch', depth: 2 } };
   const longer = { ...end, properties: { name: 'Long ditch', depth: 2 } };
   expect(changeWords({ ...edit(start, ditch), verb: 'create' })).toBe('Adds a line, “Ditch”');
+  const inLayer = (layerId: string, state = ditch) => ({ ...state, layerId });
+  const nameOf = (id: string | undefined) => `${id} of 2026`;
+  const added = { ...edit(start, inLayer('nests')), verb: 'create' } as const;
+  expect(changeWords(added, nameOf)).toBe('Adds a line, “Ditch” to the layer “nests of 2026”');
+  expect(changeWords(edit(inLayer('nests'), inLayer('ponds')), nameOf)).toBe(
+    'Moves a line, “Ditch” to the layer “ponds of 2026”',
+  );
   expect(changeWords({ ...edit(ditch, end), verb: 'delete' })).toBe('Deletes a line, “Ditch”');
   expect(changeWords(edit(ditch, longer))).toBe(
     'Changes the shape (vertices: 1 moved, 1 added) and 1 attribute of “Ditch”',

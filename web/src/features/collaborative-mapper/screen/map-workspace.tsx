@@ -148,7 +148,8 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
       <Thumbnail />
       <LinkedSubject review={review} />
       {barPlace !== undefined && tool !== null && (
-        <ToolInHand editing={editing} barPlace={barPlace} />
+        // After a shape the tool begins anew.
+        <ToolInHand key={editing.drawnCount} editing={editing} barPlace={barPlace} />
       )}
     </>
   );

@@ -49,6 +49,8 @@ export function applyOperations(
     const { patch } = operation;
     if (isFeaturePatch(patch)) {
       news = news && newsOf(news, features, operation, patch);
+      // The list tells how many features each layer has.
+      if (patch.kind !== 'edit' || patch.layer) lists.add('layers');
       const id = operation.feature_id ?? '';
       if (!applyToFeature(features, operation, patch)) featureIds.add(id);
       // What an earlier operation did not tell, this one brings.
@@ -60,14 +62,15 @@ export function applyOperations(
       map = { ...map, [patch.attribute]: patch.after };
       lists.add('map');
     } else if (patch.kind === 'delete-layer') {
-      for (const [id, { layerId }] of features) if (layerId === patch.layer_id) features.delete(id);
+      for (const [id, { state }] of features)
+        if (state.layerId === patch.layer_id) features.delete(id);
       lists.add('layers');
     } else if (patch.kind === 'edit-layer') {
       // Tiles contain the attributes that colour and label features.
       if (news && patch.after.style !== undefined) news = { ...news, wholeSeq: seq };
       lists.add('layers');
     } else if (patch.kind.endsWith('-layer')) {
-      allFeatures = true;
+      if (patch.kind !== 'create-layer') allFeatures = true;
       lists.add('layers');
     } else if (patch.kind === 'note') {
       // A note may tell that the map has another owner.
@@ -114,13 +117,11 @@ function applyToFeature(
   // A feature may have been read after this operation, because a list of features counts as of its
   // beginning.
   if (known && known.revision >= seq) return true;
-  // Viewers get a feature that was changed whole, but not the layer that it belongs to.
-  if (verb === 'edit' && patch.kind === 'create' && !known) return false;
   try {
     const state = stateAfter(known?.state ?? null, patch);
     if (state === null) features.delete(id);
-    else features.set(id, { ...(known ?? drawnFeature(id)), state, revision: seq });
-    // A restored feature may belong to a layer, so it is fetched.
+    else features.set(id, { ...(known ?? { id, isResolved: false }), state, revision: seq });
+    // A restored feature may have comments, so it is fetched.
     return verb !== 'create' || (baseRevision ?? 0) === 0;
   } catch (error) {
     if (error instanceof PatchMismatchError) return false;
@@ -139,8 +140,4 @@ function stateAfter(state: FeatureState | null, patch: Patch): FeatureState | nu
     case 'edit':
       return applyPatch(state, patch);
   }
-}
-
-function drawnFeature(id: string): Omit<ConfirmedFeature, 'state' | 'revision'> {
-  return { id, layerId: null, dataset: null, isResolved: false };
 }

@@ -6,11 +6,6 @@ import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
 /** The attributes that may hold a feature's name, the first choice first. */
 const nameAttributes = ['name', 'Name', 'NAME', 'title'] as const;
 
-/** Whether a feature has an attribute for its name, be it empty or not. */
-export function hasNameAttribute({ properties }: Pick<FeatureState, 'properties'>): boolean {
-  return nameAttributes.some((attribute) => Object.hasOwn(properties, attribute));
-}
-
 /** The name of a feature, or null if it has none. */
 export function nameOf({ properties }: Pick<FeatureState, 'properties'>): string | null {
   for (const attribute of nameAttributes) {
@@ -55,7 +50,7 @@ export const reviewColours = {
  * Puts attributes into the order of their layer's columns, and those that are no column after them
  * by name. The database keeps no order of attributes, so that a table and a feature's card would
  * otherwise differ.
- * @param columns of the layer; none for features that were drawn
+ * @param columns of the layer
  */
 export function inColumnOrder(
   names: readonly string[],
@@ -70,16 +65,9 @@ export function inColumnOrder(
 
 /** Converts a feature of a reply to one of the map. */
 export function readFeature(feature: MapFeature): ConfirmedFeature {
-  const { id, revision, layer_id, dataset, resolved, properties, layer } = feature;
+  const { id, revision, layer_id: layerId, resolved, properties, layer } = feature;
   const geometry = JSON.parse(layer) as FeatureState['geometry'];
-  return {
-    id,
-    revision,
-    dataset,
-    layerId: layer_id,
-    isResolved: resolved,
-    state: { geometry, properties },
-  };
+  return { id, revision, isResolved: resolved, state: { geometry, properties, layerId } };
 }
 
 /**
@@ -117,7 +105,7 @@ function lay(shown: Map<string, ShownFeature>, { changes }: PendingEdit): void {
     if (outcome.disputed.length > 0) continue;
     if (outcome.merged === null) shown.delete(id);
     else {
-      const origin = { id, revision: 0, layerId: null, dataset: null, isResolved: false };
+      const origin = { id, revision: 0, isResolved: false };
       shown.set(id, { ...(feature ?? origin), state: outcome.merged, isPending: true });
     }
   }

@@ -22,8 +22,12 @@ const square = (size: number, properties: FeatureState['properties'] = {}): Feat
   },
   properties,
 });
-const feature = (state: FeatureState, revision = 3, layerId: string | null = null) =>
-  ({ id: 'a', state, revision, layerId, dataset: null, isResolved: false }) as ConfirmedFeature;
+const feature = (state: FeatureState, revision = 3): ConfirmedFeature => ({
+  id: 'a',
+  state,
+  revision,
+  isResolved: false,
+});
 
 const stateWith = (features: ConfirmedFeature[], pending: PendingEdit[] = []): MapState => ({
   map: { id: 1, name: 'Fens', status: 'creator' } as MapState['map'],
@@ -90,7 +94,11 @@ test('what does not fit, was not sent along or comes back is asked for', () => {
   const start = stateWith([feature(square(4))]);
   const misfit = operation(4, makePatch(square(7), square(8)));
   const tooLarge = operation(4, null, { feature_id: 'c' });
-  const restored = operation(4, makePatch(null, square(1)), { feature_id: 'd', base_revision: 2 });
+  const restored = operation(4, makePatch(null, square(1)), {
+    feature_id: 'd',
+    base_revision: 2,
+    verb: 'create',
+  });
   expect(applyOperations(start, [misfit]).wants.featureIds).toEqual(['a']);
   expect(applyOperations(start, [tooLarge]).wants.featureIds).toEqual(['c']);
   expect(applyOperations(start, [restored]).wants.featureIds).toEqual(['d']);
@@ -109,15 +117,18 @@ test('a viewer gets the last state of a feature alone, and nothing of what is go
       { kind: 'delete', before: { geometry: null, properties: {} } },
       { feature_id: 'b', verb: 'delete' },
     ),
-    // On a map that comes as tiles, the layer of a feature is not known from its state.
+    // A map that comes as tiles may not have the feature that was changed.
     operation(8, whole(square(3)), { feature_id: 'c' }),
   ]);
-  expect([...state.features]).toMatchObject([['a', { state: square(6), revision: 5 }]]);
-  expect(wants).toMatchObject({ allFeatures: false, featureIds: ['c'] });
+  expect([...state.features]).toMatchObject([
+    ['a', { state: square(6), revision: 5 }],
+    ['c', { state: square(3), revision: 8 }],
+  ]);
+  expect(wants).toMatchObject({ allFeatures: false, featureIds: [] });
 });
 
 test('a layer that is deleted takes its features along', () => {
-  const start = stateWith([feature(square(4), 3, 'layer-1')]);
+  const start = stateWith([feature({ ...square(4), layerId: 'layer-1' })]);
   const patch = {
     kind: 'delete-layer',
     layer_id: 'layer-1',

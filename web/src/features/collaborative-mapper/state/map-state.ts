@@ -11,9 +11,6 @@ export interface ConfirmedFeature {
   readonly state: FeatureState;
   /** The number of the operation that changed it last. */
   readonly revision: number;
-  /** The id of its vector layer, or null for a drawn feature. */
-  readonly layerId: string | null;
-  readonly dataset: string | null;
   /** Whether it was commented on and the owner has dismissed every comment. */
   readonly isResolved: boolean;
 }

@@ -12,10 +12,8 @@ const pointAt = (longitude: number, latitude: number): FeatureState => ({
 });
 const feature = (id: string, state: FeatureState, revision = 0): ConfirmedFeature => ({
   id,
-  state,
+  state: { ...state, layerId: 'l' },
   revision,
-  layerId: 'l',
-  dataset: 'Nests',
   isResolved: false,
 });
 const tiled: MapState = {

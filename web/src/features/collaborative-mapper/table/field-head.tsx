@@ -7,7 +7,7 @@ import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import type { Field } from './fields.ts';
+import type { Field } from '../state/layer-fields.ts';
 import styles from './table.module.css';
 import type { FieldChange } from './use-layer-fields.ts';
 

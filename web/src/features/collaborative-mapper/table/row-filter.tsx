@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RowQuestion } from '../calls/features.ts';
-import type { Field } from './fields.ts';
+import type { Field } from '../state/layer-fields.ts';
 import styles from './table.module.css';
 
 /** The server is asked when nothing was typed for this long. */

@@ -21,8 +21,7 @@ import { useFeaturePages } from './use-feature-pages.ts';
 import { useLayerFields } from './use-layer-fields.ts';
 
 interface TableDrawerProps {
-  /** The layer, or null for the drawn features, which belong to none. */
-  layer: VectorLayer | null;
+  layer: VectorLayer;
   onClose: () => void;
 }
 
@@ -36,10 +35,10 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
   const cells = useCellEdits();
   const [opener] = useState(() => document.activeElement);
   const [question, setQuestion] = useState(allRows);
-  const pages = useFeaturePages(layer?.id ?? null, { question, ...view });
+  const pages = useFeaturePages(layer.id, { question, ...view });
   const seen = useRef(new Set<string>());
   const fields = useLayerFields(layer, keysSeen(seen.current, pages.featureAt, view));
-  const name = layer?.dataset ?? 'Drawn on the map';
+  const name = layer.dataset;
   const close = () => {
     // On a narrow screen the table hides its opener, which can take the focus only after it has gone.
     flushSync(onClose);
@@ -192,7 +191,7 @@ function countText(count: number, isFiltered: boolean): string {
   return isFiltered ? `${features} found` : features;
 }
 
-/** The attributes of all rows that were in view so far. Drawn features have no list of fields. */
+/** The attributes of all rows that were in view so far. Some may be no field of the layer. */
 function keysSeen(
   seen: Set<string>,
   featureAt: (row: number) => MapFeature | null,

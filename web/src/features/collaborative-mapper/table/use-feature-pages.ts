@@ -23,25 +23,24 @@ interface FeaturePages {
 /**
  * Loads those features of a layer that are in view, so that the length of the table does not
  * matter.
- * @param layerId null for drawn features
  * @param range `first` and `last` are the rows in view, from 0, among those that match `question`
  */
 export function useFeaturePages(
-  layerId: string | null,
+  layerId: string,
   { question, first, last }: { question: RowQuestion; first: number; last: number },
 ): FeaturePages {
   const { call, map } = useOpenMap();
   const pages = pagesBetween(first, last);
   const queriesFor = (asked: RowQuestion, enabled: boolean) =>
     pages.map((page) => ({
-      queryKey: [...listKey(map.id, 'features'), layerId ?? 'drawn', asked, page],
+      queryKey: [...listKey(map.id, 'features'), layerId, asked, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         fetchFeatures(
           call,
           {
             ...asked,
             mapId: map.id,
-            layerId: layerId ?? 'drawn',
+            layerId,
             limit: pageSize,
             offset: page * pageSize,
           },

@@ -1,11 +1,17 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
+import {
+  addField,
+  type Field,
+  removeField,
+  renameField,
+  withAttributes,
+} from '../state/layer-fields.ts';
 import { useVectorLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { addField, type Field, removeField, renameField } from './fields.ts';
 
 /** The ways to change a column. */
 export interface FieldChange {
@@ -15,46 +21,29 @@ export interface FieldChange {
 
 interface LayerFields {
   shown: readonly Field[];
-  /**
-   * What the owner may do with the columns. Columns of drawn features are changed in the features
-   * themselves.
-   */
-  actions: { add: (name: string) => void; change: FieldChange | null };
+  /** What the owner may do with the columns. */
+  actions: { add: (name: string) => void; change: FieldChange };
 }
 
 /**
- * The columns of a layer's table. The columns of drawn features are the attributes that were seen.
- * A column that is added to them lasts as long as the table is open, because an attribute is stored
- * with the features that have it.
+ * The columns of a layer's table: its fields, and after them the attributes of features that are none.
+ * These become fields when a column is added, renamed or removed.
+ * @param keysSeen the attributes of the features that were loaded
  */
-export function useLayerFields(
-  layer: VectorLayer | null,
-  keysSeen: readonly string[],
-): LayerFields {
+export function useLayerFields(layer: VectorLayer, keysSeen: readonly string[]): LayerFields {
   const { call, map } = useOpenMap();
-  const [added, setAdded] = useState<readonly string[]>([]);
   const { data: layers } = useVectorLayers();
-  const current = layers?.find(({ id }) => id === layer?.id) ?? layer;
+  const { fields: ofLayer } = layers?.find(({ id }) => id === layer.id) ?? layer;
   const { mutate: save } = useAction(
-    (fields: Field[]) => changeLayer(call, { id: layer!.id, fields }),
+    (fields: Field[]) => changeLayer(call, { id: layer.id, fields }),
     {
       failure: 'The columns were not changed. Please try again.',
       changes: [listKey(map.id, 'layers')],
     },
   );
-  const seenKeys = [...keysSeen, ...added.filter((key) => !keysSeen.includes(key))].join('\n');
+  const seen = keysSeen.join('\n');
   return useMemo(() => {
-    if (current === null) {
-      const drawn = seenKeys === '' ? [] : seenKeys.split('\n');
-      return {
-        shown: drawn.map((key) => ({ key, name: key, is_removed: false })),
-        actions: {
-          add: (name) => setAdded((before) => [...before, name]),
-          change: null,
-        },
-      };
-    }
-    const { fields } = current;
+    const fields = withAttributes(ofLayer, seen === '' ? [] : seen.split('\n'));
     return {
       shown: fields.filter(({ is_removed }) => !is_removed),
       actions: {
@@ -65,5 +54,5 @@ export function useLayerFields(
         },
       },
     };
-  }, [current, seenKeys, save]);
+  }, [ofLayer, seen, save]);
 }

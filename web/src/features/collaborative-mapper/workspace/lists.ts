@@ -70,6 +70,12 @@ export function useVectorLayers(options: Pick<ListOptions, 'staleTime'> = {}) {
   return useList<VectorLayer[]>('layers', '/api/rrm/vector_layers', options);
 }
 
+/** Finds the name of a layer by its id. */
+export function useLayerName(): (id: string | undefined) => string {
+  const layers = useShownLayers();
+  return (id) => layers.find((layer) => layer.id === id)?.dataset ?? 'a layer that was deleted';
+}
+
 /**
  * The vector layers of the open map, kept up to date by its operations. Layers that this person
  * hides here count as hidden, and those whose style is being tried have that one.

@@ -1,0 +1,180 @@
+import { type FieldType, fieldTypes } from '@refugia/contract/collaborative-mapper/fields.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { changeLayer } from '../calls/layers.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { useAction } from '../calls/use-action.ts';
+import {
+  addField,
+  choicesIn,
+  type Field,
+  faultOfFields,
+  movedField,
+  removeField,
+} from '../state/layer-fields.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './layers.module.css';
+
+interface FieldsModalProps {
+  layer: VectorLayer;
+  onClose: () => void;
+}
+
+/** The form for a layer's fields, which make the form of each of its features. */
+export function FieldsModal({ layer, onClose }: FieldsModalProps) {
+  const { call, map } = useOpenMap();
+  const [fields, setFields] = useState<readonly Field[]>(layer.fields);
+  const shown = fields.filter(({ is_removed: isRemoved }) => !isRemoved);
+  const fault = faultOfFields(shown);
+  const saving = useAction(() => changeLayer(call, { id: layer.id, fields: [...fields] }), {
+    failure: 'The fields were not saved. Please try again.',
+    changes: [listKey(map.id, 'layers')],
+    onDone: onClose,
+  });
+  return (
+    <Modal
+      title={`Fields of ${layer.dataset}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            isDisabled={fault !== null}
+            isPending={saving.isPending}
+            onPress={() => saving.mutate()}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Text number={2} tone="soft">
+          Each feature of this layer has a form with these fields. Values that are there already
+          stay, and those that do not fit are marked.
+        </Text>
+        <ul className={styles.layers} aria-label="Fields">
+          {shown.map((field, place) => (
+            <FieldRow
+              key={field.key}
+              field={field}
+              isFirst={place === 0}
+              isLast={place === shown.length - 1}
+              onChange={(change) =>
+                setFields(
+                  fields.map((each) => (each.key === field.key ? { ...each, ...change } : each)),
+                )
+              }
+              onMove={(step) => setFields(movedField(fields, field.key, step))}
+              onRemove={() => setFields(removeField(fields, field.key))}
+            />
+          ))}
+        </ul>
+        {fault !== null && (
+          <Notice type="warning" isAnnounced>
+            {fault}
+          </Notice>
+        )}
+        <div>
+          <PanelButton icon={Plus} onPress={() => setFields(addField(fields, 'New field'))}>
+            Add field
+          </PanelButton>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+const typeWords: Record<FieldType, string> = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  boolean: 'Yes or no',
+  choice: 'Choice list',
+};
+
+interface FieldRowProps {
+  field: Field;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (change: Partial<Field>) => void;
+  /** Moves the field up with -1, and down with 1. */
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function FieldRow({ field, isFirst, isLast, onChange, onMove, onRemove }: FieldRowProps) {
+  const { name, type } = field;
+  const [choices, setChoices] = useState(field.choices.join('\n'));
+  return (
+    <li className={styles.layer}>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(given) => onChange({ name: given })}
+        maxLength={limits.collaborativeMapper.attributeNameMaxLength}
+      />
+      <Select
+        label="Type"
+        options={fieldTypes.map((id) => ({ id, label: typeWords[id] }))}
+        value={type}
+        onChange={(next) =>
+          onChange({ type: next, choices: next === 'choice' ? choicesIn(choices) : [] })
+        }
+      />
+      {type === 'choice' && (
+        <TextArea
+          label="Choices"
+          description="One on each line."
+          rows={3}
+          value={choices}
+          onChange={(text) => {
+            setChoices(text);
+            onChange({ choices: choicesIn(text) });
+          }}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Checkbox
+          isSelected={field.is_required}
+          onChange={(isRequired) => onChange({ is_required: isRequired })}
+        >
+          Required
+        </Checkbox>
+        <PanelButton
+          kind="text"
+          icon={ArrowUp}
+          aria-label={`Move ${name} up`}
+          isDisabled={isFirst}
+          onPress={() => onMove(-1)}
+        />
+        <PanelButton
+          kind="text"
+          icon={ArrowDown}
+          aria-label={`Move ${name} down`}
+          isDisabled={isLast}
+          onPress={() => onMove(1)}
+        />
+        <PanelButton
+          kind="text"
+          tone="danger"
+          icon={Trash2}
+          aria-label={`Remove ${name}`}
+          onPress={onRemove}
+        />
+      </div>
+    </li>
+  );
+}

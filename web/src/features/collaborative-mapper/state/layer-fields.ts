@@ -1,0 +1,65 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+
+export type Field = VectorLayer['fields'][number];
+
+/** A field that takes any text. */
+export function textField(key: string, name = key): Field {
+  return { key, name, is_removed: false, type: 'text', choices: [], is_required: false };
+}
+
+/** The fields, and after them one for each attribute that is none. */
+export function withAttributes(fields: readonly Field[], attributes: readonly string[]): Field[] {
+  const known = new Set(fields.map(({ key }) => key));
+  return [...fields, ...attributes.filter((key) => !known.has(key)).map((key) => textField(key))];
+}
+
+/**
+ * Adds a field. A removed field of the same key comes back. If another field has the key under a
+ * different name, the new field gets a key of its own.
+ */
+export function addField(fields: readonly Field[], name: string): Field[] {
+  const same = fields.find(({ key }) => key === name);
+  if (same?.is_removed) {
+    return fields.map((field) => (field === same ? { ...field, name, is_removed: false } : field));
+  }
+  let key = name;
+  for (let number = 2; fields.some((field) => field.key === key); number++)
+    key = `${name} ${number}`;
+  return [...fields, textField(key, name)];
+}
+
+/** Renames a field. Its key in the features stays. */
+export function renameField(fields: readonly Field[], key: string, name: string): Field[] {
+  return fields.map((field) => (field.key === key ? { ...field, name } : field));
+}
+
+/** Removes a field. The features keep its values, which come back if it is added again. */
+export function removeField(fields: readonly Field[], key: string): Field[] {
+  return fields.map((field) => (field.key === key ? { ...field, is_removed: true } : field));
+}
+
+/** Moves a field past its neighbour that is shown: up with -1, down with 1. */
+export function movedField(fields: readonly Field[], key: string, step: 1 | -1): Field[] {
+  const moved = [...fields];
+  const from = moved.findIndex((field) => field.key === key);
+  let to = from + step;
+  while (moved[to]?.is_removed) to += step;
+  if (from < 0 || moved[to] === undefined) return moved;
+  [moved[from], moved[to]] = [moved[to], moved[from]];
+  return moved;
+}
+
+/** The choices in a text, one on each line. */
+export function choicesIn(text: string): string[] {
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+}
+
+/** Why fields can't be saved, as a sentence, or null. */
+export function faultOfFields(fields: readonly Field[]): string | null {
+  const names = fields.map(({ name }) => name.trim());
+  if (names.includes('')) return 'Each field needs a name.';
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  if (twice !== undefined) return `Two fields are called “${twice}”.`;
+  const empty = fields.find(({ type, choices }) => type === 'choice' && choices.length === 0);
+  return empty ? `“${empty.name}” needs at least one choice.` : null;
+}
