@@ -150,6 +150,8 @@ const readings: Record<string, (of: typeof scene) => string[]> = {
   'GET /api/rrm/layers': ({ id }) => [`layers?id=${id}`],
   'GET /api/rrm/layers/:id/picture.png': ({ rasterId }) => [`layers/${rasterId}/picture.png`],
   'GET /api/rrm/vector_layers': ({ id }) => [`vector_layers?id=${id}`],
+  'GET /api/rrm/invitations': ({ id }) => [`invitations?id=${id}`],
+  'GET /api/rrm/access_requests': ({ id }) => [`access_requests?id=${id}`],
   'GET /api/rrm/undoredo': ({ id }) => [`undoredo?id=${id}`],
   'GET /api/rrm/tiles/:id/:z/:x/:y.mvt': ({ tile }) => [tile, `${tile}?seq=1`],
   'GET /api/rrm/thumbnails/:id/:version': ({ thumbnail }) => [thumbnail],
@@ -162,6 +164,7 @@ const readings: Record<string, (of: typeof scene) => string[]> = {
  */
 const others = [
   'GET /api/rrm/gbif',
+  'GET /api/rrm/invitations/mailed',
   'GET /api/rrm/species_range',
   'GET /api/rrm/layer_values',
   'GET /api/rrm/live/:id',
@@ -188,7 +191,7 @@ describe.each(['visitor', 'viewer'] as const)(
     test.each(Object.keys(readings))('%s', async (name) => {
       for (const url of readings[name]!(scene)) {
         const reply = await calls.call('GET', url, { as: reader() });
-        const isTeams = name.endsWith('proposals') || name.endsWith('undoredo');
+        const isTeams = /\/(?:proposals|undoredo|invitations|access_requests)$/.test(name);
         if (isTeams) expect(reply.status).toBe(who === 'viewer' ? 403 : 401);
         expect(`${JSON.stringify(reply.headers)}${reply.bytes.toString('latin1')}`).not.toMatch(
           secret,
