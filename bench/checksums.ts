@@ -13,7 +13,7 @@ import { benchmark } from './habitat-patrol/scenes.ts';
  * each file with pictures, change and patches. Run it before and after a change of code that must
  * leave the results alone, and compare what it prints.
  */
-const { center, beforeDate, afterDate } = benchmark;
+const { center, startDate, endDate } = benchmark;
 const runs: Readonly<Record<string, Partial<AnalysisRequest>>> = {
   automatic: {},
   'automatic, two places': {
@@ -46,8 +46,8 @@ for (const [name, request] of Object.entries(runs)) {
     const { files } = await runAnalysis(
       {
         area: { type: 'Polygon', coordinates: [squareOf(0, 11)] },
-        beforeDate,
-        afterDate,
+        startDate,
+        endDate,
         ...request,
       },
       { ...simulationCatalogue, transport, outputFolder },

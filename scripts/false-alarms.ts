@@ -30,8 +30,8 @@ const shares: number[] = [];
 let withoutResult = 0;
 for (const pair of drawPairs({ pairs: whole('pairs'), seed: whole('seed'), sideMeters })) {
   const measured = await measurePair(pair, { sideMeters, method });
-  const { longitude, latitude, beforeDate, afterDate } = pair;
-  const place = `${latitude.toFixed(3)} ${longitude.toFixed(3)} ${beforeDate} ${afterDate}`;
+  const { longitude, latitude, startDate, endDate } = pair;
+  const place = `${latitude.toFixed(3)} ${longitude.toFixed(3)} ${startDate} ${endDate}`;
   if (measured === undefined) {
     console.log(`${place}  no result`);
     withoutResult++;

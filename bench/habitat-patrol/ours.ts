@@ -15,8 +15,8 @@ try {
   const result = await runAnalysis(
     {
       area: task.area,
-      beforeDate: task.beforeDate,
-      afterDate: task.afterDate,
+      startDate: task.startDate,
+      endDate: task.endDate,
       method: task.method,
     },
     {

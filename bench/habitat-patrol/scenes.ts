@@ -15,8 +15,8 @@ const assetKeys = ['blue', 'green', 'red', 'nir', 'swir16', 'swir22', 'scl'] as 
 /** Inside one tile of UTM zone 14, in the middle of Nebraska. */
 export const benchmark = {
   center: { longitude: -98.35, latitude: 41.05 },
-  beforeDate: '2019-07-15',
-  afterDate: '2021-07-15',
+  startDate: '2019-07-15',
+  endDate: '2021-07-15',
   /** The season of the date after in the years before, for the check of what comes back every year. */
   earlierDates: ['2018-07-15', '2017-07-15'],
   windowDays: 12,
@@ -37,11 +37,11 @@ interface Item {
  */
 export async function writeBenchmarkScenes(folder: string): Promise<void> {
   const transport = createSimulationTransport();
-  const { beforeDate, afterDate, earlierDates } = benchmark;
-  for (const date of [beforeDate, afterDate, ...earlierDates]) {
+  const { startDate, endDate, earlierDates } = benchmark;
+  for (const date of [startDate, endDate, ...earlierDates]) {
     for (const item of await findItems(transport, date)) {
       if (existsSync(join(folder, item.id, 'item.json'))) continue;
-      const isEarlier = date !== beforeDate && date !== afterDate;
+      const isEarlier = date !== startDate && date !== endDate;
       if (isEarlier) item.collection = benchmark.earlierCollection;
       await writeScene(transport, item, folder);
     }

@@ -10,8 +10,8 @@ export interface RunTask {
   epsg: number;
   /** The same area on the work grid: west, south, east, north, in metres. */
   bounds: readonly [number, number, number, number];
-  beforeDate: string;
-  afterDate: string;
+  startDate: string;
+  endDate: string;
   windowDays: number;
   method: ChangeMethod;
 }

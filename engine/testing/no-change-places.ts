@@ -51,14 +51,14 @@ function squareOf4Kilometers([longitude, latitude]: readonly [number, number]): 
 }
 
 /** What a whole run tells of a square of 4 km in such a place. */
-export async function analyzePlace([, center, beforeDate, afterDate]: NoChangePlace): Promise<
+export async function analyzePlace([, center, startDate, endDate]: NoChangePlace): Promise<
   AnalysisResult['statistics']
 > {
   const { catalogueUrl, collections } = simulationCatalogue;
   const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-no-change-'));
   try {
     const { statistics } = await runAnalysis(
-      { area: squareOf4Kilometers(center), beforeDate, afterDate },
+      { area: squareOf4Kilometers(center), startDate, endDate },
       { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder },
     );
     return statistics;

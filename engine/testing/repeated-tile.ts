@@ -1,4 +1,4 @@
-import { memorySource } from '../src/tiff/byte-source.ts';
+import { memorySource } from './memory-file.ts';
 import { openTiff } from '../src/tiff/index.ts';
 import { buildTiff, type TiffFixture } from './tiff-builder.ts';
 

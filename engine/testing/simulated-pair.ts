@@ -38,8 +38,8 @@ interface SimulatedPlace {
   /** Of the square around it, at 10 m. */
   readonly sidePixels: number;
   /** YYYY-MM-DD. The first pass from each date on is taken. */
-  readonly beforeDate: string;
-  readonly afterDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
   /** Deviations above what is usual for season and place; far below 0 there is no cloud. */
   readonly cloudiness?: number;
 }
@@ -60,7 +60,7 @@ export function simulatedPair(place: SimulatedPlace): SimulatedPair {
     epsg: 32_600 + zone,
   };
   const see = (date: string) => observe(tile, utmGrid, date, place.cloudiness ?? -4);
-  const [before, after] = [see(place.beforeDate), see(place.afterDate)];
+  const [before, after] = [see(place.startDate), see(place.endDate)];
   return {
     before: before.seen,
     after: after.seen,

@@ -32,7 +32,7 @@ export async function runSimulationExample(
   try {
     const { catalogueUrl, collections } = simulationCatalogue;
     const result = await runAnalysis(
-      { area, beforeDate: startDate, afterDate: endDate },
+      { area, startDate, endDate },
       { transport, catalogueUrl, collections, outputFolder, windowDays },
     );
     return { result, f1: await f1Of(result) };

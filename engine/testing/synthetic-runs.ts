@@ -57,8 +57,8 @@ type ServedImagery = Pick<SyntheticRun, 'catalogue' | 'faults' | 'latencyMillise
 /** The area and the dates of a run that names no others. */
 const syntheticQuestion = {
   area: outlineOf(smallArea),
-  beforeDate: syntheticWorld.beforeDate,
-  afterDate: syntheticWorld.afterDate,
+  startDate: syntheticWorld.startDate,
+  endDate: syntheticWorld.endDate,
 };
 /** The time limit of a preview in a test, long enough that it ends by itself on a busy machine. */
 const longestLookSeconds = 300;

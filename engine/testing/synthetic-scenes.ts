@@ -1,10 +1,11 @@
+import { memorySink } from './memory-file.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
 import { coordinateTransform } from '../src/crs/transform.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import type { BandName } from '../src/source/scene.ts';
-import { memorySink, writeCog } from '../src/tiff/index.ts';
+import { writeCog } from '../src/tiff/index.ts';
 import {
   changedGround,
   type GroundKind,
@@ -50,8 +51,8 @@ export interface SyntheticScene {
 export interface SyntheticWorld {
   /** Inside of the scenes, 10 pixels from their edges. */
   readonly area: Polygon;
-  readonly beforeDate: string;
-  readonly afterDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
   /** Forest before, bare ground after. */
   readonly changed: Window;
   /** The 10 m bands' grid. */
@@ -65,8 +66,8 @@ const changeTime = '2022-06-01';
 
 export const syntheticWorld: SyntheticWorld = {
   area: outlineOf({ column: 10, row: 10, width: size - 20, height: size - 20 }),
-  beforeDate: '2021-07-15',
-  afterDate: '2023-07-15',
+  startDate: '2021-07-15',
+  endDate: '2023-07-15',
   changed: changedGround,
   grid: {
     width: size,

@@ -10,8 +10,8 @@ export interface DrawnPair {
   readonly longitude: number;
   readonly latitude: number;
   /** YYYY-MM-DD. */
-  readonly beforeDate: string;
-  readonly afterDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
 }
 
 interface DrawOptions {
@@ -67,7 +67,7 @@ function drawDates(
   random: () => number,
   { longitude, latitude }: Place,
   sideMeters: number,
-): Pick<DrawnPair, 'beforeDate' | 'afterDate'> | undefined {
+): Pick<DrawnPair, 'startDate' | 'endDate'> | undefined {
   const north = sideMeters / 2 / metersPerDegree;
   const east = north / Math.cos((latitude * Math.PI) / 180);
   const box = [longitude - east, latitude - north, longitude + east, latitude + north] as const;
@@ -79,7 +79,7 @@ function drawDates(
     const after = Math.floor(before + apart);
     if (after > lastDay) continue;
     const events = eventsIn(box, dateOf(before - windowDays), dateOf(after + windowDays));
-    if (events.length === 0) return { beforeDate: dateOf(before), afterDate: dateOf(after) };
+    if (events.length === 0) return { startDate: dateOf(before), endDate: dateOf(after) };
   }
   return undefined;
 }

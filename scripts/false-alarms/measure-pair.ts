@@ -57,14 +57,14 @@ export async function measurePair(
 }
 
 function run(
-  { longitude, latitude, beforeDate, afterDate }: DrawnPair,
+  { longitude, latitude, startDate, endDate }: DrawnPair,
   outputFolder: string,
   sideMeters: number,
   method: ChangeMethod,
 ): Promise<AnalysisResult> {
   const { catalogueUrl, collections } = simulationCatalogue;
   return runAnalysis(
-    { area: squareAround([longitude, latitude], sideMeters), beforeDate, afterDate, method },
+    { area: squareAround([longitude, latitude], sideMeters), startDate, endDate, method },
     { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder },
   );
 }

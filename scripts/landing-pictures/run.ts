@@ -35,7 +35,7 @@ export async function runOf(
   await mkdir(outputFolder, { recursive: true });
   const { catalogueUrl, collections } = simulationCatalogue;
   const { beforeDate, afterDate, statistics, files } = await runAnalysis(
-    { area, beforeDate: startDate, afterDate: endDate },
+    { area, startDate, endDate },
     { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder },
   );
   return {

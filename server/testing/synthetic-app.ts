@@ -89,8 +89,8 @@ export class RunBrowser {
 /** A request for an area of the synthetic world, part of which changed between the dates. */
 export const syntheticRequest = {
   coords: writeArea(syntheticWorld.area),
-  startDate: syntheticWorld.beforeDate,
-  endDate: syntheticWorld.afterDate,
+  startDate: syntheticWorld.startDate,
+  endDate: syntheticWorld.endDate,
 };
 
 /** A request for the same area in a year without scenes. */

@@ -1,4 +1,5 @@
-import { memorySink, writeCog } from '@refugia/engine/tiff/index.ts';
+import { memorySink } from '@refugia/engine/testing/memory-file.ts';
+import { writeCog } from '@refugia/engine/tiff/index.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestAccount, TestApp } from './test-app.ts';
 

@@ -102,9 +102,9 @@ async function composeControl(
     );
     if (scenes.every((found) => found.length === 0)) return undefined;
     const pair = await buildComposites({
-      beforeDate: dates[0],
+      startDate: dates[0],
       beforeScenes: scenes.flat(),
-      afterDate: after.date,
+      endDate: after.date,
       afterScenes: after.scenes.map(({ scene }) => scene),
       workArea,
       transport,
@@ -120,9 +120,9 @@ async function composeControl(
 }
 
 /** The date after, in years before the date before, the latest first. */
-function earlierDates(beforeDate: string, afterDate: string): string[] {
-  const latest = Date.parse(beforeDate) - leastDaysEarlier * millisecondsPerDay;
-  const after = Date.parse(afterDate);
+function earlierDates(startDate: string, endDate: string): string[] {
+  const latest = Date.parse(startDate) - leastDaysEarlier * millisecondsPerDay;
+  const after = Date.parse(endDate);
   const year = daysPerYear * millisecondsPerDay;
   const first = Math.max(1, Math.ceil((after - latest) / year));
   return Array.from({ length: controlYears }, (_, index) =>
@@ -137,7 +137,7 @@ function earlierDates(beforeDate: string, afterDate: string): string[] {
  * excluded.
  */
 async function scenesBefore(
-  beforeDate: string,
+  startDate: string,
   date: string,
   { area, scenes: choices }: AnalysisRequest,
   options: ComposeOptions,
@@ -145,7 +145,7 @@ async function scenesBefore(
   const { windowDays = defaultWindowDays, signal } = options;
   const exclude = choices?.before?.exclude;
   const found = await findScenes(options, { area, date, choice: { exclude }, windowDays, signal });
-  return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < beforeDate);
+  return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < startDate);
 }
 
 /** How many times coarser the control pair's pixels are. */

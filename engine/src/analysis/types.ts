@@ -14,8 +14,8 @@ export interface AnalysisRequest {
   /** Longitude and latitude, WGS 84. */
   readonly area: Polygon | MultiPolygon;
   /** YYYY-MM-DD. */
-  readonly beforeDate: string;
-  readonly afterDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
   readonly method?: ChangeMethod;
   /**
    * Whether change beside clouds that looks like their rim or shadow is unobserved: true when left

@@ -1,8 +1,9 @@
+import { memorySource } from '../../testing/memory-file.ts';
 import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type FixtureTag } from '../../testing/tiff-builder.ts';
 import { toldLater } from '../../testing/told.ts';
-import { memorySource, readWindow } from '../tiff/index.ts';
+import { readWindow } from '../tiff/index.ts';
 import { inspectRaster } from './index.ts';
 
 type Tags = Readonly<Record<number, FixtureTag | undefined>>;

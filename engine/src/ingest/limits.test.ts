@@ -1,7 +1,7 @@
+import { memorySource } from '../../testing/memory-file.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../testing/tiff-builder.ts';
 import { toldLater } from '../../testing/told.ts';
-import { memorySource } from '../tiff/index.ts';
 import { inspectRaster } from './index.ts';
 import { keptBands } from './limits.ts';
 

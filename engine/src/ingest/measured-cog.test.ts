@@ -1,3 +1,4 @@
+import { memorySink } from '../../testing/memory-file.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildTiff } from '../../testing/tiff-builder.ts';
 import { toldLater } from '../../testing/told.ts';
-import { memorySink, writeCog } from '../tiff/index.ts';
+import { writeCog } from '../tiff/index.ts';
 import { ingestRaster } from './index.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'refugia-measure-'));

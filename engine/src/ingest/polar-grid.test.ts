@@ -1,6 +1,6 @@
+import { memorySource } from '../../testing/memory-file.ts';
 import { expect, test } from 'vitest';
 import { buildTiff } from '../../testing/tiff-builder.ts';
-import { memorySource } from '../tiff/index.ts';
 import { inspectRaster } from './index.ts';
 
 // 300 × 200 pixels of 10 km around the South Pole (EPSG:3031). The expected numbers are of PROJ 9

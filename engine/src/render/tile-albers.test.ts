@@ -1,8 +1,9 @@
+import { memorySink, memorySource } from '../../testing/memory-file.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { coordinateTransform } from '../crs/transform.ts';
 import { tileAt, tileBounds } from '../geo/web-mercator.ts';
-import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
+import { openTiff, writeCog } from '../tiff/index.ts';
 import { naturalColours } from './rendering.ts';
 import { renderTile } from './tile.ts';
 

@@ -1,9 +1,10 @@
+import { memorySink, memorySource } from '../../testing/memory-file.ts';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { TileAddress } from '../geo/web-mercator.ts';
 import type { Affine } from '../raster/grid.ts';
-import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
+import { openTiff, writeCog } from '../tiff/index.ts';
 import { colourOfValue, palettes, valuationFunction } from '../valuation/index.ts';
 import { type Cog, cogOf, openCog, readValueAt } from './cog.ts';
 import { decodeDataTile, pixelState } from './data-tile.ts';

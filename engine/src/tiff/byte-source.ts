@@ -13,20 +13,3 @@ export interface ByteSource {
   /** Size in bytes; undefined if the source does not know it. */
   size(signal?: AbortSignal): Promise<number | undefined>;
 }
-
-/** A byte source over bytes that are already in memory; reads are views, not copies. */
-export function memorySource(bytes: Uint8Array, name = 'memory'): ByteSource {
-  return {
-    name,
-    async read(offset, length, signal) {
-      signal?.throwIfAborted();
-      return bytes.subarray(
-        Math.min(offset, bytes.length),
-        Math.min(offset + length, bytes.length),
-      );
-    },
-    async size() {
-      return bytes.length;
-    },
-  };
-}

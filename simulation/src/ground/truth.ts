@@ -22,13 +22,13 @@ const blockPixels = 512;
  */
 export function truthMask(
   grid: Grid,
-  beforeDate: string,
-  afterDate: string,
+  startDate: string,
+  endDate: string,
   seed = defaultSeed,
 ): Uint8Array {
   const zone = zoneOf(grid);
   const [pixelMeters, , west, , , north] = grid.affine;
-  const [before, after] = [dayOf(beforeDate), dayOf(afterDate)];
+  const [before, after] = [dayOf(startDate), dayOf(endDate)];
   const mask = new Uint8Array(grid.width * grid.height);
   for (let top = 0; top < grid.height; top += blockPixels) {
     for (let left = 0; left < grid.width; left += blockPixels) {

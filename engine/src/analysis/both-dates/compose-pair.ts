@@ -59,23 +59,23 @@ export function requireScenes(
 
 function datesOf(
   role: Role,
-  { beforeDate, afterDate }: AnalysisRequest,
+  { startDate, endDate }: AnalysisRequest,
 ): { date: string; otherDate: string } {
   return role === 'before'
-    ? { date: beforeDate, otherDate: afterDate }
-    : { date: afterDate, otherDate: beforeDate };
+    ? { date: startDate, otherDate: endDate }
+    : { date: endDate, otherDate: startDate };
 }
 
 /** The pictures of both dates of a work area. Rejects as `buildComposites` does. */
 export function composePair(
   { before, after }: FoundPair,
-  { beforeDate, afterDate }: AnalysisRequest,
-  options: Omit<CompositeOptions, 'beforeDate' | 'afterDate' | 'beforeScenes' | 'afterScenes'>,
+  { startDate, endDate }: AnalysisRequest,
+  options: Omit<CompositeOptions, 'startDate' | 'endDate' | 'beforeScenes' | 'afterScenes'>,
 ): Promise<CompositePair> {
   return buildComposites({
     ...options,
-    beforeDate,
-    afterDate,
+    startDate,
+    endDate,
     beforeScenes: before.allowed,
     afterScenes: after.allowed,
   });

@@ -19,8 +19,8 @@ import type { AnalysisProgress, AnalysisRequest } from '../types.ts';
 import { compose } from './compose.ts';
 import type { Composed, ComposeOptions } from './composed.ts';
 
-const { area, beforeDate, afterDate, changed } = syntheticWorld;
-const request: AnalysisRequest = { area, beforeDate, afterDate };
+const { area, startDate, endDate, changed } = syntheticWorld;
+const request: AnalysisRequest = { area, startDate, endDate };
 /** The area is 2.8 km a side: nine subareas. */
 const subareaMeters = 1_000;
 
@@ -165,11 +165,11 @@ describe('an interrupted run', () => {
     const keptFolder = join(folder, 'kept', 'two');
     await interrupt({ ...options, keptFolder }, 5);
     const first = searches();
-    await compose({ ...request, afterDate: '2023-07-14' }, { ...options, keptFolder });
+    await compose({ ...request, endDate: '2023-07-14' }, { ...options, keptFolder });
     expect(searches() - first).toBe(18);
     for (const file of await readdir(keptFolder)) await truncate(join(keptFolder, file), 1_000);
     const second = searches();
-    await compose({ ...request, afterDate: '2023-07-14' }, { ...options, keptFolder });
+    await compose({ ...request, endDate: '2023-07-14' }, { ...options, keptFolder });
     expect(searches() - second).toBe(18);
   });
 
@@ -268,7 +268,7 @@ describe('subareas without a picture', () => {
 
   test('fail the run when they are all', async () => {
     const options = { ...(await serve('clear')), subareaMeters };
-    const failure = await failureOf(compose({ ...request, beforeDate: '2018-07-15' }, options));
+    const failure = await failureOf(compose({ ...request, startDate: '2018-07-15' }, options));
     expect(failure.permanent).toBe(true);
     expect(runSentence(failure.fact)).toContain('No satellite scene covers this area');
   });

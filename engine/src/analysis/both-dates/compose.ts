@@ -87,21 +87,21 @@ function notesOn(
   { gaps, notes }: CompositePair,
   { before, after }: FoundPair,
   workArea: WorkArea,
-  { beforeDate, afterDate }: AnalysisRequest,
+  { startDate, endDate }: AnalysisRequest,
 ): RunFact[] {
   return [
     ...gapNotes(
       [
-        [beforeDate, gaps.before],
-        [afterDate, gaps.after],
+        [startDate, gaps.before],
+        [endDate, gaps.after],
       ],
       workArea,
     ),
     ...snowNotes(gaps.before, workArea),
     ...before.notes,
-    ...unknownNotes(before.unknownIds, beforeDate),
+    ...unknownNotes(before.unknownIds, startDate),
     ...after.notes,
-    ...unknownNotes(after.unknownIds, afterDate),
+    ...unknownNotes(after.unknownIds, endDate),
     ...notes,
   ];
 }

@@ -90,10 +90,10 @@ export class SubareaComposer {
 
   /** What is told of chosen scenes that were found nowhere in the area. */
   choiceNotes(): RunFact[] {
-    const { beforeDate, afterDate } = this.#request;
+    const { startDate, endDate } = this.#request;
     return [
-      ...unknownNotes(this.#unknownIds.before ?? [], beforeDate),
-      ...unknownNotes(this.#unknownIds.after ?? [], afterDate),
+      ...unknownNotes(this.#unknownIds.before ?? [], startDate),
+      ...unknownNotes(this.#unknownIds.after ?? [], endDate),
     ];
   }
 

@@ -31,7 +31,7 @@ export function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkA
 /** What could not be seen in the subareas that were compared. */
 export function hiddenNotes(
   outcomes: readonly Outcome[],
-  { beforeDate, afterDate }: AnalysisRequest,
+  { startDate, endDate }: AnalysisRequest,
   workArea: WorkArea,
 ): RunFact[] {
   const composed = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.gaps));
@@ -40,8 +40,8 @@ export function hiddenNotes(
   return [
     ...gapNotes(
       [
-        [beforeDate, before],
-        [afterDate, after],
+        [startDate, before],
+        [endDate, after],
       ],
       workArea,
     ),

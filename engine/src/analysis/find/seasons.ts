@@ -17,7 +17,7 @@ export function daysApartInYear(one: string, other: string): number {
 }
 
 /** What is told of a comparison across seasons; nothing within one season. */
-export function seasonNotes(beforeDate: string, afterDate: string): RunFact[] {
-  const days = daysApartInYear(beforeDate, afterDate);
+export function seasonNotes(startDate: string, endDate: string): RunFact[] {
+  const days = daysApartInYear(startDate, endDate);
   return days <= sameSeasonDays ? [] : [{ code: 'different-seasons', params: { days } }];
 }

@@ -29,13 +29,13 @@ type FoundOfBoth = Readonly<Record<SceneRole, FoundScenes>>;
 
 /** The scenes that a search has found for both dates, with the person's choice among them. */
 export function foundOfBoth(
-  { beforeDate, afterDate }: SceneViews,
+  { startDate, endDate }: SceneViews,
   searched: SearchedScenes,
   choices: AnalysisRequest['scenes'],
 ): FoundOfBoth {
   const [before, after] = [
-    { date: beforeDate, otherDate: afterDate, choice: choices?.before },
-    { date: afterDate, otherDate: beforeDate, choice: choices?.after },
+    { date: startDate, otherDate: endDate, choice: choices?.before },
+    { date: endDate, otherDate: startDate, choice: choices?.after },
   ];
   return {
     before: foundScenes(searched.before, before),
@@ -120,8 +120,8 @@ function fillSnow(before: FilledPicture, after: FilledPicture, { pixelCount }: W
   }
 }
 
-function rankedDate({ beforeDate, afterDate }: SceneViews, role: SceneRole): RankedDate {
+function rankedDate({ startDate, endDate }: SceneViews, role: SceneRole): RankedDate {
   return role === 'before'
-    ? { date: beforeDate, otherDate: afterDate }
-    : { date: afterDate, otherDate: beforeDate };
+    ? { date: startDate, otherDate: endDate }
+    : { date: endDate, otherDate: startDate };
 }

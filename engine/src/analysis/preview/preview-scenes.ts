@@ -24,8 +24,8 @@ export interface SceneQuestion {
   /** Longitude and latitude, WGS 84. */
   readonly area: Polygon | MultiPolygon;
   /** YYYY-MM-DD. */
-  readonly beforeDate: string;
-  readonly afterDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
   /** After this time, the catalogue's cloud cover has to be enough. */
   readonly maxSeconds: number;
 }
@@ -57,7 +57,7 @@ export async function previewScenes(
 ): Promise<void> {
   const deadline = AbortSignal.timeout(question.maxSeconds * 1000);
   const bounded = signal ? AbortSignal.any([signal, deadline]) : deadline;
-  const { area, beforeDate, afterDate } = question;
+  const { area, startDate, endDate } = question;
   try {
     if (chooseWideArea(area, { subareaMeters: defaultSubareaMeters })) {
       onNews({ kind: 'too large' });
@@ -65,7 +65,7 @@ export async function previewScenes(
     }
     const search = (date: string) =>
       searchScenes({ ...source, area, date, windowDays: defaultWindowDays, signal: bounded });
-    const [before, after] = await Promise.all([search(beforeDate), search(afterDate)]);
+    const [before, after] = await Promise.all([search(startDate), search(endDate)]);
     const workArea = previewAreaOf(area);
     const views = new SceneViews(question);
     const tell = (news: SceneNews): void => {
@@ -110,15 +110,15 @@ interface PreviewWork {
 
 /** Resolves early if the time is over, or if no classification can be read. */
 async function viewScenes(
-  { beforeDate, afterDate }: SceneQuestion,
+  { startDate, endDate }: SceneQuestion,
   found: Record<SceneRole, SceneSearch>,
   work: PreviewWork,
 ): Promise<void> {
   const { files, workArea, signal, onNews } = work;
   const needed = neededPixels(workArea.grid, workArea.mask);
   const scenes = alternating(
-    scenesToView('before', found, { date: beforeDate, otherDate: afterDate }),
-    scenesToView('after', found, { date: afterDate, otherDate: beforeDate }),
+    scenesToView('before', found, { date: startDate, otherDate: endDate }),
+    scenesToView('after', found, { date: endDate, otherDate: startDate }),
   );
   let seen = 0;
   let failed = 0;

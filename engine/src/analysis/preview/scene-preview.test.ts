@@ -23,8 +23,8 @@ test('scenes of an area as large as a state are not looked at before its run', a
   ];
   const question = {
     area: { type: 'Polygon' as const, coordinates: [ring] },
-    beforeDate: '2019-07-01',
-    afterDate: '2021-07-01',
+    startDate: '2019-07-01',
+    endDate: '2021-07-01',
     maxSeconds: 5,
   };
   const views = new SceneViews(question);

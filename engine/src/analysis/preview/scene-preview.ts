@@ -98,11 +98,11 @@ export async function previewOf(
   };
 }
 
-function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): ScenePreview {
+function withoutScenes({ startDate, endDate, isTooLarge }: SceneViews): ScenePreview {
   const unknown = { scenes: [], expectedDate: null, clearShare: null };
   return {
-    before: { date: beforeDate, ...unknown },
-    after: { date: afterDate, ...unknown },
+    before: { date: startDate, ...unknown },
+    after: { date: endDate, ...unknown },
     seenShare: null,
     windowDays: defaultWindowDays,
     isComplete: isTooLarge,
@@ -126,8 +126,8 @@ function previewOfDate(
     workArea,
   }: { found: FoundScenes; picture: ExpectedPicture | null; workArea: WorkArea | null },
 ): DatePreview {
-  const { beforeDate, afterDate } = views;
-  const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
+  const { startDate, endDate } = views;
+  const [date, otherDate] = role === 'before' ? [startDate, endDate] : [endDate, startDate];
   const viewOf = ({ id }: Scene) => views.view(role, id);
   const allowed = new Set(found.allowed);
   const shares = workArea && picture && sharesUsed(picture, workArea);

@@ -49,8 +49,8 @@ const entryBytes = 4_000;
 /** Everything known so far of the scenes around two dates, whichever of them may be used. */
 export class SceneViews {
   /** YYYY-MM-DD. */
-  readonly beforeDate: string;
-  readonly afterDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
   readonly #views = { before: new Map<string, SceneView>(), after: new Map<string, SceneView>() };
   #searched: Extract<SceneNews, { kind: 'searched' }> | undefined;
   readonly #snowBands = {
@@ -60,9 +60,9 @@ export class SceneViews {
   #isTooLarge = false;
   #hasEnded = false;
 
-  constructor({ beforeDate, afterDate }: { beforeDate: string; afterDate: string }) {
-    this.beforeDate = beforeDate;
-    this.afterDate = afterDate;
+  constructor({ startDate, endDate }: { startDate: string; endDate: string }) {
+    this.startDate = startDate;
+    this.endDate = endDate;
   }
 
   add(news: SceneNews): void {

@@ -1,3 +1,4 @@
+import { memorySource } from '../../../testing/memory-file.ts';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import { changePalette, paletteKinds, paletteSeverities } from '../../render/change-palette.ts';
-import { memorySource, openTiff, readWindow } from '../../tiff/index.ts';
+import { openTiff, readWindow } from '../../tiff/index.ts';
 import { hexOfColour } from '../../valuation/index.ts';
 import { measureChange } from '../measure/statistics.ts';
 import type { AnalysisFiles } from '../types.ts';

@@ -29,7 +29,7 @@ function requestFor([west, south, east, north]: readonly number[]): AnalysisRequ
     [west!, south!],
   ];
   const area: Polygon = { type: 'Polygon', coordinates: [ring] };
-  return { area, beforeDate: '2019-07-01', afterDate: '2021-07-10' };
+  return { area, startDate: '2019-07-01', endDate: '2021-07-10' };
 }
 
 function options(more: Partial<RunOptions>): RunOptions {

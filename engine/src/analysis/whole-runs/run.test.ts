@@ -22,8 +22,8 @@ import { readPatches } from '../result/patch-files.ts';
 import { runAnalysis } from '../run.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from '../types.ts';
 
-const { area, beforeDate, afterDate } = syntheticWorld;
-const request: AnalysisRequest = { area, beforeDate, afterDate };
+const { area, startDate, endDate } = syntheticWorld;
+const request: AnalysisRequest = { area, startDate, endDate };
 
 let scenesFolder: string;
 let outputFolder: string;
@@ -190,7 +190,7 @@ describe('a run over scenes whose truth is known', () => {
 
 describe('a run that can give no result', () => {
   test('no scene around the date: it would fail again', async () => {
-    const { permanent, fact } = await failure({ beforeDate: '2016-07-15' });
+    const { permanent, fact } = await failure({ startDate: '2016-07-15' });
     expect(permanent).toBe(true);
     expect(runSentence(fact)).toContain('2016-07-15');
   });

@@ -62,10 +62,10 @@ let tiff: Tiff;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-scattered-'));
-  const { startDate: beforeDate, endDate: afterDate } = example;
+  const { startDate, endDate } = example;
   const { catalogueUrl, collections } = simulationCatalogue;
   result = await runAnalysis(
-    { area, beforeDate, afterDate },
+    { area, startDate, endDate },
     { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder: folder },
   );
   opened = await FileSource.open(result.files.change);

@@ -45,7 +45,7 @@ test.skipIf(!hasScenes)('real scenes go the whole path, from the search to tiles
   const server = await startImageryServer(scenesFolder, { maxPageSize: 1 });
   try {
     const result = await runAnalysis(
-      { area, beforeDate: '2023-08-10', afterDate: '2023-08-20' },
+      { area, startDate: '2023-08-10', endDate: '2023-08-20' },
       {
         transport: transportTo(server),
         catalogueUrl: server.catalogueUrl,

@@ -44,7 +44,7 @@ describe('a run whose scenes show little', () => {
 
   test('a scene within reach of both dates is never compared with itself', async () => {
     const catalogue = [after({ id: 'only', datetime: '2023-07-14T17:50:00Z' })];
-    const dates = { beforeDate: '2023-07-10', afterDate: '2023-07-20' };
+    const dates = { startDate: '2023-07-10', endDate: '2023-07-20' };
     const { permanent, fact } = await runs.failure({ catalogue, ...dates });
     expect(permanent).toBe(true);
     expect(runSentence(fact)).toBe(
@@ -58,7 +58,7 @@ describe('a run whose scenes show little', () => {
       after({ id: 'clear', datetime: '2022-06-02T17:50:00Z' }),
       after({ datetime: '2022-06-21T17:50:00Z', cloud: everywhere }),
     ];
-    const dates = { beforeDate: '2022-05-20', afterDate: '2022-06-20' };
+    const dates = { startDate: '2022-05-20', endDate: '2022-06-20' };
     const { permanent, fact } = await runs.failure({ catalogue, ...dates });
     expect(permanent).toBe(true);
     expect(runSentence(fact)).toBe(

@@ -58,7 +58,7 @@ test.each<[string, ChangeKind]>([
   const example = exampleRows.find((row) => row.name.startsWith(name));
   if (!example) throw new Error(`The demonstration has no ${name}.`);
   const { center, startDate, endDate } = example;
-  const place = { center, beforeDate: startDate, afterDate: endDate, sidePixels: 400 };
+  const place = { center, startDate, endDate, sidePixels: 400 };
   const { before, after, truth } = simulatedPair(place);
   const mask = truth.map((value, i) => value & before.valid[i] & after.valid[i]);
   const kinds = kindsOfChange(mask, before, after);

@@ -27,8 +27,8 @@ const layout = rectangleLayout(size);
 const pair = simulatedPair({
   center: [-123.75, 44.552],
   sidePixels: side,
-  beforeDate: '2018-08-20',
-  afterDate: '2020-10-01',
+  startDate: '2018-08-20',
+  endDate: '2020-10-01',
 });
 const snow = [6000, 6200, 6100, 5500, 800, 600];
 for (const [index, band] of pair.after.bands.entries()) {

@@ -241,18 +241,18 @@ test('an area too large for 20 m is read from the overviews of 40 m, and no more
   const area = rectangle(10_000, 10_000);
   const limits = { most: 70_000 };
   const { catalogueUrl, collections } = simulationCatalogue;
-  const [beforeDate, afterDate] = ['2019-07-01', '2021-07-10'];
+  const [startDate, endDate] = ['2019-07-01', '2021-07-10'];
   const search = { transport, catalogueUrl, collections, area, windowDays: 5 };
-  const before = await searchScenes({ ...search, date: beforeDate });
-  const after = await searchScenes({ ...search, date: afterDate });
+  const before = await searchScenes({ ...search, date: startDate });
+  const after = await searchScenes({ ...search, date: endDate });
   const scenes = [...before.scenes, ...after.scenes];
   const workArea = await chooseWorkArea({ area, scenes, transport, limits });
   expect(workArea).toMatchObject({ pixelSizeMeters: 40, coarsenedFromMeters: 10 });
 
   reads.length = 0;
   const pair = await buildComposites({
-    beforeDate,
-    afterDate,
+    startDate,
+    endDate,
     beforeScenes: before.scenes,
     afterScenes: after.scenes,
     workArea,

@@ -20,8 +20,8 @@ const scenesAtOnce = 2;
 /** What both dates' pictures are built from. */
 export interface CompositeOptions {
   /** YYYY-MM-DD, UTC. */
-  beforeDate: string;
-  afterDate: string;
+  startDate: string;
+  endDate: string;
   /** The result of `searchScenes` for each date. */
   beforeScenes: readonly Scene[];
   afterScenes: readonly Scene[];
@@ -60,7 +60,7 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   const { workArea, signal } = options;
   // If threads are used, they start while the first files are being opened.
   files.runnerFor(workArea.mask.length);
-  const { beforeDate, afterDate, marksCoverage = false, onSurvey } = options;
+  const { startDate, endDate, marksCoverage = false, onSurvey } = options;
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;
   const onSurveyed = () => {
@@ -77,18 +77,18 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   };
   const before = new DateComposite(
     options.beforeScenes,
-    { date: beforeDate, otherDate: afterDate },
+    { date: startDate, otherDate: endDate },
     context,
   );
   const after = new DateComposite(
     options.afterScenes,
-    { date: afterDate, otherDate: beforeDate },
+    { date: endDate, otherDate: startDate },
     context,
   );
   const names = await fill([before, after], options);
   for (const [date, wanted] of [
-    [before, beforeDate],
-    [after, afterDate],
+    [before, startDate],
+    [after, endDate],
   ] as const) {
     if (date.isEmpty()) throw failureOf(wanted, gapsOf(date, workArea), date.survey);
   }

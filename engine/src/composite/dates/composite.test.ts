@@ -22,7 +22,7 @@ import type { Transport } from '../../source/transport.ts';
 import { buildComposites, chooseWorkArea, pictureNotes } from '../index.ts';
 import type { Composite, CompositePair, WorkArea } from '../types.ts';
 
-const { area, beforeDate, afterDate, grid: sceneGrid, changed } = syntheticWorld;
+const { area, startDate, endDate, grid: sceneGrid, changed } = syntheticWorld;
 const servers: ImageryServer[] = [];
 const folders = new Map<string, Promise<string>>();
 
@@ -61,13 +61,13 @@ async function compose(
   options: { workArea?: WorkArea; signal?: AbortSignal } = {},
 ): Promise<CompositePair & { workArea: WorkArea }> {
   const search = { transport, catalogueUrl: server.catalogueUrl, area };
-  const before = await searchScenes({ ...search, date: beforeDate });
-  const after = await searchScenes({ ...search, date: afterDate });
+  const before = await searchScenes({ ...search, date: startDate });
+  const after = await searchScenes({ ...search, date: endDate });
   const scenes = [...before.scenes, ...after.scenes];
   const workArea = options.workArea ?? (await chooseWorkArea({ area, scenes, transport }));
   const pair = await buildComposites({
-    beforeDate,
-    afterDate,
+    startDate,
+    endDate,
     beforeScenes: before.scenes,
     afterScenes: after.scenes,
     workArea,

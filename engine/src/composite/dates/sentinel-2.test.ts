@@ -65,8 +65,8 @@ describe.skipIf(!hasScenes)('real Sentinel-2 scenes, 120 m', () => {
     const workArea = await chooseWorkArea({ area, scenes, transport });
     expect(workArea.pixelSizeMeters).toBe(120);
     const pair = await buildComposites({
-      beforeDate: '2023-08-10',
-      afterDate: '2023-08-20',
+      startDate: '2023-08-10',
+      endDate: '2023-08-20',
       beforeScenes,
       afterScenes,
       workArea,

@@ -1,15 +1,9 @@
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { createSimulationTransport } from '@refugia/simulation/index.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mulberry32 } from '../../change/pair/sample.ts';
 import { runKernelHere } from '../../threads/kernel.ts';
-import {
-  memorySink,
-  memorySource,
-  openTiff,
-  readWindow,
-  TiffError,
-  writeCog,
-} from '../../tiff/index.ts';
+import { openTiff, readWindow, TiffError, writeCog } from '../../tiff/index.ts';
 import { type DecodeRange, decodeRange } from '../../tiff/reading/decode-range.ts';
 import { placeBand } from '../place/place-band.ts';
 import { spansOfOnes } from '../place/spans.ts';

@@ -1,6 +1,6 @@
+import { memorySource } from '../../../testing/memory-file.ts';
 import { expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
-import { memorySource } from '../../tiff/byte-source.ts';
 import { openTiff, type TiffImage } from '../../tiff/index.ts';
 import { coarseSize, readCoarsely } from './read-coarsely.ts';
 

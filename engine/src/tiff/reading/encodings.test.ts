@@ -1,9 +1,10 @@
+import { memorySource } from '../../../testing/memory-file.ts';
 import { fromArrayBuffer } from 'geotiff';
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type FileFixture, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import { gdalSamples } from '../../../testing/tiff-gdal-samples.ts';
 import { float16Examples } from '../../../testing/tiff-samples.ts';
-import { memorySource, openTiff, readWindow } from '../index.ts';
+import { openTiff, readWindow } from '../index.ts';
 
 const width = 21;
 const height = 19;

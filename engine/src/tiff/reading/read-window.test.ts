@@ -1,8 +1,8 @@
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import type { Window } from '../../raster/grid.ts';
-import { type ByteSource, memorySource, openTiff, readWindow, writeCog } from '../index.ts';
-import { memorySink } from '../writer/sink.ts';
+import { type ByteSource, openTiff, readWindow, writeCog } from '../index.ts';
 
 const width = 70;
 const height = 50;

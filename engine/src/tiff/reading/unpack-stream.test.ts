@@ -1,7 +1,7 @@
+import { memorySource } from '../../../testing/memory-file.ts';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeLzw, encodePackbits } from '../../../testing/tiff-encoders.ts';
-import { memorySource } from '../byte-source.ts';
 import { canStream, unpackStream } from './unpack-stream.ts';
 
 /** More than one read, with strings that repeat and runs: the table of LZW is cleared many times. */

@@ -1,6 +1,7 @@
+import { memorySource } from '../../../testing/memory-file.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type FixtureTag, type TiffFixture } from '../../../testing/tiff-builder.ts';
-import { memorySource, openTiff, readWindow, selectOverview, TiffError } from '../index.ts';
+import { openTiff, readWindow, selectOverview, TiffError } from '../index.ts';
 
 const flat = (width: number, height: number, value = 0) =>
   new Array<number>(width * height).fill(value);

@@ -1,3 +1,4 @@
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,15 +6,7 @@ import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Affine } from '../../raster/grid.ts';
 import { type Samples, sampleTypeOf } from '../../raster/samples.ts';
-import {
-  type CogOptions,
-  memorySink,
-  memorySource,
-  openTiff,
-  readWindow,
-  writeCog,
-  writeFileAtomically,
-} from '../index.ts';
+import { type CogOptions, openTiff, readWindow, writeCog, writeFileAtomically } from '../index.ts';
 import type { OverviewResampling } from './halve-rows.ts';
 
 const width = 150;

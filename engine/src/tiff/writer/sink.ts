@@ -6,17 +6,6 @@ export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Keeps what is written in memory. */
-export function memorySink(): ByteSink & { bytes(): Uint8Array } {
-  const parts: Uint8Array[] = [];
-  return {
-    async write(bytes) {
-      parts.push(bytes);
-    },
-    bytes: () => Buffer.concat(parts),
-  };
-}
-
 /**
  * Writes a file completely or not at all. It is written under another name first, then renamed. If
  * `fill` rejects, nothing is left behind.

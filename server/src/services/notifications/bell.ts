@@ -40,7 +40,7 @@ interface Listener {
 
 /** Registers the WebSocket that tells people how many notifications they have not read. */
 export function registerBell(app: App, platform: Platform): void {
-  const { config, log, notices, sessions, database } = platform;
+  const { config, log, sessions, database } = platform;
   const listeners = new Set<Listener>();
   const failed = (error: unknown) => log.error({ err: error }, 'telling unread notifications');
 
@@ -56,19 +56,7 @@ export function registerBell(app: App, platform: Platform): void {
   function tellThose(which: (listener: Listener) => boolean): void {
     for (const listener of listeners) if (which(listener)) tell(listener).catch(failed);
   }
-  const stopHearing = [
-    notices.listen(notificationChannel, {
-      hear: ({ id }) => tellThose(({ accountId }) => accountId === Number(id)),
-      catchUp: () => tellThose(() => true),
-    }),
-    notices.listen(sessionEndedChannel, {
-      hear: ({ id }) => tellThose(({ sessionId }) => sessionId === id),
-      catchUp: () => {},
-    }),
-  ];
-  app.addHook('onClose', async () => {
-    for (const stop of stopHearing) stop();
-  });
+  hearNews(app, platform, tellThose);
 
   function open(
     socket: LiveSocket,
@@ -118,5 +106,26 @@ export function registerBell(app: App, platform: Platform): void {
     messages: notificationsClientMessageSchema,
     open: (socket, _request, admit) => open(socket, admit),
     failed,
+  });
+}
+
+/** Calls back for those listeners whose notifications or session have changed, until the app closes. */
+function hearNews(
+  app: App,
+  { notices }: Platform,
+  tellThose: (which: (listener: Listener) => boolean) => void,
+): void {
+  const stopHearing = [
+    notices.listen(notificationChannel, {
+      hear: ({ id }) => tellThose(({ accountId }) => accountId === Number(id)),
+      catchUp: () => tellThose(() => true),
+    }),
+    notices.listen(sessionEndedChannel, {
+      hear: ({ id }) => tellThose(({ sessionId }) => sessionId === id),
+      catchUp: () => {},
+    }),
+  ];
+  app.addHook('onClose', async () => {
+    for (const stop of stopHearing) stop();
   });
 }

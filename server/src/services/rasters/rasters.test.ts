@@ -1,3 +1,4 @@
+import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { buildTiff } from '@refugia/engine/testing/tiff-builder.ts';
-import { memorySink, openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
+import { openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRasters } from './rasters.ts';

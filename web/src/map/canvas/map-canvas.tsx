@@ -14,7 +14,8 @@ import { KeyboardHint, MapStatus, SkipLink } from '../controls/map-status.tsx';
 import { CornerHandles } from '../drawing/corner-handles.tsx';
 import { Crosshair, finishKeyText } from '../drawing/crosshair.tsx';
 import { Sketch } from '../drawing/sketch.tsx';
-import { useDrawing } from '../drawing/use-drawing.ts';
+import type { DrawingTools } from '../drawing/drawing-tools.ts';
+import { type Drawing, useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
 import { useNamesOverPictures } from '../names-over-pictures.ts';
 import { pictureOf } from '../overlays/picture-of.ts';
@@ -86,20 +87,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       {children}
       {tools && <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />}
       {mark && <FoundPlace place={mark} onBorder={props.onBorder} onTaken={() => setMark(null)} />}
-      {engine && (tools?.tool === 'polygon' || tools?.tool === 'rectangle') && (
-        <Crosshair
-          map={engine}
-          keyText={tools.tool === 'rectangle' && drawing.shape ? finishKeyText : undefined}
-        />
-      )}
-      {engine && tools?.tool === 'edit' && tools.area && (
-        <CornerHandles
-          map={engine}
-          area={tools.area}
-          onDraft={drawing.setDraft}
-          onEdit={tools.onEdit}
-        />
-      )}
+      {engine && tools && <DrawingHandles map={engine} tools={tools} drawing={drawing} />}
       {props.skip && <SkipLink {...props.skip} />}
       <KeyboardHint id={hintId} map={engine} />
       <MapStatus simulated={props.isSimulated ? 'imagery' : isBaseSimulated ? 'base map' : null} />
@@ -115,6 +103,23 @@ export default function MapCanvas(props: MapCanvasProps) {
       />
     </MapLibre>
   );
+}
+
+interface DrawingHandlesProps {
+  map: MapLibreMap;
+  tools: DrawingTools;
+  drawing: Drawing;
+}
+
+/** What the keyboard and the pointer move while an area is drawn or edited. */
+function DrawingHandles({ map, tools, drawing }: DrawingHandlesProps) {
+  const { tool, area, onEdit } = tools;
+  if (tool === 'edit') {
+    return area && <CornerHandles map={map} area={area} onDraft={drawing.setDraft} onEdit={onEdit} />;
+  }
+  if (!tool) return null;
+  const canFinish = tool === 'rectangle' && drawing.shape;
+  return <Crosshair map={map} keyText={canFinish ? finishKeyText : undefined} />;
 }
 
 /**

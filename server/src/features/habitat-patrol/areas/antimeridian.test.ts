@@ -57,17 +57,17 @@ function jumpingRectangle() {
 }
 
 beforeAll(async () => {
-  const { beforeDate, afterDate } = syntheticWorld;
+  const { startDate, endDate } = syntheticWorld;
   imagery = await startSyntheticImagery([
-    { id: 'before', datetime: `${beforeDate}T22:20:00Z`, tile, place },
-    { id: 'after', datetime: `${afterDate}T22:20:00Z`, tile, place },
+    { id: 'before', datetime: `${startDate}T22:20:00Z`, tile, place },
+    { id: 'after', datetime: `${endDate}T22:20:00Z`, tile, place },
   ]);
   testApp = await createTestApp({ config: { imageryUrl: imagery.catalogueUrl } });
   owner = new RunBrowser(testApp);
   const id = await owner.complete({
     coords: writeArea(parseArea(JSON.stringify(await uploaded()))),
-    startDate: beforeDate,
-    endDate: afterDate,
+    startDate,
+    endDate,
   });
   result = (await owner.run(id)).result!;
   runUrl = `/api/changedetection/runs/${id}`;

@@ -89,12 +89,12 @@ export class ScenePreviews {
         'Scenes are being question for in too many places. Please try again in a moment.',
       );
     }
-    const views = new SceneViews({ beforeDate: startDate, afterDate: endDate });
+    const views = new SceneViews({ startDate, endDate });
     const underWay = { views, listeners: new Set<Listener>() };
     this.#underWay.set(key, underWay);
     const maxSeconds = limits.habitatPatrol.scenePreviewSeconds;
     try {
-      const dates = { beforeDate: startDate, afterDate: endDate };
+      const dates = { startDate, endDate };
       const question = { area: area.geometry, ...dates, maxSeconds };
       await runEngine<SearchProgram>(
         { kind: 'search', question, imagery },

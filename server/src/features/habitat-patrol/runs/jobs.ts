@@ -136,8 +136,8 @@ async function analyse(
   const searched = previews.known(run, used)?.searched?.scenes;
   const request = {
     area: run.area.geometry,
-    beforeDate: run.startDate,
-    afterDate: run.endDate,
+    startDate: run.startDate,
+    endDate: run.endDate,
     method: run.method,
     ...run.options,
     smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,

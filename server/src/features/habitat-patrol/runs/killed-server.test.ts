@@ -78,8 +78,8 @@ test('a run survives kill -9 of the server in the middle, and completes after it
     headers: { 'content-type': 'application/json', prefer: 'respond-async' },
     body: JSON.stringify({
       coords: writeArea(syntheticWorld.area),
-      startDate: syntheticWorld.beforeDate,
-      endDate: syntheticWorld.afterDate,
+      startDate: syntheticWorld.startDate,
+      endDate: syntheticWorld.endDate,
     }),
   });
   expect(reply.status).toBe(202);

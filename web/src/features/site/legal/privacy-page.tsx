@@ -31,32 +31,7 @@ export function PrivacyPage() {
         </ul>
       </ArticleSection>
 
-      <ArticleSection id="account" title="Your account">
-        <Text>
-          An account holds your first and last name, username, email address, the time it was made,
-          and, when you add them, an organization, a text about yourself and a photo. Whether you
-          want news by email is kept too. Of your password only a salted hash is kept, from which it
-          cannot be read.
-        </Text>
-        <Text>
-          Anyone can see your username, organization, text and photo on your profile page. Your name
-          and email address are shown to you alone.
-        </Text>
-        <Text>
-          Mail is sent for what you do here, such as the link that activates a new account. Such
-          links work once and for a limited time, and only a hash of them is kept.
-        </Text>
-        <Text>
-          What others do on your maps is told to you by the bell on every page, and by mail as you
-          choose on your profile. It is kept for 90 days.
-        </Text>
-        <Text>
-          When somebody invites you to a map by your email address, the address is kept until you
-          accept, until the invitation is withdrawn, or for 14 days. Whoever invites you learns your
-          username when you accept, and not before. If you ask to be let onto a private map, its
-          owner sees who asks, for 30 days.
-        </Text>
-      </ArticleSection>
+      <AccountSection />
 
       <ArticleSection id="work" title="Your work">
         <Text>
@@ -105,6 +80,37 @@ export function PrivacyPage() {
         </Text>
       </ArticleSection>
     </Article>
+  );
+}
+
+function AccountSection() {
+  return (
+    <ArticleSection id="account" title="Your account">
+      <Text>
+        An account holds your first and last name, username, email address, the time it was made,
+        and, when you add them, an organization, a text about yourself and a photo. Whether you want
+        news by email is kept too. Of your password only a salted hash is kept, from which it cannot
+        be read.
+      </Text>
+      <Text>
+        Anyone can see your username, organization, text and photo on your profile page. Your name
+        and email address are shown to you alone.
+      </Text>
+      <Text>
+        Mail is sent for what you do here, such as the link that activates a new account. Such links
+        work once and for a limited time, and only a hash of them is kept.
+      </Text>
+      <Text>
+        What others do on your maps is told to you by the bell on every page, and by mail as you
+        choose on your profile. It is kept for 90 days.
+      </Text>
+      <Text>
+        When somebody invites you to a map by your email address, the address is kept until you
+        accept, until the invitation is withdrawn, or for 14 days. Whoever invites you learns your
+        username when you accept, and not before. If you ask to be let onto a private map, its owner
+        sees who asks, for 30 days.
+      </Text>
+    </ArticleSection>
   );
 }
 
