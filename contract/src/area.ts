@@ -12,7 +12,7 @@ import { isInSubareas } from '@refugia/engine/geo/work-pixels.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
 
-/** An area of interest, with what is asked of it again and again. */
+/** An area of interest with its bounds, its size and its lane, which are computed once. */
 export interface Area {
   /** Longitude and latitude (WGS 84), as `parseArea` returns it. */
   readonly geometry: Polygon | MultiPolygon;
@@ -210,10 +210,10 @@ function shownPosition(value: unknown): string {
  */
 function hasArea(ring: readonly Position[]): boolean {
   if (ring.length < 4) return false;
-  const [x0, y0] = ring[0] as [number, number];
-  const [x1, y1] = ring[1] as [number, number];
+  const [x0, y0] = ring[0];
+  const [x1, y1] = ring[1];
   return (
-    ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0)) ||
+    ring.some(([x, y]) => (x1 - x0) * (y - y0) !== (y1 - y0) * (x - x0)) ||
     crossesAntimeridian(ring)
   );
 }

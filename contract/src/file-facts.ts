@@ -97,7 +97,7 @@ const exactness = (meters: number | null): string => {
     : '';
 };
 
-/** What is told alike of polygons in files and of drawn ones. */
+/** The facts that polygons in files and drawn polygons have in common. */
 export const repairSentences: SentencesOf<RepairFacts> = {
   'polygons-cut-at-antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
   'rings-closed': 'Rings that were not closed have been closed.',
@@ -265,8 +265,8 @@ const sentences: SentencesOf<VectorFileFacts> = {
 };
 
 /**
- * What is stored of an import. A text stands for itself: earlier versions stored sentences, and the
- * range of a species has texts of its own.
+ * The stored facts of an import. A text is shown as it is: earlier versions stored sentences, and
+ * the range of a species has texts of its own.
  */
 export type FileNote = FileFact | string;
 

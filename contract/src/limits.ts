@@ -224,9 +224,9 @@ export const limits = {
     /** How long a notification is kept. */
     keptDays: 90,
     excerptMaxLength: 300,
-    /** The most that are told one by one in a mail. */
+    /** The most notifications that one mail lists one by one. */
     maxPerMail: 20,
-    /** Somebody who is told at once gets no more than one mail in this time. */
+    /** A person who wants mail at once gets no more than one mail in this time. */
     mailPauseSeconds: 30,
     /** The hour at which daily mails are sent. */
     digestHourUtc: 11,

@@ -64,7 +64,7 @@ export function notificationSentence(facts: NotificationFacts): string {
   }
 }
 
-/** Something that happened and that a person is told of. */
+/** A notification: something that happened and concerns the person. */
 export const notificationSchema = z
   .object({
     id: z.string(),

@@ -104,7 +104,7 @@ const sentences: SentencesOf<RasterFaults & RasterNotes> = {
 };
 
 /**
- * The sentence on what is told of a raster.
+ * The sentence for a fact about a raster.
  * @param fact a text stays as it is: earlier versions stored sentences
  */
 export function rasterSentence(fact: RasterFault | RasterNote | string): string {

@@ -110,8 +110,8 @@ export type Activated = z.infer<typeof activatedSchema>;
 
 /**
  * GET /api/accounts/useraccount. For an account that is not activated yet, `anonymous` is true and
- * nothing else is told. `token` is a new token, present when the caller's own is past half of its
- * life.
+ * all other facts are left out. `token` is a new token, present when the caller's own is past half
+ * of its life.
  */
 export const currentAccountSchema = z.object({
   id: z.number().int().nullable(),

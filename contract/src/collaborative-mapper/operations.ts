@@ -106,7 +106,7 @@ export const featureChangeRequestSchema = z.object({
 });
 export type FeatureChangeRequest = z.infer<typeof featureChangeRequestSchema>;
 
-/** The states of which one is chosen where a change conflicts with another. */
+/** The states among which a person chooses where two changes conflict. */
 const mergeSides = ['base', 'current', 'incoming'] as const;
 
 /** The owner's decision about a change that conflicts with another. */

@@ -4,12 +4,12 @@ import type { RunSummary } from './my-runs.ts';
 /** Below this seen share of the area, what was not seen comes before what was found. */
 const scantShare = 0.5;
 
-/** Below this seen share of the area, a finding is told together with the share. */
+/** If a smaller share of the area was seen, the finding names that share. */
 const wholeShare = 0.95;
 
 type Found = Pick<RunSummary, 'change_occured' | 'changed_hectares' | 'clear_share'>;
 
-/** What a run has found, in the same words wherever it is told. */
+/** The sentence on what a run has found. It is the same on every page and in every file. */
 export interface Finding {
   readonly headline: string;
   /** What was found, where the headline is that most of the area was not seen. */

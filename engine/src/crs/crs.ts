@@ -72,17 +72,17 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
     ...common,
     toLonLat(x, y) {
       const [longitude, latitude] = forward([x * unit, y * unit], true);
-      if (isGeographic) return [counted(longitude!, x * unit + primeMeridian), latitude!];
+      if (isGeographic) return [counted(longitude, x * unit + primeMeridian), latitude];
       // Some formulae of proj4js count on beyond the antimeridian.
-      const isBeyond = Math.abs(longitude!) > 180 + 1e-9;
-      return [isBeyond ? wrapLongitude(longitude!) : longitude!, latitude!];
+      const isBeyond = Math.abs(longitude) > 180 + 1e-9;
+      return [isBeyond ? wrapLongitude(longitude) : longitude, latitude];
     },
     fromLonLat(longitude, latitude) {
       const [x, y] = inverse([longitude, latitude], true);
       if (isGeographic) {
-        return [(counted(x! + primeMeridian, longitude) - primeMeridian) / unit, y! / unit];
+        return [(counted(x + primeMeridian, longitude) - primeMeridian) / unit, y / unit];
       }
-      return [x! / unit, y! / unit];
+      return [x / unit, y / unit];
     },
   };
 }

@@ -102,5 +102,5 @@ function loadAreas(lines: Iterable<string>): Map<string, AreaOfUse> {
 
 function areaOf(text: string | undefined): AreaOfUse {
   const [west, south, east, north] = text?.split(' ').map(Number) ?? [];
-  return north === undefined ? world : [west!, south!, east!, north];
+  return north === undefined ? world : [west, south, east, north];
 }

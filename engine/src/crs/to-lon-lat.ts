@@ -90,7 +90,7 @@ function projectedChooser(crs: CrsDefinition): ShiftAt {
   const { inverse } = proj4(sourceOf(crs), targetOf(crs));
   return shiftChooser(crs.datum.shifts, crs.area, (longitude, latitude) => {
     const [x, y] = inverse([longitude, latitude], true);
-    return [x! / unit, y! / unit];
+    return [x / unit, y / unit];
   });
 }
 
@@ -110,7 +110,7 @@ function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Con
   const { forward } = proj4Between(crs, shift);
   return (x, y) => {
     const [longitude, latitude] = forward([x * unit, y * unit], true);
-    return [longitude!, latitude!];
+    return [longitude, latitude];
   };
 }
 

@@ -16,7 +16,7 @@ export function coordinateTransform(fromEpsg: number, toEpsg: number): Coordinat
   if (fromEpsg === toEpsg) return (x, y) => [x, y];
   return (x, y) => {
     const [toX, toY] = converter.forward([x, y]);
-    return [toX!, toY!];
+    return [toX, toY];
   };
 }
 

@@ -180,7 +180,7 @@ export function splitLines(
   if (cutOff.length === 0) return null;
   const [only, ...more] = kept;
   return more.length === 0
-    ? [{ type: 'LineString', coordinates: only! }, ...cutOff]
+    ? [{ type: 'LineString', coordinates: only }, ...cutOff]
     : [{ type: 'MultiLineString', coordinates: kept }, ...cutOff];
 }
 

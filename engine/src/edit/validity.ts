@@ -77,7 +77,7 @@ function lineFault(line: readonly Position[]): ShapeFault | undefined {
   const fault = positionFault(line);
   if (fault) return fault;
   const [first, ...rest] = line.map(toIntegerPoint);
-  return rest.some((point) => !isSamePoint(point, first!))
+  return rest.some((point) => !isSamePoint(point, first))
     ? undefined
     : { reason: 'A line needs two different positions.', position: line[0] };
 }
@@ -111,8 +111,8 @@ function ringFault(ring: readonly IntegerPoint[]): ShapeFault | undefined {
 }
 
 function isOnOneLine([first, ...rest]: readonly IntegerPoint[]): boolean {
-  const second = rest.find((point) => !isSamePoint(point, first!));
-  return !second || rest.every((point) => sideOf(first!, second, point) === 0);
+  const second = rest.find((point) => !isSamePoint(point, first));
+  return !second || rest.every((point) => sideOf(first, second, point) === 0);
 }
 
 function crossingFault(findCrossingEdge: () => Edge | undefined): ShapeFault | undefined {
@@ -189,5 +189,5 @@ function liesWithin(inner: readonly IntegerPoint[], outer: readonly IntegerPoint
 }
 
 function fault(reason: string, [point]: readonly IntegerPoint[]): ShapeFault {
-  return { reason, position: [point!.x / 1e7, point!.y / 1e7] };
+  return { reason, position: [point.x / 1e7, point.y / 1e7] };
 }

@@ -3,7 +3,7 @@ export type PlainCodeOf<Facts> = {
   [Code in keyof Facts]: Facts[Code] extends undefined ? Code : never;
 }[keyof Facts];
 
-/** What is told as a value: a code of the table `Facts`, with the parameters that it names. */
+/** A fact as a value: a code of the table `Facts`, with the parameters of that code. */
 export type FactOf<Facts> =
   | { readonly code: PlainCodeOf<Facts> }
   | {
@@ -13,7 +13,7 @@ export type FactOf<Facts> =
       };
     }[Exclude<keyof Facts, PlainCodeOf<Facts>>];
 
-/** A failure that is told by a fact. Its message is for developers: the fact as JSON. */
+/** A failure with a fact as its reason. Its message is for developers: the fact as JSON. */
 export class FactError<Fact> extends Error {
   readonly fact: Fact;
 

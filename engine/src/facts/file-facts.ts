@@ -71,8 +71,8 @@ type InArchive = { readonly path: string };
 type OfLayer = { readonly layer: string };
 
 /**
- * All that is told about an uploaded file of shapes: each code with its parameters. Texts from the
- * file are short and on one line.
+ * All facts about an uploaded file of shapes: each code with its parameters. Texts from the file
+ * are short and on one line.
  */
 export interface VectorFileFacts extends RepairFacts {
   // Why a whole file is refused.
@@ -189,6 +189,6 @@ export interface VectorFileFacts extends RepairFacts {
   };
 }
 
-/** What is told about an uploaded file. The contract has the sentence of each. */
+/** A fact about an uploaded file. The contract has the sentence of each. */
 export type FileFact = FactOf<VectorFileFacts>;
 export type PlainFileCode = PlainCodeOf<VectorFileFacts>;

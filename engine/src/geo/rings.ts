@@ -4,11 +4,11 @@ import type { Position } from 'geojson';
 export function doubleSignedArea(ring: readonly Position[]): number {
   // Relative to the first corner, because far from the origin the products would lose all their
   // digits.
-  const [x0, y0] = ring[0] as [number, number];
+  const [x0, y0] = ring[0];
   let sum = 0;
   for (let index = 1; index + 1 < ring.length; index++) {
-    const [x1, y1] = ring[index] as [number, number];
-    const [x2, y2] = ring[index + 1] as [number, number];
+    const [x1, y1] = ring[index];
+    const [x2, y2] = ring[index + 1];
     sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
   }
   return sum;

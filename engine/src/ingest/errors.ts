@@ -17,7 +17,7 @@ export type RasterErrorCode =
   | 'not-placed'
   | 'off-earth';
 
-/** A raster cannot be used: what kind of fault it has, and what is told of it. */
+/** A raster cannot be used: the kind of its fault, and the fact that names the fault. */
 export class RasterError extends FactError<RasterFault> {
   readonly code: RasterErrorCode;
 

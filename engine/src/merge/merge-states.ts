@@ -81,7 +81,10 @@ function wholeFeature(states: MergeStates, [side = 'current']: readonly MergeSid
   };
 }
 
-/** Merges attributes that one side changed, and takes what was chosen of those that both did. */
+/**
+ * Merges attributes that one side changed. Where both sides changed an attribute, the chosen value
+ * is taken.
+ */
 function mergeAttributes(
   sides: Record<MergeSide, Properties>,
   choices: readonly MergeSide[],

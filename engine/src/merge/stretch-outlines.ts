@@ -45,7 +45,7 @@ function splicesWithin(
 ): Splice[] {
   if (side === 'base') return [];
   const { path, at: start, changes } = stretch;
-  // Where a ring closes, a stretch goes on at its beginning.
+  // A stretch at the end of a ring continues at the ring's beginning.
   const offsetOf = (at: number) => at - start + (at < start ? listAt(base, path).length : 0);
   const own = splicesBy(side, changes).map((splice) => ({
     ...splice,

@@ -127,7 +127,7 @@ export interface StretchDispute {
   readonly base: FlatGeometry | null;
   readonly current: FlatGeometry | null;
   readonly incoming: FlatGeometry | null;
-  /** Why the whole shape is asked for where its stretches are not, as a sentence for a person. */
+  /** Why a person has to choose between whole shapes instead of stretches, as a sentence. */
   readonly reason: string | null;
 }
 

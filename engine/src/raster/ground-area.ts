@@ -116,7 +116,7 @@ class Cells {
       [column + cellPixels, row],
       [column + cellPixels, row + cellPixels],
       [column, row + cellPixels],
-    ].map(([x, y]) => this.#toLonLat(...pixelToCrs(this.#grid.affine, x!, y!)));
+    ].map(([x, y]) => this.#toLonLat(...pixelToCrs(this.#grid.affine, x, y)));
     return geodesicHectares(corners) / cellPixels ** 2;
   }
 }

@@ -152,8 +152,8 @@ function turnLeft(step: number, corners: number): number {
 function signedArea(ring: readonly Position[]): number {
   let sum = 0;
   for (let index = 1; index < ring.length; index++) {
-    const [x0, y0] = ring[index - 1] as [number, number];
-    const [x1, y1] = ring[index] as [number, number];
+    const [x0, y0] = ring[index - 1];
+    const [x1, y1] = ring[index];
     sum += x1 * y0 - x0 * y1;
   }
   return sum;
@@ -163,7 +163,7 @@ function withoutStraightCorners(ring: readonly Position[]): Position[] {
   const open = ring.slice(0, -1);
   const kept = open.filter(([x, y], index) => {
     const [x0, y0] = open.at(index - 1) as [number, number];
-    const [x1, y1] = open[(index + 1) % open.length] as [number, number];
+    const [x1, y1] = open[(index + 1) % open.length];
     return !(x0 === x && x === x1) && !(y0 === y && y === y1);
   });
   return [...kept, kept[0]];
@@ -211,6 +211,6 @@ function spanAt({ rows, starts }: Shape, [column, row]: readonly [number, number
 
 /** Column and row of the pixel to the left of a ring's first edge. It belongs to the shape. */
 function pixelBeside([[x0, y0], [x1, y1]]: readonly Position[]): [column: number, row: number] {
-  const [dx, dy] = [Math.sign(x1! - x0!), Math.sign(y1! - y0!)];
-  return [x0! + (dx + dy - 1) / 2, y0! + (dy - dx - 1) / 2];
+  const [dx, dy] = [Math.sign(x1 - x0), Math.sign(y1 - y0)];
+  return [x0 + (dx + dy - 1) / 2, y0 + (dy - dx - 1) / 2];
 }

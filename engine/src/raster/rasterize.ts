@@ -177,10 +177,10 @@ function sortSpans(starts: Uint32Array, ends: Uint32Array, first: number, end: n
     starts[first + index],
     ends[first + index],
   ]);
-  spans.sort(([one], [other]) => one! - other!);
+  spans.sort(([one], [other]) => one - other);
   for (const [index, [start, last]] of spans.entries()) {
-    starts[first + index] = start!;
-    ends[first + index] = last!;
+    starts[first + index] = start;
+    ends[first + index] = last;
   }
 }
 
@@ -211,8 +211,8 @@ function projectRing(
 ): FlatRing {
   const flat: number[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {
-    const [x0, y0] = ring[index] as [number, number];
-    const [x1, y1] = ring[index + 1] as [number, number];
+    const [x0, y0] = ring[index];
+    const [x1, y1] = ring[index + 1];
     const spanDegrees = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
     const steps = Math.min(mostSteps, Math.max(1, Math.ceil(spanDegrees / stepDegrees)));
     for (let step = 0; step < steps; step++) {

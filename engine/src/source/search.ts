@@ -109,7 +109,7 @@ async function searchAround(
   }
 }
 
-/** What is told of a collection that was searched only in part. */
+/** The note on a collection that was searched only in part. */
 function searchNotes(
   { days, askedDays, failure }: Found,
   collection: string,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { messageOf } from '../platform/thrown.ts';
 import { AdministrationError } from './calls.ts';
 
 export const usage = `Usage: npm run admin -- COMMAND
@@ -69,7 +70,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new AdministrationError(`${(error as Error).message}\n\n${usage}`);
+    throw new AdministrationError(`${messageOf(error)}\n\n${usage}`);
   }
 }
 

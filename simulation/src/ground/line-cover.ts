@@ -62,7 +62,10 @@ function setRoad(out: Cover, surface: number, share: number) {
   if (share > 0.6) out.flat = true;
 }
 
-/** The share of the pixel under roads along the section lines, of which a share `likely` exists. */
+/**
+ * The share of the pixel under roads along the section lines, if a share `likely` of these roads
+ * exists.
+ */
 function sectionRoad({ x, y, pixelMeters, seed }: PixelPlace, likely: number): number {
   const column = Math.round(x / sectionMeters);
   const row = Math.round(y / sectionMeters);

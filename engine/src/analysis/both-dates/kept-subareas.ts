@@ -12,7 +12,9 @@ import type { AnalysisRequest } from '../types.ts';
 /** Differs from that of earlier versions, whose subareas hold other notes. */
 const format = 2;
 
-/** The pictures of one subarea, what is told of them, and the chosen scenes that it did not find. */
+/**
+ * The pictures of one subarea, the notes on them, and the chosen scenes that were not found for it.
+ */
 export interface ComposedSubarea {
   readonly pair: CompositePair;
   readonly notes: readonly RunFact[];

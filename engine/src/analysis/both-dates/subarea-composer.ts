@@ -88,7 +88,7 @@ export class SubareaComposer {
     return { subarea, failure: undefined, gaps: pair.gaps, notes: [...notes, ...pair.notes] };
   }
 
-  /** What is told of chosen scenes that were found nowhere in the area. */
+  /** Notes on chosen scenes that were found nowhere in the area. */
   choiceNotes(): RunFact[] {
     const { startDate, endDate } = this.#request;
     return [

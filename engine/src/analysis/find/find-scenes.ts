@@ -82,8 +82,8 @@ export function foundScenes(
  */
 function isOf({ datetime }: Scene, date: string, otherDate: string): boolean {
   const [time, other] = [date, otherDate].map((day) => Date.parse(`${day}T12:00:00Z`));
-  const middle = (time! + other!) / 2;
-  return time! <= middle ? Date.parse(datetime) <= middle : Date.parse(datetime) > middle;
+  const middle = (time + other) / 2;
+  return time <= middle ? Date.parse(datetime) <= middle : Date.parse(datetime) > middle;
 }
 
 function isAllowed({ id }: Scene, choice: SceneChoice | undefined): boolean {
@@ -91,7 +91,7 @@ function isAllowed({ id }: Scene, choice: SceneChoice | undefined): boolean {
   return choice?.only?.includes(id) ?? true;
 }
 
-/** What is told of chosen scenes that were not found. */
+/** Notes on chosen scenes that were not found. */
 export function unknownNotes(unknownIds: readonly string[], date: string): RunFact[] {
   return unknownIds.map((sceneId) => ({ code: 'chosen-scene-gone', params: { sceneId, date } }));
 }

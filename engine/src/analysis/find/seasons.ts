@@ -16,7 +16,7 @@ export function daysApartInYear(one: string, other: string): number {
   return Math.round(Math.min(withinYear, daysInYear - withinYear));
 }
 
-/** What is told of a comparison across seasons; nothing within one season. */
+/** The note on a comparison across seasons; none within one season. */
 export function seasonNotes(startDate: string, endDate: string): RunFact[] {
   const days = daysApartInYear(startDate, endDate);
   return days <= sameSeasonDays ? [] : [{ code: 'different-seasons', params: { days } }];

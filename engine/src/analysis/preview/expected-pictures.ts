@@ -17,9 +17,9 @@ export interface ExpectedPicture {
 }
 
 /**
- * Each is null if it depends on a scene that has not been looked at, or if no scene could be read.
- * While scenes are being looked at, one is known only together with the other, because ground under
- * snow on both dates is added to both: what has once been told of a picture does not change.
+ * A picture is null if it depends on a scene that has not been read yet, or if no scene could be
+ * read. While scenes are being read, both pictures become known together, because ground under snow
+ * on both dates is added to both. A known picture does not change any more.
  */
 export type ExpectedPictures = Readonly<Record<SceneRole, ExpectedPicture | null>>;
 

@@ -32,7 +32,9 @@ export interface CandidateScene {
    * known.
    */
   readonly cloudShare: number | null;
-  /** Whether that share is of what the scene shows of the area, or of the whole scene. */
+  /**
+   * Whether that share refers to the part of the area that the scene shows, or to the whole scene.
+   */
   readonly cloudSource: 'classification' | 'catalogue';
   /** Share of the area that the scene shows; null if the scene was not looked at. */
   readonly coveredShare: number | null;

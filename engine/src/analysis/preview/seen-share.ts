@@ -10,8 +10,9 @@ import { snowBandNames } from './snow-bands.ts';
  * The expected share of the area, 0 to 1, that a run would see on both dates: clear in both
  * pictures, and not under snow on one of them by the run's own rule (`maskSnow`). Null while a
  * picture is not known, or the bands of one of its scenes: without them the share is too large,
- * because classifications miss snow. Of bands that can't be read or that nobody reads, because a
- * person chose another scene than a run would, the classification takes the place after the preview.
+ * because classifications miss snow. Some bands can't be read, and others are never read because a
+ * person chose another scene than a run would. Once the preview has finished, the classification
+ * stands in for them.
  */
 export function expectedSeenShare(
   pictures: ExpectedPictures,

@@ -133,7 +133,7 @@ function patchFeatures(
   for (const patch of patches.slice(0, maxPatches)) {
     if (corners >= maxCorners) break;
     const polygons = outlinePixels(patch.pixels, layout).flatMap((rings) =>
-      cutAtAntimeridian(rings.map((ring) => ring.map(([column, row]) => place(column!, row!)))),
+      cutAtAntimeridian(rings.map((ring) => ring.map(([column, row]) => place(column, row)))),
     );
     corners += polygons.flat(2).length;
     features.push(featureOf(patch, polygons, place(...pointInside(patch, layout))));
@@ -161,7 +161,7 @@ function featureOf(
     },
     geometry:
       polygons.length === 1
-        ? { type: 'Polygon', coordinates: only! }
+        ? { type: 'Polygon', coordinates: only }
         : { type: 'MultiPolygon', coordinates: polygons },
   };
 }

@@ -55,7 +55,7 @@ export function gapNotes(
     dates
       .filter(([, gaps]) => gaps[kind] >= notableShare * pixelCount)
       .map(([date, gaps]) => ({ date, percent: percentOf(gaps[kind] / pixelCount) }));
-  // What lies beyond the imagery is missing on both dates and is told once.
+  // Ground beyond the imagery is missing on both dates and is mentioned once.
   const unshown = Map.groupBy(lacking('unshown'), ({ percent }) => percent);
   return [
     ...[...unshown].map(([percent, of]): RunFact => {

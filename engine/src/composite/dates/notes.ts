@@ -11,7 +11,7 @@ import { emptyCause } from './gaps.ts';
 /** Water and snow are mentioned only above this share of the area. */
 const notableShare = 0.01;
 
-/** What is told of scenes that were corrected or left out. */
+/** Notes on scenes that were corrected or left out. */
 export function sceneNotes(dates: readonly DateComposite[]): RunFact[] {
   return dates.flatMap(({ notes, survey }) => [
     ...notes,
@@ -21,7 +21,7 @@ export function sceneNotes(dates: readonly DateComposite[]): RunFact[] {
   ]);
 }
 
-/** What is told of the two pictures: missing bands, and how much is water. */
+/** Notes on the two pictures: missing bands, and the share of water. */
 export function pictureNotes({ before, after }: PicturePair): RunFact[] {
   const { names } = before;
   const notes: RunFact[] = [];

@@ -28,7 +28,7 @@ export function placeOnGrid(
   const factor = coarseningFactor(pixelSizeOf(source), target);
   const fine = factor === 1 ? target : refinedGrid(target, factor);
   const [samples] = warp(raster, source, fine, { resampling, nodata }).bands;
-  return factor === 1 ? samples! : coarsen(samples!, { ...target, factor, nodata });
+  return factor === 1 ? samples : coarsen(samples, { ...target, factor, nodata });
 }
 
 /** The longer side of an image's pixels, in metres when its CRS counts in metres. */

@@ -10,9 +10,9 @@ interface BlockSizes {
 }
 
 /**
- * Tells which blocks of a source hold needed pixels, with a margin. The result is undefined if the
- * source and the target have different axes: then every block under the pixels' window may be
- * needed.
+ * Finds the blocks of a source that hold needed pixels, with a margin. The result is undefined if
+ * the source and the target have different axes, because every block under the pixels' window may
+ * be needed then.
  */
 export function needOnBlocks(
   source: Grid,

@@ -46,11 +46,11 @@ const largestSpeckPixelMeters = 30;
  */
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
   const [band] = codes.bands;
-  const clouds = maskWhere(band!, cloudTable, codes);
+  const clouds = maskWhere(band, cloudTable, codes);
   const covered = clouds.pixels.includes(1) ? withMargins(clouds, pixelSizeMeters) : clouds;
   const result = new Uint8Array(covered.pixels.length);
   for (let index = 0; index < result.length; index++) {
-    const code = band![index];
+    const code = band[index];
     const own = usabilityTable[code];
     if (covered.pixels[index] === 1) result[index] = own === unobserved ? unobserved : masked;
     // A speck is an error of the classification, and the pixel shows the ground.

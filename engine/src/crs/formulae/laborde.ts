@@ -30,7 +30,7 @@ export function laborde({ a, e, es, lat0 = 0, k0 = 1, azi = '0' }: ProjectionSet
       const cube = (across * widening ** 2 * (cos2 - sin2)) / 6;
       const fifth = (across * widening ** 4 * (5 * cos2 ** 2 + sin2 * (sin2 - 18 * cos2))) / 120;
       const x = scale * longitude * (across + square * (cube + square * fifth));
-      const y = scale * (p - sphere0 + square * (up[0]! + square * up[1]!));
+      const y = scale * (p - sphere0 + square * (up[0] + square * up[1]));
       const [toX, toY] = turned.forward(x, y);
       return [a * toX, a * toY];
     },

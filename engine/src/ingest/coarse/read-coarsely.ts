@@ -34,8 +34,8 @@ export function coarseSize({ width, height }: { width: number; height: number })
 }
 
 /**
- * Reads an image coarsely, in about a second whatever its size: each pixel of the picture takes the
- * nearest of the samples that are read. Undefined if the image can't be read so, because its
+ * Reads an image coarsely, in about a second for any size: each pixel of the picture takes the
+ * nearest of the samples that are read. Undefined if that is impossible because the image's
  * compressed strips are too large. Rejects with TiffError if a block is damaged.
  *
  * @param bands from 0, in the order wanted

@@ -55,7 +55,10 @@ function momentsOneByOne(numbers: Float64Array, count: number): Moments {
   return { count, mean, squares };
 }
 
-/** The moments of numbers of which the distances from an origin and their squares were summed. */
+/**
+ * The moments of numbers whose distances from an origin were summed, and so were the squares of
+ * these distances.
+ */
 export function momentsOfSums(
   { count, sum, squares }: { count: number; sum: number; squares: number },
   origin: number,

@@ -5,7 +5,7 @@ import { LzwStream } from '../codecs/lzw.ts';
 import { PackbitsStream } from '../codecs/packbits.ts';
 import type { Compression } from '../structure/encoding.ts';
 
-/** How much is read of a block at once, and half of what is unpacked at once. */
+/** Bytes of a block that are read at once. Twice as many are unpacked at once. */
 const usualChunkBytes = 512 * 1024;
 const chunksAhead = 2;
 const streamed: readonly Compression[] = ['lzw', 'deflate', 'packbits', 'zstd'];

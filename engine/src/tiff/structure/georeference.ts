@@ -141,19 +141,19 @@ export function geoKeyTagsOf({ table, doubles, text }: GeoKeyTable): GeoKeyTags 
   const entries: number[][] = [];
   for (let index = 4; index + 4 <= table.length && entries.length < table[3]; index += 4) {
     const [key, place, count, value] = table.subarray(index, index + 4) as unknown as number[];
-    const end = value! + (count ?? 0);
+    const end = value + (count ?? 0);
     const isWhole =
       place === 0 ||
       (place === tag.geoDoubleParams && end <= doubles.length) ||
       (place === tag.geoAsciiParams && end <= text.length + 1);
-    if (isWhole && key !== geoKey.rasterType) entries.push([key!, place!, count!, value!]);
+    if (isWhole && key !== geoKey.rasterType) entries.push([key, place, count, value]);
   }
   if (entries.length === 0) return undefined;
   entries.push([geoKey.rasterType, 0, 1, rasterTypeIsArea]);
-  entries.sort(([one], [other]) => one! - other!);
+  entries.sort(([one], [other]) => one - other);
   const [version, revision, minor] = table;
   return {
-    directory: [version!, revision!, minor!, entries.length, ...entries.flat()],
+    directory: [version, revision, minor, entries.length, ...entries.flat()],
     doubles: Array.from(doubles),
     text,
   };

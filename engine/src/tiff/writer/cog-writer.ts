@@ -15,7 +15,7 @@ import { encodeTile } from './encode-tile.ts';
 import { halveRows } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
 
-/** An image of which few parts contain data. Windows are in pixels of the full size. */
+/** An image with data in few of its parts. Windows are in pixels of the full size. */
 export interface SparseImage extends CogDescription {
   /** The value of pixels without data. */
   readonly nodata: number;
@@ -35,7 +35,7 @@ export interface SparseImage extends CogDescription {
 /** The number of tiles that are compressed at the same time. */
 const tilesAtOnce = 4;
 
-/** Any image, of which all tiles are written, or only those with data. */
+/** Any image. Either all of its tiles are written, or only those with data. */
 type TiledImage = CogDescription & Pick<SparseImage, 'readTile'> & Partial<SparseImage>;
 
 type WriteOptions = CogOptions & { signal?: AbortSignal | undefined };

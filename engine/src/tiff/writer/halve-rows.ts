@@ -187,8 +187,8 @@ function commonestOf(values: readonly number[]): number {
 }
 
 /**
- * The most frequent of four values. Of two that are twice there it is the one whose second stands
- * first, and of four different ones the first, as in GDAL's overviews by mode.
+ * The most frequent of four values, as in GDAL's overviews by mode. If two values occur twice, it
+ * is the one whose second occurrence comes first. If all four differ, it is the first.
  */
 function commonest(a: number, b: number, c: number, d: number): number {
   if (a === b || a === c) return a;

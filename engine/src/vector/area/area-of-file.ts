@@ -176,7 +176,7 @@ function snapRing(ring: readonly Position[], unitsPerDegree: number): Position[]
 
 function isRing(ring: readonly Position[]): boolean {
   if (ring.length < 4) return false;
-  const [x0, y0] = ring[0] as [number, number];
-  const [x1, y1] = ring[1] as [number, number];
-  return ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0));
+  const [x0, y0] = ring[0];
+  const [x1, y1] = ring[1];
+  return ring.some(([x, y]) => (x1 - x0) * (y - y0) !== (y1 - y0) * (x - x0));
 }

@@ -200,8 +200,8 @@ export function withoutSlits(polygons: Position[][][]): Position[][][] {
     return index.search(...boundsOf(ring)).some((slit) => size <= sizes[slit]);
   };
   return polygons
-    .filter(([outer]) => !isInSlit(outer!))
-    .map(([outer, ...holes]) => [outer!, ...holes.filter((hole) => !isSlit(hole))]);
+    .filter(([outer]) => !isInSlit(outer))
+    .map(([outer, ...holes]) => [outer, ...holes.filter((hole) => !isSlit(hole))]);
 }
 
 function isSlit(ring: readonly Position[]): boolean {

@@ -45,7 +45,7 @@ export function cleanPolygon(
   return cut(polygon, budget, tell)
     .flatMap((part) => repair(part, budget, tell))
     .flatMap(([first, ...others]) =>
-      oriented(first!, holesWithin(first!, others, tell), budget, tell),
+      oriented(first, holesWithin(first, others, tell), budget, tell),
     );
 }
 
@@ -57,7 +57,7 @@ function cleanRing(ring: readonly Position[], tell: Tell): Position[] | undefine
     if (!previous || !isSame(previous, position)) cleaned.push(position);
   }
   const [first] = cleaned;
-  const isClosed = cleaned.length > 1 && isSame(first!, cleaned.at(-1)!);
+  const isClosed = cleaned.length > 1 && isSame(first, cleaned.at(-1)!);
   if (first && !isClosed && cleaned.length > 2) {
     cleaned.push([...first]);
     tell('ring closed');
@@ -73,9 +73,9 @@ function isSame(a: Position, b: Position): boolean {
 
 /** A ring around a pole can be a single line in longitude and latitude. */
 function hasArea(ring: readonly Position[]): boolean {
-  const [x0, y0] = ring[0] as [number, number];
-  const [x1, y1] = ring[1] as [number, number];
-  const isFlat = ring.every(([x, y]) => (x1 - x0) * (y! - y0) === (y1 - y0) * (x! - x0));
+  const [x0, y0] = ring[0];
+  const [x1, y1] = ring[1];
+  const isFlat = ring.every(([x, y]) => (x1 - x0) * (y - y0) === (y1 - y0) * (x - x0));
   return !isFlat || crossesAntimeridian(ring);
 }
 
@@ -167,7 +167,10 @@ function holesWithin(outer: Position[], holes: Position[][], tell: Tell): Positi
   });
 }
 
-/** Repairs of a polygon that are told. They are the same for uploaded and for drawn polygons. */
+/**
+ * Repairs of a polygon that a person learns of. They are the same for uploaded and for drawn
+ * polygons.
+ */
 export const repairs: Partial<Record<PolygonEvent, RepairFact['code']>> = {
   'ring closed': 'rings-closed',
   'crossing repaired': 'crossings-repaired',

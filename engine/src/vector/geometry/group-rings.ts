@@ -31,7 +31,7 @@ export function groupRings(rings: readonly Position[][], grouping: RingGrouping)
   });
   if (outers.length === 1) return [[...outers[0].polygon, ...holes]];
   if (holes.length > 0) {
-    const index = indexOf(outers.map(({ polygon: [outer] }) => outer!));
+    const index = indexOf(outers.map(({ polygon: [outer] }) => outer));
     for (const hole of holes) {
       const [x = 0, y = 0] = hole[0];
       const near = index.search(x, y, x, y);
@@ -125,8 +125,8 @@ export class RingInterior {
   #locate([x = 0, y = 0]: Position, ends: readonly number[]): 'inside' | 'outside' | 'on' {
     let isInside = false;
     for (const end of ends) {
-      const [x0, y0] = this.#ring[end - 1] as [number, number];
-      const [x1, y1] = this.#ring[end] as [number, number];
+      const [x0, y0] = this.#ring[end - 1];
+      const [x1, y1] = this.#ring[end];
       const turn = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0);
       const isBeside =
         x >= Math.min(x0, x1) &&

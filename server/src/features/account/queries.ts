@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { account } from '../../platform/database/schema/index.ts';
 import type { Account } from '../../platform/session/sessions.ts';
+import { brokenConstraint } from '../../platform/thrown.ts';
 
 type NewAccount = typeof account.$inferInsert;
 
@@ -161,7 +162,5 @@ export async function activate(orm: Queryable, id: number): Promise<Account | un
 
 /** The unique field that a failed write would have duplicated, or undefined for any other error. */
 export function takenFieldOf(error: unknown): TakenField | undefined {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const { code, constraint } = (cause ?? {}) as { code?: string; constraint?: string };
-  return code === '23505' ? uniqueIndexes[constraint ?? ''] : undefined;
+  return uniqueIndexes[brokenConstraint(error, '23505') ?? ''];
 }

@@ -5,7 +5,7 @@ import { account, accountToken } from '../../platform/database/schema/index.ts';
 /** What a mailed link does when it is followed. */
 export type LinkPurpose = 'activation' | 'reset' | 'email';
 
-/** For this long a link that was used is told from one that has expired. */
+/** For this long, a used link can be distinguished from an expired one. */
 const usedDays = 90;
 const isForgotten = sql`coalesce(${accountToken.usedAt} + make_interval(days => ${usedDays}::int), ${accountToken.expiresAt}) < now()`;
 

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf, messageOf } from '../thrown.ts';
 
 /** The paths of an installation's folders. */
 export interface DataDirectory {
@@ -39,7 +40,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EEXIST') return;
     const parent = dirname(path);
     if (code !== 'ENOENT' || parent === path) throw error;
@@ -66,7 +67,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     await rmdir(await mkdtemp(join(root, 'writable-')));
   } catch (error) {
     throw new Error(
-      `DATA_DIR ${root} can't be used: ${(error as Error).message}. Choose a folder that this user may write to.`,
+      `DATA_DIR ${root} can't be used: ${messageOf(error)}. Choose a folder that this user may write to.`,
     );
   }
   return {

@@ -6,6 +6,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../thrown.ts';
 
 /** The self-description of a process that holds a data directory. */
 export interface Holder {
@@ -89,7 +90,7 @@ async function tryListen(server: Server, path: string): Promise<boolean> {
     await once(server, 'listening');
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    if (codeOf(error) === 'EADDRINUSE') return false;
     throw error;
   }
 }
@@ -105,7 +106,7 @@ async function withTakeover<Result>(path: string, task: () => Promise<Result>): 
       await (await open(marker, 'wx', 0o600)).close();
       break;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       const age = await stat(marker).then(
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,

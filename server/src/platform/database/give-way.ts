@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 /** Long enough for a request to begin its next query after the last one was answered. */
 const quietMilliseconds = 4;
-/** The most that one call waits, so that long work goes on when the database is never quiet. */
+/** The longest wait of one call, so that long work continues even if the database is never idle. */
 const longestMilliseconds = 20;
 
 /** Lets the queries of others go first. */

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { brokenConstraint, codeOf, messageOf } from '../thrown.ts';
 
 /**
  * Error codes of the system, the driver and the server for a connection that can't be made or was
@@ -12,15 +13,12 @@ const driverSentences = /Connection terminated|timeout exceeded when trying to c
 /** Whether a query failed because the database can't be reached, so that it may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
-  const { code, message = '' } = (error.cause ?? {}) as { code?: unknown; message?: string };
-  return (typeof code === 'string' && connectionCode.test(code)) || driverSentences.test(message);
+  return (
+    connectionCode.test(codeOf(error.cause) ?? '') || driverSentences.test(messageOf(error.cause))
+  );
 }
 
 /** Whether a row could not be written because its account has just been deleted. */
 export function isAccountGone(error: unknown): boolean {
-  const cause = (error instanceof DrizzleQueryError ? error.cause : error) as {
-    code?: unknown;
-    constraint?: unknown;
-  };
-  return cause?.code === '23503' && /_account_id_fk$/.test(String(cause.constraint));
+  return /_account_id_fk$/.test(brokenConstraint(error, '23503') ?? '');
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isAccountGone, isDatabaseAway } from '../database/unavailable.ts';
+import { codeOf } from '../thrown.ts';
 import type { App } from './app.ts';
 import { isDiskFull } from './disk-full.ts';
 import { ApiFailure, notAuthenticated } from './failure.ts';
@@ -84,8 +85,8 @@ function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefi
 
 /** PostgreSQL can't store the zero character in a text, so no stored text contains one. */
 function isTextNotStorable(error: Error): boolean {
-  const cause = (error.cause ?? error) as { code?: unknown };
-  return cause.code === '22021' || cause.code === '22P05';
+  const code = codeOf(error.cause ?? error);
+  return code === '22021' || code === '22P05';
 }
 
 function statusOf(error: FastifyError): number {

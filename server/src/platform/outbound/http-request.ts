@@ -4,6 +4,7 @@ import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { codeOf, messageOf } from '../thrown.ts';
 
 /**
  * Why a request brought no usable reply. `what` says it without a subject, such as "answered with
@@ -41,8 +42,7 @@ export class HttpError extends Error {
 
 /** The reason of an error, such as ECONNRESET or ENOTFOUND. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return (error as NodeJS.ErrnoException).code ?? error.message;
+  return codeOf(error) ?? messageOf(error);
 }
 
 export interface HttpRequest {
@@ -105,7 +105,7 @@ async function answerTo(
     return message;
   } catch (error) {
     // A server may close a kept connection just as it is used again. It has not read the request.
-    const wasClosed = sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+    const wasClosed = sent.reusedSocket && codeOf(error) === 'ECONNRESET';
     if (wasClosed && (method === 'GET' || method === 'HEAD') && !signal.aborted) {
       return answerTo(url, asked, signal);
     }
@@ -128,7 +128,7 @@ function endWhenAborted(sent: ClientRequest, signal: AbortSignal): void {
 }
 
 function sendBlob(body: Blob, sent: ClientRequest): void {
-  // A broken pipe is told by the request's own error.
+  // The request's own error reports a broken pipe.
   pipeline(Readable.fromWeb(body.stream() as ReadableStream), sent, () => {});
 }
 

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '../thrown.ts';
 import { Bucket, type BucketAddress } from './bucket.ts';
 import { BucketGrowingFiles } from './bucket-growing-files.ts';
 import { createScratch, folderBytes, freeBytesAt } from './scratch.ts';
@@ -45,7 +46,7 @@ export async function requireBucket(address: BucketAddress): Promise<void> {
   try {
     await new Bucket(address).list('runs/', 1);
   } catch (error) {
-    throw new Error(`The bucket of STORAGE_URL can't be used: ${(error as Error).message}`, {
+    throw new Error(`The bucket of STORAGE_URL can't be used: ${messageOf(error)}`, {
       cause: error,
     });
   }

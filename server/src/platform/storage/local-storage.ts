@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../thrown.ts';
 import { createScratch, folderBytes, freeBytesAt } from './scratch.ts';
 import {
   type GrowingFile,
@@ -35,7 +36,7 @@ export function createLocalStorage(root: string): Storage {
       try {
         return await readFile(join(folderOf(name), requireName(file)));
       } catch (error) {
-        ignoreMissing(error as NodeJS.ErrnoException);
+        ignoreMissing(error);
         return undefined;
       }
     },
@@ -47,8 +48,8 @@ export function createLocalStorage(root: string): Storage {
   };
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: unknown): void {
+  if (codeOf(error) !== 'ENOENT') throw error;
 }
 
 async function openGrowing(path: string, offset: number): Promise<FileHandle> {

@@ -18,7 +18,7 @@ const services = {
   nominatim: { addressOf: nominatimAddress, read: readNominatim },
 };
 
-/** The number of places that are requested, of which the caller shows fewer. */
+/** The number of places that are requested. The caller shows fewer. */
 const askedPlaces = 10;
 /** Names of places change seldom. */
 const keptMilliseconds = 7 * 24 * 60 * 60_000;

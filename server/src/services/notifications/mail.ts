@@ -16,7 +16,7 @@ const roundsPerTidying = 240;
 type Parts = Pick<Platform, 'database' | 'mailer' | 'config' | 'keys'>;
 
 /**
- * Mails people what they are told of, at once or once a day, until it is stopped. Several processes
+ * Mails people their notifications, at once or once a day, until it is stopped. Several processes
  * may do so on one database: whoever locks a person's account mails that person.
  */
 export function keepPeopleMailed(platform: Platform): { stop(): void } {

@@ -33,7 +33,7 @@ export function describeNotification(row: Row, actorName: string | null): Notifi
 const isUnread = (accountId: number) =>
   and(eq(notification.accountId, accountId), isNull(notification.readAt));
 
-/** Lists what a person is told, the latest first. */
+/** Lists a person's notifications, the latest first. */
 export async function listNotifications(
   orm: Queryable,
   accountId: number,
@@ -94,7 +94,7 @@ export async function chooseMail(
   return changed.length > 0;
 }
 
-/** What an account was told of. */
+/** The notifications of an account. */
 export function notificationsOfAccounts({
   database,
 }: Pick<Platform, 'database'>): PersonalDataHolder {

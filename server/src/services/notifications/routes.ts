@@ -20,7 +20,7 @@ const tags = ['notifications'];
 const security: Record<string, string[]>[] = [{ token: [] }];
 const refusals = { 400: apiErrorSchema, 401: apiErrorSchema };
 
-/** Registers what people are told of: the calls, the live count, and the mails of this process. */
+/** Registers notifications: the calls, the live count, and the mails of this process. */
 export function registerNotifications(app: App, platform: Platform): void {
   const mailing = platform.config.role === 'api' ? undefined : keepPeopleMailed(platform);
   app.addHook('onClose', async () => mailing?.stop());

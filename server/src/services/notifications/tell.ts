@@ -18,7 +18,7 @@ export interface News {
   readonly target: { readonly id: string; readonly name: string };
   /** What it is about, such as `comment:…`. */
   readonly subject: string;
-  /** A note, a comment or a reason, of which the beginning is kept. */
+  /** A note, a comment or a reason. Only its beginning is kept. */
   readonly text: string;
   /** The number of changes that were proposed or decided, and of all changes of the proposal. */
   readonly changes?: { readonly count: number; readonly inAll: number };

@@ -6,6 +6,7 @@ import { runInThread } from '@refugia/engine/threads/thread-pool.ts';
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
 import { importedHabitat } from '../../platform/database/schema/platform.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import type { HabitatFile, HabitatFileOptions } from './habitat-file.ts';
 import type { HabitatFileReply, HabitatFileTask } from './habitat-file-worker.ts';
 import { HabitatError } from './habitat-shapes.ts';
@@ -97,7 +98,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
     const { size } = await stat(path);
     if (size <= maxFileBytes) return await readFile(path);
   } catch (error) {
-    throw new HabitatError(`${path} can't be read: ${(error as Error).message}.`);
+    throw new HabitatError(`${path} can't be read: ${messageOf(error)}.`);
   }
   throw new HabitatError(`${path} is larger than ${maxFileBytes / 1e6} MB.`);
 }

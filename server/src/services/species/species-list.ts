@@ -92,13 +92,13 @@ export function parseSpeciesTable(text: string): SpeciesFacts[] {
     if (!isWhole) throw new Error(`The table of species has a line that is wrong: "${line}".`);
     return {
       speciesID: Number(id),
-      common_name: commonName!,
-      scientific_name: scientificName!,
-      group: group!,
+      common_name: commonName,
+      scientific_name: scientificName,
+      group: group,
       status: knownStatus,
       critical_habitat: knownHabitat ?? null,
       gbif_key: gbifKey === '' ? null : Number(gbifKey),
-      counties: parseCounties(counties!),
+      counties: parseCounties(counties),
     };
   });
 }

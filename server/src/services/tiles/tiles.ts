@@ -7,6 +7,7 @@ import {
 } from '@refugia/engine/threads/thread-pool.ts';
 import sharp from 'sharp';
 import { placeOf } from '../../platform/storage/storage.ts';
+import { codeOf } from '../../platform/thrown.ts';
 import type { PointTask, TileBytes, TileTask } from './tile-worker.ts';
 
 /**
@@ -82,7 +83,7 @@ export function createTiles(
       return (await pool.run(task, { signal })) as Result;
     } catch (error) {
       if (error instanceof PoolBusyError) throw new TilesBusyError();
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     }
   }

@@ -30,7 +30,7 @@ export type EngineOrder =
     }
   | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery };
 
-/** The outcome of an order. A failure that people are told about is a value. */
+/** The outcome of an order. A failure that a person learns of is a value. */
 export type EngineOutcome<Reply> =
   | { readonly kind: 'done'; readonly reply: Reply }
   | { readonly kind: 'failed'; readonly fact: RunFact; readonly permanent: boolean };

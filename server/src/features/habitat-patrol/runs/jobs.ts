@@ -182,7 +182,7 @@ function endingOf(error: unknown): Parameters<typeof endRun>[2] {
   return { status: 'failed', failureReason: { code: faultOf(error) }, failureIsPermanent: false };
 }
 
-/** What the person is told of an error. The error itself is in the administrators' log. */
+/** The part of an error that a person is shown. The error itself is in the administrators' log. */
 function faultOf(error: unknown) {
   if (isDiskFull(error)) return 'disk-full';
   if (error instanceof DOMException) return 'too-slow';

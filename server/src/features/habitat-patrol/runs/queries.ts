@@ -6,6 +6,7 @@ import type { RunFact } from '@refugia/engine/facts/run-facts.ts';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { analysisRun, type StoredResult } from '../../../platform/database/schema/index.ts';
+import { brokenConstraint } from '../../../platform/thrown.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 
 type StoredRun = typeof analysisRun.$inferSelect;
@@ -57,9 +58,7 @@ export async function insertRun(orm: Queryable, run: NewRun & { jobId: string })
 
 /** Whether an insert failed because the owner has a run under way. */
 export function isSecondRun(error: unknown): boolean {
-  const { cause } = error as { cause?: unknown };
-  const { code, constraint } = (cause ?? error) as { code?: string; constraint?: string };
-  return code === '23505' && (constraint?.startsWith('analysis_run_one_per_') ?? false);
+  return brokenConstraint(error, '23505')?.startsWith('analysis_run_one_per_') ?? false;
 }
 
 /** Finds a run by its id. */

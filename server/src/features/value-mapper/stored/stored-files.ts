@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readStored } from '../../../platform/storage/stored-source.ts';
+import { codeOf } from '../../../platform/thrown.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 
 /**
@@ -33,8 +34,7 @@ export class StoredFileMissing extends Error {
 }
 
 const isMissing = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ENOENT' ||
-  (error instanceof BucketError && error.status === 404);
+  codeOf(error) === 'ENOENT' || (error instanceof BucketError && error.status === 404);
 
 /**
  * The path of a stored file on this machine, for programs that read pixels. A file in a bucket is

@@ -64,8 +64,8 @@ const previewFailed = `The scenes could not be looked up. ${runsAllTheSame}`;
 const timeRanOut = `How much of the area can be seen is not known: not enough of its scenes could be read in time. ${runsAllTheSame}`;
 
 /**
- * Tells the share of a preview once it is known for good, and the reason when it will not be. A share
- * of other dates is never told.
+ * Gives the share of a preview once it is final, or the reason why there will be none. A share of
+ * other dates is never shown.
  */
 export function expectedShareOf({
   preview,
