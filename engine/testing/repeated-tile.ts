@@ -1,5 +1,5 @@
-import { memorySource } from './memory-file.ts';
 import { openTiff } from '../src/tiff/index.ts';
+import { memorySource } from './memory-file.ts';
 import { buildTiff, type TiffFixture } from './tiff-builder.ts';
 
 const tilePixels = 512;

@@ -1,4 +1,3 @@
-import { memorySink } from './memory-file.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
@@ -6,6 +5,7 @@ import { coordinateTransform } from '../src/crs/transform.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import type { BandName } from '../src/source/scene.ts';
 import { writeCog } from '../src/tiff/index.ts';
+import { memorySink } from './memory-file.ts';
 import {
   changedGround,
   type GroundKind,

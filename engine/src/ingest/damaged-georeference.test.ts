@@ -1,6 +1,6 @@
-import { memorySource } from '../../testing/memory-file.ts';
 import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../testing/memory-file.ts';
 import { buildTiff, type FixtureTag } from '../../testing/tiff-builder.ts';
 import { toldLater } from '../../testing/told.ts';
 import { readWindow } from '../tiff/index.ts';

@@ -1,5 +1,5 @@
-import { memorySource } from '../../testing/memory-file.ts';
 import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../testing/memory-file.ts';
 import { buildTiff, type TiffFixture } from '../../testing/tiff-builder.ts';
 import { toldLater } from '../../testing/told.ts';
 import { inspectRaster } from './index.ts';

@@ -1,9 +1,9 @@
-import { memorySink } from '../../testing/memory-file.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { memorySink } from '../../testing/memory-file.ts';
 import { buildTiff } from '../../testing/tiff-builder.ts';
 import { toldLater } from '../../testing/told.ts';
 import { writeCog } from '../tiff/index.ts';

@@ -1,5 +1,5 @@
-import { memorySource } from '../../testing/memory-file.ts';
 import { expect, test } from 'vitest';
+import { memorySource } from '../../testing/memory-file.ts';
 import { buildTiff } from '../../testing/tiff-builder.ts';
 import { inspectRaster } from './index.ts';
 

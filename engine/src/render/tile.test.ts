@@ -1,6 +1,6 @@
-import { memorySink, memorySource } from '../../testing/memory-file.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { memorySink, memorySource } from '../../testing/memory-file.ts';
 import { coordinateTransform } from '../crs/transform.ts';
 import { tileAt, tileBounds } from '../geo/web-mercator.ts';
 import { openTiff, type Tiff, writeCog } from '../tiff/index.ts';

@@ -1,7 +1,7 @@
-import { memorySink, memorySource } from '../../testing/memory-file.ts';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { memorySink, memorySource } from '../../testing/memory-file.ts';
 import type { TileAddress } from '../geo/web-mercator.ts';
 import type { Affine } from '../raster/grid.ts';
 import { openTiff, writeCog } from '../tiff/index.ts';

@@ -1,10 +1,10 @@
-import { memorySource } from '../../../testing/memory-file.ts';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memorySource } from '../../../testing/memory-file.ts';
 import { keptOf, layoutOfKept } from '../../../testing/pixel-layouts.ts';
 import { changeKindCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';

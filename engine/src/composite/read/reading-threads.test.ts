@@ -1,6 +1,6 @@
-import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { createSimulationTransport } from '@refugia/simulation/index.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { mulberry32 } from '../../change/pair/sample.ts';
 import { runKernelHere } from '../../threads/kernel.ts';
 import { openTiff, readWindow, TiffError, writeCog } from '../../tiff/index.ts';

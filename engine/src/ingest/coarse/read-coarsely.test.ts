@@ -1,5 +1,5 @@
-import { memorySource } from '../../../testing/memory-file.ts';
 import { expect, test } from 'vitest';
+import { memorySource } from '../../../testing/memory-file.ts';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import { openTiff, type TiffImage } from '../../tiff/index.ts';
 import { coarseSize, readCoarsely } from './read-coarsely.ts';

@@ -1,6 +1,6 @@
-import { memorySource } from '../../../testing/memory-file.ts';
 import { fromArrayBuffer } from 'geotiff';
 import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../../testing/memory-file.ts';
 import { buildTiff, type FileFixture, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import { gdalSamples } from '../../../testing/tiff-gdal-samples.ts';
 import { float16Examples } from '../../../testing/tiff-samples.ts';

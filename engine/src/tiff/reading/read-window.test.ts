@@ -1,5 +1,5 @@
-import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { describe, expect, test } from 'vitest';
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import type { Window } from '../../raster/grid.ts';
 import { type ByteSource, openTiff, readWindow, writeCog } from '../index.ts';

@@ -1,6 +1,6 @@
-import { memorySource } from '../../../testing/memory-file.ts';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
+import { memorySource } from '../../../testing/memory-file.ts';
 import { encodeLzw, encodePackbits } from '../../../testing/tiff-encoders.ts';
 import { canStream, unpackStream } from './unpack-stream.ts';
 

@@ -1,5 +1,5 @@
-import { memorySource } from '../../../testing/memory-file.ts';
 import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../../testing/memory-file.ts';
 import { buildTiff, type FixtureTag, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import { openTiff, readWindow, selectOverview, TiffError } from '../index.ts';
 

@@ -1,9 +1,9 @@
-import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import type { Affine } from '../../raster/grid.ts';
 import { type Samples, sampleTypeOf } from '../../raster/samples.ts';
 import { type CogOptions, openTiff, readWindow, writeCog, writeFileAtomically } from '../index.ts';

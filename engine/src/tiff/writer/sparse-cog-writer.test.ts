@@ -1,9 +1,17 @@
-import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { memorySink, memorySource } from '../../../testing/memory-file.ts';
 import type { Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, type SampleType } from '../../raster/samples.ts';
-import { type CogOptions, openTiff, readWindow, type SparseImage, type TiffImage, writeCog, writeSparseCog } from '../index.ts';
+import {
+  type CogOptions,
+  openTiff,
+  readWindow,
+  type SparseImage,
+  type TiffImage,
+  writeCog,
+  writeSparseCog,
+} from '../index.ts';
 
 /** An image of random blocks, with holes, in nothing. */
 interface Scattered {

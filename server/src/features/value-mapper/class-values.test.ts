@@ -1,5 +1,5 @@
-import { memorySink, memorySource } from '@refugia/engine/testing/memory-file.ts';
 import { createHash } from 'node:crypto';
+import { memorySink, memorySource } from '@refugia/engine/testing/memory-file.ts';
 import { openTiff, readWindow, type TiffImage, writeCog } from '@refugia/engine/tiff/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
-import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { gunzipSync } from 'node:zlib';
 import { decodeDataTile } from '@refugia/engine/render/data-tile.ts';
+import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
 import { texelOfClass } from '@refugia/engine/valuation/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

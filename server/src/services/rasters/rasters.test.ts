@@ -1,10 +1,10 @@
-import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { buildTiff } from '@refugia/engine/testing/tiff-builder.ts';
 import { openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';

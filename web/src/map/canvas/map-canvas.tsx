@@ -13,8 +13,8 @@ import { MapControls } from '../controls/map-controls.tsx';
 import { KeyboardHint, MapStatus, SkipLink } from '../controls/map-status.tsx';
 import { CornerHandles } from '../drawing/corner-handles.tsx';
 import { Crosshair, finishKeyText } from '../drawing/crosshair.tsx';
-import { Sketch } from '../drawing/sketch.tsx';
 import type { DrawingTools } from '../drawing/drawing-tools.ts';
+import { Sketch } from '../drawing/sketch.tsx';
 import { type Drawing, useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
 import { useNamesOverPictures } from '../names-over-pictures.ts';
@@ -115,7 +115,9 @@ interface DrawingHandlesProps {
 function DrawingHandles({ map, tools, drawing }: DrawingHandlesProps) {
   const { tool, area, onEdit } = tools;
   if (tool === 'edit') {
-    return area && <CornerHandles map={map} area={area} onDraft={drawing.setDraft} onEdit={onEdit} />;
+    return (
+      area && <CornerHandles map={map} area={area} onDraft={drawing.setDraft} onEdit={onEdit} />
+    );
   }
   if (!tool) return null;
   const canFinish = tool === 'rectangle' && drawing.shape;
