@@ -82,7 +82,11 @@ function draw(page: Page, questions: readonly Question[]): Promise<Answer[]> {
         }
         gl.uniform1f(at('number'), texel);
         gl.uniform1i(at('valuation_curve'), uniforms.valuation_curve);
-        gl.uniform3fv(at('valuation_coefficients'), uniforms.valuation_coefficients);
+        gl.uniform4fv(at('valuation_coefficients'), uniforms.valuation_coefficients);
+        gl.uniform1i(at('valuation_point_count'), uniforms.valuation_point_count);
+        if (uniforms.valuation_point_count > 0) {
+          gl.uniform2fv(at('valuation_points'), uniforms.valuation_points);
+        }
         gl.uniform2fv(at('valuation_range'), uniforms.valuation_range);
         gl.uniform3fv(at('valuation_palette_min'), uniforms.valuation_palette_min);
         gl.uniform3fv(at('valuation_palette_zero'), uniforms.valuation_palette_zero);
@@ -107,16 +111,18 @@ const encodings: readonly (readonly [string, TexelEncoding])[] = [
 ];
 
 /** A number that a texture rounds no longer equals the threshold with which it is compared. */
-const isKept = ({ type, B, x }: (typeof valuationVectors)[number]) =>
-  type !== 'step' || x !== B || Math.fround(x) === x;
+const isKept = ({ curve, x }: (typeof valuationVectors)[number]) => {
+  if (Math.fround(x) === x) return true;
+  if (curve.type === 'points') return curve.points.every(([jump]) => jump !== x);
+  return curve.type !== 'step' || x !== curve.coefficients.B;
+};
 const vectors = valuationVectors.filter(isKept);
 
 // The vectors are those of the pure functions (engine/src/valuation/valuation.test.ts).
 for (const [name, encoding] of encodings) {
   test(`the shader values and colours numbers ${name}, as the server does`, async ({ page }) => {
     await page.goto('/support/cookies');
-    const questions = vectors.map(({ type, A, B, C, range, x, palette }) => {
-      const curve = { type, coefficients: { A, B, C } };
+    const questions = vectors.map(({ curve, range, x, palette }) => {
       const colours = palettes.find((each) => each.name === palette)!;
       return {
         texel: (x - encoding.offset) / encoding.scale,

@@ -1,10 +1,7 @@
-import type { CurveType, DataRange } from '../src/valuation/curve.ts';
+import type { DataRange, SpecifiedCurveType, ValuationCurve } from '../src/valuation/curve.ts';
 
 export interface ValuationVector {
-  readonly type: CurveType;
-  readonly A: number;
-  readonly B: number;
-  readonly C: number;
+  readonly curve: ValuationCurve;
   readonly range: DataRange;
   readonly x: number;
   readonly value: number;
@@ -13,7 +10,7 @@ export interface ValuationVector {
 }
 
 type Row = readonly [
-  type: CurveType,
+  type: SpecifiedCurveType,
   A: number,
   B: number,
   C: number,
@@ -235,16 +232,129 @@ const rows: readonly Row[] = [
   ['step', 2, 0.0775, 1, -0.2, 0.91, 0.91, 3, 'Green/Red', 190, 36, 40],
 ];
 
-export const valuationVectors: readonly ValuationVector[] = rows.map(
-  ([type, A, B, C, min, max, x, value, palette, ...colour]) => ({
-    type,
-    A,
-    B,
-    C,
-    range: { min, max },
-    x,
-    value,
-    palette,
-    colour,
-  }),
-);
+type ShapedRow = readonly [
+  curve: ValuationCurve,
+  min: number,
+  max: number,
+  x: number,
+  value: number,
+  palette: string,
+  red: number,
+  green: number,
+  blue: number,
+];
+
+/** Peaks, sigmoids and points by the same formulas, calculated in Python with its `decimal` at 40 digits. */
+// biome-ignore format: one vector a line
+const shapedRows: readonly ShapedRow[] = [
+  [{ type: 'peak', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 2, 0.0075979304551348, 'Black/White', 128.9649372, 128.9649372, 128.9649372],
+  [{ type: 'peak', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 15, 0.0103963593894943, 'Blue/Orange', 244.7608837, 241.554906, 235.6920082],
+  [{ type: 'peak', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 327, 0.848599395216539, 'Purple/Yellow', 237.5851504, 205.8243673, 41.80168709],
+  [{ type: 'peak', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 782, 0.0111600622827065, 'Green/Red', 244.3861966, 240.6898671, 235.7903077],
+  [{ type: 'peak', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 1302, 1.3022724120173e-11, 'Black/White', 128, 128, 128],
+  [{ type: 'peak', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 400, 1, 'Blue/Orange', 222, 104, 16],
+  [{ type: 'peak', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 2, -0.329283219607438, 'Purple/Yellow', 141.6573424, 117.8517479, 153.462937],
+  [{ type: 'peak', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 15, -0.343412508368172, 'Green/Red', 167.7321856, 200.0734365, 178.9330486],
+  [{ type: 'peak', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 327, -0.660933917137954, 'Black/White', 43.40045861, 43.40045861, 43.40045861],
+  [{ type: 'peak', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 782, -0.961393891603847, 'Blue/Orange', 32.53194996, 93.9839468, 166.856852],
+  [{ type: 'peak', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 1302, -0.926568037314013, 'Purple/Yellow', 93.87455701, 41.39929122, 134.3498228],
+  [{ type: 'peak', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 1000, -1, 'Green/Red', 20, 118, 66],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 2, -1, 'Black/White', 0, 0, 0],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 15, -1, 'Blue/Orange', 24, 88, 164],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 327, -1, 'Purple/Yellow', 88, 32, 132],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 782, -1, 'Green/Red', 20, 118, 66],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 1302, -0.5, 'Black/White', 64, 64, 64],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 2, 0.00292955990200928, 'Blue/Orange', 244.9326201, 242.5927912, 237.3496377],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 15, 0.00354190248272197, 'Purple/Yellow', 168.290436, 160.1912627, 163.489966],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 327, 0.255533191245092, 'Green/Red', 230.9456745, 190.1046294, 187.4044281],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 782, 0.996299568650444, 'Black/White', 254.5300452, 254.5300452, 254.5300452],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 1302, 0.999998172653456, 'Blue/Orange', 222.000042, 104.000254, 16.00040567],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 400, C: 0, D: 300 } }, 2, 1302, 400, 0.5, 'Purple/Yellow', 209, 187, 92],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 2, 0.687603728386731, 'Green/Red', 207.1817949, 100.6660282, 101.8544618],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 15, 0.681767983158657, 'Black/White', 214.5845339, 214.5845339, 214.5845339],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 327, 0.51443562955077, 'Blue/Orange', 233.1679805, 171.4934475, 123.7952902],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 782, 0.182172484364839, 'Purple/Yellow', 182.9381437, 169.8373142, 137.7671623],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 1302, -0.249815559967293, 'Green/Red', 188.791499, 211.773055, 195.0317237],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: 1000, C: 1, D: 2600 } }, 2, 1302, 1000, 0, 'Black/White', 128, 128, 128],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 2, -1, 'Blue/Orange', 24, 88, 164],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 15, -1, 'Purple/Yellow', 88, 32, 132],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 327, -1, 'Green/Red', 20, 118, 66],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 782, -1, 'Black/White', 0, 0, 0],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 1302, C: -1, D: 13 } }, 2, 1302, 1302, -0.75, 'Blue/Orange', 79.25, 126.75, 182.5],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 2, 0, 'Purple/Yellow', 168, 160, 164],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 15, 0, 'Green/Red', 245, 243, 238],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 327, 1, 'Black/White', 255, 255, 255],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 782, 0, 'Blue/Orange', 245, 243, 238],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 1302, 0, 'Purple/Yellow', 168, 160, 164],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 300, 0, 'Green/Red', 245, 243, 238],
+  [{ type: 'points', points: [[300, 0], [300, 1], [700, 1], [700, 0]] }, 2, 1302, 700, 1, 'Black/White', 255, 255, 255],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 2, -1, 'Blue/Orange', 24, 88, 164],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 15, -0.834183673469388, 'Purple/Yellow', 101.2653061, 53.2244898, 137.3061224],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 327, 0.8, 'Green/Red', 201, 77.4, 79.6],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 782, -0.03375, 'Black/White', 123.68, 123.68, 123.68],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 1302, 1, 'Blue/Orange', 222, 104, 16],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 2, -1, 'Purple/Yellow', 88, 32, 132],
+  [{ type: 'points', points: [[2, -1], [100, 0.25], [327, 0.8], [500, 0.8], [640, -0.3], [800, 0], [1000, 0.6], [1302, 1]] }, 2, 1302, 1302, 1, 'Green/Red', 190, 36, 40],
+  [{ type: 'peak', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, -0.2, 0.0131390064883393, 'Black/White', 129.6686538, 129.6686538, 129.6686538],
+  [{ type: 'peak', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, -0.1889, 0.0158917272723002, 'Blue/Orange', 244.6344903, 240.7910499, 234.4720365],
+  [{ type: 'peak', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.0775, 0.424061011018697, 'Purple/Yellow', 202.7730029, 182.8992946, 102.9352144],
+  [{ type: 'peak', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.466, 0.62032664513405, 'Green/Red', 210.8820345, 114.5923845, 115.1753243],
+  [{ type: 'peak', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.91, 0.0015836837676455, 'Black/White', 128.2011278, 128.2011278, 128.2011278],
+  [{ type: 'peak', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.3, 1, 'Blue/Orange', 222, 104, 16],
+  [{ type: 'peak', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, -0.2, -1, 'Purple/Yellow', 88, 32, 132],
+  [{ type: 'peak', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, -0.1889, -0.999858843553228, 'Green/Red', 20.0317602, 118.0176446, 66.02427891],
+  [{ type: 'peak', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, 0.0775, -0.913691758256765, 'Black/White', 11.04745494, 11.04745494, 11.04745494],
+  [{ type: 'peak', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, 0.466, -0.551243100206244, 'Blue/Orange', 123.1752749, 157.5573195, 197.2080106],
+  [{ type: 'peak', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, 0.91, 0.0125801607068828, 'Purple/Yellow', 169.0315732, 160.6793287, 162.1884569],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, -0.2, -1, 'Green/Red', 20, 118, 66],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, -0.1889, -1, 'Black/White', 0, 0, 0],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.0775, -1, 'Blue/Orange', 24, 88, 164],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.466, -1, 'Purple/Yellow', 88, 32, 132],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.91, -0.947315942618868, 'Green/Red', 31.85391291, 124.5855072, 75.06165787],
+  [{ type: 'peak', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.9, -0.5, 'Black/White', 64, 64, 64],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, -0.2, 0.0040983606557377, 'Blue/Orange', 244.9057377, 242.4303279, 237.0901639],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, -0.1889, 0.00462742996127523, 'Purple/Yellow', 168.3794493, 160.2498812, 163.3336501],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.0775, 0.0798481252054556, 'Green/Red', 240.6083531, 226.4714381, 222.1900712],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.466, 0.861009074757874, 'Black/White', 237.3481525, 237.3481525, 237.3481525],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.91, 0.99877248469531, 'Blue/Orange', 222.0282329, 104.1706246, 16.2725084],
+  [{ type: 'sigmoid', coefficients: { A: 1, B: 0.3, C: 0, D: 0.4 } }, -0.2, 0.91, 0.3, 0.5, 'Purple/Yellow', 209, 187, 92],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, -0.2, 0, 'Green/Red', 245, 243, 238],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, -0.1889, -0.0110855425995975, 'Black/White', 126.5810505, 126.5810505, 126.5810505],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, 0.0775, -0.270265218757378, 'Blue/Orange', 185.2713867, 201.1088911, 218.0003738],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, 0.466, -0.581786993478281, 'Purple/Yellow', 121.4570405, 85.53126483, 145.3828162],
+  [{ type: 'sigmoid', coefficients: { A: -2, B: -0.2, C: 1, D: 2.2 } }, -0.2, 0.91, 0.91, -0.803566841074712, 'Green/Red', 64.19746076, 142.5541449, 99.78650334],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, -0.2, -1, 'Black/White', 0, 0, 0],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, -0.1889, -1, 'Blue/Orange', 24, 88, 164],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.0775, -1, 'Purple/Yellow', 88, 32, 132],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.466, -1, 'Green/Red', 20, 118, 66],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.91, -0.509362775754358, 'Black/White', 62.8015647, 62.8015647, 62.8015647],
+  [{ type: 'sigmoid', coefficients: { A: 0.5, B: 0.9, C: -1, D: 0.0111 } }, -0.2, 0.91, 0.9, -0.75, 'Blue/Orange', 79.25, 126.75, 182.5],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, -0.2, 0, 'Purple/Yellow', 168, 160, 164],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, -0.1889, 0, 'Green/Red', 245, 243, 238],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, 0.0775, 1, 'Black/White', 255, 255, 255],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, 0.466, 1, 'Blue/Orange', 222, 104, 16],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, 0.91, 0, 'Purple/Yellow', 168, 160, 164],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, 0, 0, 'Green/Red', 245, 243, 238],
+  [{ type: 'points', points: [[0, 0], [0, 1], [0.5, 1], [0.5, 0]] }, -0.2, 0.91, 0.5, 1, 'Black/White', 255, 255, 255],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, -0.2, 0.9, 'Blue/Orange', 224.3, 117.9, 38.2],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, -0.1889, 0.9, 'Purple/Yellow', 241.8, 208.6, 34.4],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, 0.0775, 0.494285714285714, 'Green/Red', 217.8142857, 140.6828571, 140.1314286],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, 0.466, -0.393714285714286, 'Black/White', 77.60457143, 77.60457143, 77.60457143],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, 0.91, -0.7, 'Blue/Orange', 90.3, 134.5, 186.2],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, -0.1, 0.9, 'Purple/Yellow', 241.8, 208.6, 34.4],
+  [{ type: 'points', points: [[-0.1, 0.9], [0.6, -0.7]] }, -0.2, 0.91, 0.6, -0.7, 'Green/Red', 87.5, 155.5, 117.6],
+];
+
+export const valuationVectors: readonly ValuationVector[] = [
+  ...rows.map(
+    ([type, A, B, C, ...rest]): ShapedRow => [{ type, coefficients: { A, B, C } }, ...rest],
+  ),
+  ...shapedRows,
+].map(([curve, min, max, x, value, palette, ...colour]) => ({
+  curve,
+  range: { min, max },
+  x,
+  value,
+  palette,
+  colour,
+}));

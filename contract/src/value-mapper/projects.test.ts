@@ -89,6 +89,8 @@ test.each([
   ['lin', { A: 0.5, B: 0, C: 1.1 }],
   ['lin', { A: 0.5, C: 0 }],
   ['sine', { A: 0.5, B: 1, C: 0 }],
+  ['peak', { A: 0.5, B: 1, C: 0 }],
+  ['exp', { A: 0.5, B: 1, C: 0, D: 1 }],
   ['class', { A: 0.5, B: 0, C: 0 }],
   ['class', undefined],
   ['lin', undefined],

@@ -1,4 +1,11 @@
-import { amplitude, curvature, offset } from '@refugia/engine/valuation/curve.ts';
+import {
+  amplitude,
+  curvature,
+  curveTypes,
+  mostCurvePoints,
+  offset,
+  wideCurveTypes,
+} from '@refugia/engine/valuation/curve.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -8,7 +15,7 @@ import { tileTemplatesSchema, valuedRasterProcessingSchema, valuedRasterSteps } 
 const { valueMapper } = limits;
 
 /** The shapes of a curve, and `class`, which gives each class of a categorical raster a value. */
-export const valueFunctionTypes = ['lin', 'log', 'exp', 'step', 'class'] as const;
+export const valueFunctionTypes = [...curveTypes, 'class'] as const;
 export type ValueFunctionType = (typeof valueFunctionTypes)[number];
 
 /** The CSS names that are accepted for a palette's colours. */
@@ -33,13 +40,31 @@ const between = ({ min, max }: { min: number; max: number }) => z.number().min(m
 
 /**
  * The coefficients A, B and C of a curve. B is 0 for a linear curve, the curvature for a
- * logarithmic or exponential one, and a threshold in the data's unit for a step.
+ * logarithmic or exponential one, and a threshold in the data's unit for a step. A peak is highest at
+ * B, and a sigmoid is half way up there; only these two have a width D, in the data's unit, too.
  */
 export const curveCoefficientsSchema = z.strictObject({
   A: between(amplitude),
   B: z.number(),
   C: between(offset),
+  D: z.number().positive('D, the width, is above 0.').optional(),
 });
+
+const isOrdered = (points: readonly (readonly [number, number])[]) =>
+  points.every(([x], index) => index === 0 || x >= points[index - 1][0]);
+
+/** The points of a curve: numbers of the data, from the smallest, each with its value. */
+export const curvePointsSchema = z
+  .array(
+    z.tuple([
+      z.number(),
+      z.number().min(-valueMapper.classValueMax).max(valueMapper.classValueMax),
+    ]),
+  )
+  .min(2)
+  .max(mostCurvePoints)
+  .refine(isOrdered, 'The numbers of the points must not fall.');
+export type CurvePoints = z.infer<typeof curvePointsSchema>;
 
 export const classValuesSchema = z
   .array(
@@ -51,6 +76,41 @@ export const classValuesSchema = z
   .min(1)
   .max(256);
 export type ClassValues = z.infer<typeof classValuesSchema>;
+
+interface AskedValuation {
+  readonly fnType: ValueFunctionType;
+  readonly fnCoeffs?: z.infer<typeof curveCoefficientsSchema> | undefined;
+  readonly fnPoints?: CurvePoints | undefined;
+  readonly classValues?: ClassValues | undefined;
+}
+
+/** What does not belong together in a valuation: the field, and why. */
+function valuationFaults(asked: AskedValuation): (readonly [field: string, reason: string])[] {
+  const { fnType, fnCoeffs } = asked;
+  const faults: (readonly [string, string])[] = [];
+  const parts = {
+    fnCoeffs: fnType !== 'class' && fnType !== 'points',
+    fnPoints: fnType === 'points',
+    classValues: fnType === 'class',
+  };
+  for (const [field, isNeeded] of Object.entries(parts)) {
+    const isGiven = asked[field as keyof typeof parts] !== undefined;
+    if (isNeeded && !isGiven) faults.push([field, messages.required]);
+    if (isGiven && !isNeeded) faults.push([field, `fnType "${fnType}" has no ${field}.`]);
+  }
+  if (!parts.fnCoeffs || !fnCoeffs) return faults;
+  const { B, D } = fnCoeffs;
+  const { min, max } = curvature;
+  const isWide = wideCurveTypes.some((type) => type === fnType);
+  if (isWide !== (D !== undefined)) {
+    faults.push(['fnCoeffs', isWide ? 'D, the width, is above 0.' : 'This curve has no width D.']);
+  }
+  if (fnType === 'lin' && B !== 0) faults.push(['fnCoeffs', 'B of a linear curve is 0.']);
+  if ((fnType === 'log' || fnType === 'exp') && !(B >= min && B <= max)) {
+    faults.push(['fnCoeffs', `B of this curve lies between ${min} and ${max}.`]);
+  }
+  return faults;
+}
 
 /**
  * POST /val_rst_datasets_ctrl. A layer's former valued raster is kept until the new one is
@@ -64,33 +124,24 @@ export const newValuedRasterQuerySchema = z
     ).describe('JSON: {"min": …, "zero": …, "max": …}'),
     fnCoeffs: jsonTextSchema(curveCoefficientsSchema)
       .optional()
-      .describe('JSON: {"A": …, "B": …, "C": …}; every curve needs it.'),
+      .describe(
+        'JSON: {"A": …, "B": …, "C": …}; every curve but "points" needs it. A peak or sigmoid has its width as "D".',
+      ),
     fnType: z.enum(valueFunctionTypes),
+    fnPoints: jsonTextSchema(curvePointsSchema)
+      .optional()
+      .describe(
+        `For fnType "points": JSON [[number, value], …], from the smallest number, 2 to ${mostCurvePoints} of them. Straight lines join them; two equal numbers make a jump.`,
+      ),
     classValues: jsonTextSchema(classValuesSchema)
       .optional()
       .describe(
         'For fnType "class": JSON [{"code": …, "value": …}, …]; other classes have no value.',
       ),
   })
-  .superRefine(({ fnType, fnCoeffs, classValues }, context) => {
-    const refuse = (path: string, message: string) =>
+  .superRefine((asked, context) => {
+    for (const [path, message] of valuationFaults(asked)) {
       context.addIssue({ code: 'custom', path: [path], message });
-    const isClasses = fnType === 'class';
-    if (isClasses === (fnCoeffs !== undefined)) {
-      refuse('fnCoeffs', isClasses ? 'Classes have no coefficients.' : messages.required);
-    }
-    if (isClasses !== (classValues !== undefined)) {
-      refuse(
-        'classValues',
-        isClasses ? messages.required : 'Only fnType "class" has class values.',
-      );
-    }
-    if (!fnCoeffs) return;
-    const { min, max } = curvature;
-    const { B } = fnCoeffs;
-    if (fnType === 'lin' && B !== 0) refuse('fnCoeffs', 'B of a linear curve is 0.');
-    if ((fnType === 'log' || fnType === 'exp') && !(B >= min && B <= max)) {
-      refuse('fnCoeffs', `B of this curve lies between ${min} and ${max}.`);
     }
   });
 export type NewValuedRaster = z.infer<typeof newValuedRasterQuerySchema>;
@@ -104,6 +155,13 @@ export const valuedRasterSchema = z
     val_fn_coeff_A: z.number().nullable().describe('Null where each class has a value.'),
     val_fn_coeff_B: z.number().nullable(),
     val_fn_coeff_C: z.number().nullable(),
+    val_fn_coeff_D: z
+      .number()
+      .nullable()
+      .describe("The width of a peak or sigmoid, in the data's unit; null for others."),
+    val_fn_points: curvePointsSchema
+      .nullable()
+      .describe('The points of a curve of fnType "points"; null for others.'),
     color_palette_min: z.string(),
     color_palette_zero: z.string(),
     color_palette_max: z.string(),

@@ -1,5 +1,12 @@
-/** The kinds of valuation curves, in the words of the calls: linear, exponential, logarithmic, step. */
-export const curveTypes = ['lin', 'log', 'exp', 'step'] as const;
+/** The kinds of curves of the specification's calls: linear, exponential, logarithmic, step. */
+export const specifiedCurveTypes = ['lin', 'log', 'exp', 'step'] as const;
+/** Curves around a number of the data, with a width in the data's unit. */
+export const wideCurveTypes = ['peak', 'sigmoid'] as const;
+/** All kinds of curves, in the words of the calls. `points` joins points by straight lines. */
+export const curveTypes = [...specifiedCurveTypes, ...wideCurveTypes, 'points'] as const;
+
+export type SpecifiedCurveType = (typeof specifiedCurveTypes)[number];
+export type WideCurveType = (typeof wideCurveTypes)[number];
 export type CurveType = (typeof curveTypes)[number];
 
 /** A is the amplitude, B the curvature (of a step: the threshold, a number of the data), C the offset. */
@@ -9,10 +16,45 @@ export interface CurveCoefficients {
   readonly C: number;
 }
 
-export interface ValuationCurve {
-  readonly type: CurveType;
-  readonly coefficients: CurveCoefficients;
+/**
+ * B is the number of the data where a peak is highest, or where a sigmoid is half way up. D is a width in the
+ * data's unit, above 0: of a peak at half of its height, of a sigmoid's rise from a tenth to nine tenths.
+ */
+export interface WideCoefficients extends CurveCoefficients {
+  readonly D: number;
 }
+
+/** A number of the data, and its value. */
+export type CurvePoint = readonly [x: number, value: number];
+
+export type ValuationCurve =
+  | { readonly type: SpecifiedCurveType; readonly coefficients: CurveCoefficients }
+  | { readonly type: WideCurveType; readonly coefficients: WideCoefficients }
+  | {
+      readonly type: 'points';
+      /** From the smallest number to the largest, at least two; equal numbers make a jump. */
+      readonly points: readonly CurvePoint[];
+    };
+
+const isWide = (type: CurveType): type is WideCurveType =>
+  wideCurveTypes.some((wide) => wide === type);
+
+/** Puts a curve together from what is stored or sent of it; undefined where parts are missing. */
+export function curveOf(
+  type: CurveType,
+  shape: { readonly [Name in keyof WideCoefficients]?: number | undefined } & {
+    readonly points?: readonly CurvePoint[] | undefined;
+  },
+): ValuationCurve | undefined {
+  const { A, B, C, D, points } = shape;
+  if (type === 'points') return points && { type, points };
+  if (A === undefined || B === undefined || C === undefined) return undefined;
+  if (!isWide(type)) return { type, coefficients: { A, B, C } };
+  return D === undefined ? undefined : { type, coefficients: { A, B, C, D } };
+}
+
+/** How many points a curve may have. The shader has room for as many. */
+export const mostCurvePoints = 8;
 
 /** Smallest and largest number of a data layer, after scale and offset. */
 export interface DataRange {
@@ -32,11 +74,14 @@ export function positionInRange(x: number, { min, max }: DataRange): number {
  * The value of numbers under a curve. Over t, the position in the layer's range, the curves run from
  * C to A + C: linear A·t + C; exponential A·(e^(B·t) − 1)/(e^B − 1) + C; logarithmic
  * A·ln(1 + (e^B − 1)·t)/B + C, the exponential's inverse shape. A step is A + C above B, else C.
+ * A peak is A·2^(−(2·(x − B)/D)²) + C, a sigmoid A/(1 + 81^(−(x − B)/D)) + C: at B ∓ D/2 it has risen by a
+ * tenth and by nine tenths of A. Points are joined by straight lines, level beyond the first and the last.
  * Values are not clamped: coefficients at their limits reach ±3.
  *
  * @returns value of a number of the data; NaN for NaN
  */
 export function valueFunction(curve: ValuationCurve, range: DataRange): (x: number) => number {
+  if (curve.type === 'points') return (x) => valueAmongPoints(curve.points, x);
   const { A, B, C } = curve.coefficients;
   switch (curve.type) {
     case 'lin':
@@ -51,7 +96,25 @@ export function valueFunction(curve: ValuationCurve, range: DataRange): (x: numb
     }
     case 'step':
       return (x) => (Number.isNaN(x) ? x : x > B ? A + C : C);
+    case 'peak': {
+      const half = curve.coefficients.D / 2;
+      return (x) => A * 2 ** -(((x - B) / half) ** 2) + C;
+    }
+    case 'sigmoid': {
+      const { D } = curve.coefficients;
+      return (x) => A / (1 + 81 ** ((B - x) / D)) + C;
+    }
   }
+}
+
+/** Where two points have the same number, that number has the value of the first, as below a step. */
+function valueAmongPoints(points: readonly CurvePoint[], x: number): number {
+  if (Number.isNaN(x)) return x;
+  const next = points.findIndex((point) => x <= point[0]);
+  if (next < 0) return points[points.length - 1][1];
+  if (next === 0) return points[0][1];
+  const [before, after] = [points[next - 1], points[next]];
+  return before[1] + ((after[1] - before[1]) * (x - before[0])) / (after[0] - before[0]);
 }
 
 /** The allowed values of a coefficient, and where its slider begins. */
@@ -77,15 +140,15 @@ export const curvature: CoefficientLimits = { ...slider, min: 0.1, max: 10, defa
 export const offset: CoefficientLimits = { ...slider, min: -1, max: 1, default: 0 };
 const noCurvature: CoefficientLimits = { min: 0, max: 0, step: 0.1, default: 0, isFixed: true };
 
-/** The limits of all coefficients of a curve over a data layer. */
+/** The limits of the coefficients A, B and C of a curve over a data layer, and of the width D where it has one. */
 export function coefficientLimits(
-  type: CurveType,
+  type: Exclude<CurveType, 'points'>,
   range: DataRange,
-): Readonly<Record<keyof CurveCoefficients, CoefficientLimits>> {
-  return { A: amplitude, B: secondLimits(type, range), C: offset };
+): Readonly<Record<keyof WideCoefficients, CoefficientLimits>> {
+  return { A: amplitude, B: secondLimits(type, range), C: offset, D: widthLimits(range) };
 }
 
-function secondLimits(type: CurveType, range: DataRange): CoefficientLimits {
+function secondLimits(type: Exclude<CurveType, 'points'>, range: DataRange): CoefficientLimits {
   switch (type) {
     case 'lin':
       return noCurvature;
@@ -94,7 +157,17 @@ function secondLimits(type: CurveType, range: DataRange): CoefficientLimits {
       return curvature;
     case 'step':
       return thresholdLimits(range);
+    case 'peak':
+    case 'sigmoid':
+      return { ...thresholdLimits(range), default: (range.min + range.max) / 2 };
   }
+}
+
+/** A width reaches from a hundredth of the layer's range to twice of it. */
+function widthLimits({ min, max }: DataRange): CoefficientLimits {
+  const span = max > min ? max - min : 1;
+  const step = span / stepsOfSmallSpan;
+  return { min: step, max: 2 * span, step, default: span / 2, isFixed: !(max > min) };
 }
 
 function thresholdLimits({ min, max }: DataRange): CoefficientLimits {
@@ -111,8 +184,20 @@ function thresholdLimits({ min, max }: DataRange): CoefficientLimits {
 
 /** The curve that a type begins with. */
 export function defaultCurve(type: CurveType, range: DataRange): ValuationCurve {
-  const { A, B, C } = coefficientLimits(type, range);
-  return { type, coefficients: { A: A.default, B: B.default, C: C.default } };
+  if (type === 'points') {
+    return {
+      type,
+      points: [
+        [range.min, 0],
+        [range.max, 1],
+      ],
+    };
+  }
+  const { A, B, C, D } = coefficientLimits(type, range);
+  const coefficients = { A: A.default, B: B.default, C: C.default };
+  return isWide(type)
+    ? { type, coefficients: { ...coefficients, D: D.default } }
+    : { type, coefficients };
 }
 
 /** How many numbers of the range a preview shows. */
@@ -130,13 +215,15 @@ export interface PreviewPoint {
 }
 
 /** A curve at evenly spaced numbers from the layer's minimum to its maximum. */
-export function previewPoints(curve: ValuationCurve, range: DataRange): readonly PreviewPoint[] {
+export function previewPoints(
+  curve: ValuationCurve,
+  range: DataRange,
+  count = previewPointCount,
+): readonly PreviewPoint[] {
   const valueAt = valueFunction(curve, range);
-  return Array.from({ length: previewPointCount }, (_, index) => {
-    const isLast = index === previewPointCount - 1;
-    const x = isLast
-      ? range.max
-      : range.min + ((range.max - range.min) * index) / (previewPointCount - 1);
+  return Array.from({ length: count }, (_, index) => {
+    const isLast = index === count - 1;
+    const x = isLast ? range.max : range.min + ((range.max - range.min) * index) / (count - 1);
     const value = valueAt(x);
     const shownValue = Math.min(previewLimit, Math.max(-previewLimit, value));
     return { x, value, shownValue, isCut: shownValue !== value };

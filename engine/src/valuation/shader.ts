@@ -1,4 +1,4 @@
-import type { CurveType } from './curve.ts';
+import { type CurvePoint, type CurveType, mostCurvePoints } from './curve.ts';
 import type { DivergingPalette, Rgb } from './palettes.ts';
 import type { ClassValue, Valuation } from './valuation.ts';
 
@@ -11,13 +11,27 @@ import type { ClassValue, Valuation } from './valuation.ts';
 export const valuationGlsl = `
 uniform int valuation_curve;
 uniform highp sampler2D valuation_classes;
-uniform vec3 valuation_coefficients;
+uniform vec4 valuation_coefficients;
+uniform vec2 valuation_points[${mostCurvePoints}];
+uniform int valuation_point_count;
 uniform vec2 valuation_range;
 uniform vec3 valuation_palette_min;
 uniform vec3 valuation_palette_zero;
 uniform vec3 valuation_palette_max;
 
 const float valuation_none = 1.0e9;
+
+float valuation_among_points(float number) {
+  vec2 before = valuation_points[0];
+  for (int index = 0; index < valuation_point_count; index++) {
+    vec2 point = valuation_points[index];
+    if (number <= point.x) {
+      return index == 0 ? point.y : mix(before.y, point.y, (number - before.x) / (point.x - before.x));
+    }
+    before = point;
+  }
+  return before.y;
+}
 
 float valuation_value(float number) {
   if (valuation_curve == 4) {
@@ -28,6 +42,14 @@ float valuation_value(float number) {
   float b = valuation_coefficients.y;
   float c = valuation_coefficients.z;
   if (valuation_curve == 3) return number > b ? a + c : c;
+  if (valuation_curve == 7) return valuation_among_points(number);
+  if (valuation_curve > 4) {
+    // Beyond ten widths nothing changes any more, and powers would leave the range of 32 bits.
+    float widths = clamp((number - b) / valuation_coefficients.w, -10.0, 10.0);
+    return valuation_curve == 5
+      ? a * exp2(-4.0 * widths * widths) + c
+      : a / (1.0 + pow(81.0, -widths)) + c;
+  }
   float t = clamp((number - valuation_range.x) * valuation_range.y, 0.0, 1.0);
   if (valuation_curve == 1) return a * log(1.0 + (exp(b) - 1.0) * t) / b + c;
   if (valuation_curve == 2) return a * (exp(b * t) - 1.0) / (exp(b) - 1.0) + c;
@@ -55,18 +77,30 @@ export interface TexelEncoding {
 }
 
 type Vector3 = readonly [number, number, number];
+type Vector4 = readonly [number, number, number, number];
 
 /** Values of the uniforms that `valuationGlsl` names, by their names. */
 export interface ShaderUniforms {
   readonly valuation_curve: number;
-  readonly valuation_coefficients: Vector3;
+  readonly valuation_coefficients: Vector4;
+  /** The points of a curve: the texel and the value of each, one after the other. */
+  readonly valuation_points: readonly number[];
+  readonly valuation_point_count: number;
   readonly valuation_range: readonly [number, number];
   readonly valuation_palette_min: Vector3;
   readonly valuation_palette_zero: Vector3;
   readonly valuation_palette_max: Vector3;
 }
 
-const curveNumbers: Readonly<Record<CurveType, number>> = { lin: 0, log: 1, exp: 2, step: 3 };
+const curveNumbers: Readonly<Record<CurveType, number>> = {
+  lin: 0,
+  log: 1,
+  exp: 2,
+  step: 3,
+  peak: 5,
+  sigmoid: 6,
+  points: 7,
+};
 const classesNumber = 4;
 
 /** A valuation and its palette as the shader takes them, for textures of one encoding. */
@@ -76,28 +110,53 @@ export function shaderUniforms(
   { offset, scale }: TexelEncoding,
 ): ShaderUniforms {
   if (!(scale > 0)) throw new RangeError(`The scale of a texture is above 0, not ${scale}.`);
-  const colours = {
+  const shape = shapeUniforms(valuation, { offset, scale });
+  const { range } = valuation.kind === 'classes' ? { range: { min: 0, max: 0 } } : valuation;
+  const span = (range.max - range.min) / scale;
+  return {
+    ...shape,
+    valuation_point_count: shape.valuation_points.length / 2,
+    valuation_range: [(range.min - offset) / scale, span > 0 ? 1 / span : 0],
     valuation_palette_min: partsOf(palette.min),
     valuation_palette_zero: partsOf(palette.zero),
     valuation_palette_max: partsOf(palette.max),
   };
-  if (valuation.kind === 'classes') {
-    return {
-      valuation_curve: classesNumber,
-      valuation_coefficients: [0, 0, 0],
-      valuation_range: [0, 0],
-      ...colours,
-    };
+}
+
+type ShapeUniforms = Pick<
+  ShaderUniforms,
+  'valuation_curve' | 'valuation_coefficients' | 'valuation_points'
+>;
+
+/** What tells the shape of a curve, in the numbers of a texture. */
+function shapeUniforms(valuation: Valuation, encoding: TexelEncoding): ShapeUniforms {
+  const without = { valuation_coefficients: [0, 0, 0, 1], valuation_points: [] } as const;
+  if (valuation.kind === 'classes') return { ...without, valuation_curve: classesNumber };
+  const { curve } = valuation;
+  const valuation_curve = curveNumbers[curve.type];
+  if (curve.type === 'points') {
+    return { ...without, valuation_curve, valuation_points: texelPoints(curve.points, encoding) };
   }
-  const { curve, range } = valuation;
   const { A, B, C } = curve.coefficients;
-  const span = (range.max - range.min) / scale;
-  return {
-    valuation_curve: curveNumbers[curve.type],
-    valuation_coefficients: [A, curve.type === 'step' ? texelBelow(B, { offset, scale }) : B, C],
-    valuation_range: [(range.min - offset) / scale, span > 0 ? 1 / span : 0],
-    ...colours,
-  };
+  const { offset, scale } = encoding;
+  const bent = { ...without, valuation_curve };
+  switch (curve.type) {
+    case 'peak':
+    case 'sigmoid':
+      return {
+        ...bent,
+        valuation_coefficients: [A, (B - offset) / scale, C, curve.coefficients.D / scale],
+      };
+    case 'step':
+      return { ...bent, valuation_coefficients: [A, texelBelow(B, encoding), C, 1] };
+    default:
+      return { ...bent, valuation_coefficients: [A, B, C, 1] };
+  }
+}
+
+/** Texel and value of each point. A number of the data is beyond a point exactly if its texel is. */
+function texelPoints(points: readonly CurvePoint[], encoding: TexelEncoding): number[] {
+  return points.flatMap(([x, value]) => [texelBelow(x, encoding), value]);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valuationVectors } from '../../testing/valuation-vectors.ts';
 import {
-  type CurveType,
   classTexels,
   coefficientLimits,
   colourOfHex,
@@ -12,20 +11,21 @@ import {
   namedPalette,
   palettes,
   previewPoints,
+  type SpecifiedCurveType,
   shaderUniforms,
   valuationFunction,
 } from './index.ts';
 
 const elevation = { min: 2, max: 1302 };
-const curveOf = (type: CurveType, A: number, B: number, C: number) => ({
+const curveOf = (type: SpecifiedCurveType, A: number, B: number, C: number) => ({
   type,
   coefficients: { A, B, C },
 });
 
 describe('the vectors of an independent calculation', () => {
-  test.each(valuationVectors)('$type $A $B $C of $x in $palette', (vector) => {
-    const { type, A, B, C, range, x } = vector;
-    const value = valuationFunction({ kind: 'curve', curve: curveOf(type, A, B, C), range })(x);
+  test.each(valuationVectors)('$curve of $x in $palette', (vector) => {
+    const { curve, range, x } = vector;
+    const value = valuationFunction({ kind: 'curve', curve, range })(x);
     expect(value).toBeCloseTo(vector.value, 12);
     const palette = palettes.find(({ name }) => name === vector.palette);
     const colour = colourOfValue(value, palette!);
@@ -66,7 +66,10 @@ describe('curves', () => {
 
 describe('coefficients', () => {
   test('begin as the specification says', () => {
-    const begin = (type: CurveType) => defaultCurve(type, elevation).coefficients;
+    const begin = (type: SpecifiedCurveType) => {
+      const curve = defaultCurve(type, elevation);
+      return 'coefficients' in curve && curve.coefficients;
+    };
     expect(begin('lin')).toEqual({ A: 0.5, B: 0, C: 0 });
     expect(begin('exp')).toEqual({ A: 0.5, B: 5, C: 0 });
     expect(begin('log')).toEqual({ A: 0.5, B: 5, C: 0 });
@@ -130,8 +133,29 @@ describe('what the shader is given', () => {
     const valuation = { kind: 'curve', curve: curveOf('exp', 1, 5, 0), range: elevation } as const;
     const uniforms = shaderUniforms(valuation, palette, { offset: 2, scale: 0.5 });
     expect(uniforms.valuation_range).toEqual([0, 1 / 2600]);
-    expect(uniforms.valuation_coefficients).toEqual([1, 5, 0]);
+    expect(uniforms.valuation_coefficients).toEqual([1, 5, 0, 1]);
     expect(uniforms.valuation_palette_min).toEqual([0, 0, 0]);
+  });
+
+  test('has a peak and its width, and points, in the numbers of the texture', () => {
+    const encoding = { offset: 2, scale: 0.5 };
+    const coefficients = { A: 1, B: 402, C: 0, D: 100 };
+    const peak = {
+      kind: 'curve',
+      curve: { type: 'peak', coefficients },
+      range: elevation,
+    } as const;
+    const uniforms = shaderUniforms(peak, palette, encoding);
+    expect(uniforms.valuation_coefficients).toEqual([1, 800, 0, 200]);
+    const points = [
+      [2, -1],
+      [102, 1],
+    ] as const;
+    const joined = { kind: 'curve', curve: { type: 'points', points }, range: elevation } as const;
+    expect(shaderUniforms(joined, palette, encoding)).toMatchObject({
+      valuation_points: [0, -1, 200, 1],
+      valuation_point_count: 2,
+    });
   });
 
   test.each([0.1, 0.3, -0.1, 16777217, -16777217, 1e-60, -1e-60])(

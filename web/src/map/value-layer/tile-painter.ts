@@ -132,7 +132,11 @@ export class TilePainter {
     if (colouring.kind === 'classes') return;
     const uniforms = shaderUniforms(colouring.valuation, colouring.palette, tile);
     gl.uniform1i(locate('valuation_curve'), uniforms.valuation_curve);
-    gl.uniform3f(locate('valuation_coefficients'), ...uniforms.valuation_coefficients);
+    gl.uniform4f(locate('valuation_coefficients'), ...uniforms.valuation_coefficients);
+    gl.uniform1i(locate('valuation_point_count'), uniforms.valuation_point_count);
+    if (uniforms.valuation_point_count > 0) {
+      gl.uniform2fv(locate('valuation_points'), uniforms.valuation_points);
+    }
     gl.uniform2f(locate('valuation_range'), ...uniforms.valuation_range);
     gl.uniform3f(locate('valuation_palette_min'), ...uniforms.valuation_palette_min);
     gl.uniform3f(locate('valuation_palette_zero'), ...uniforms.valuation_palette_zero);

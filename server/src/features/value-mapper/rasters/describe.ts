@@ -205,6 +205,17 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   };
 }
 
+function describeShape(shape: ValuedRow['coefficients']) {
+  const coefficients = shape && 'A' in shape ? shape : null;
+  return {
+    val_fn_coeff_A: coefficients?.A ?? null,
+    val_fn_coeff_B: coefficients?.B ?? null,
+    val_fn_coeff_C: coefficients?.C ?? null,
+    val_fn_coeff_D: coefficients?.D ?? null,
+    val_fn_points: shape && 'points' in shape ? shape.points : null,
+  };
+}
+
 /**
  * Describes a valued raster as the API shows it.
  * @param next the valued raster that will replace this one, if one is being built
@@ -223,9 +234,7 @@ export function describeValued(
     id: row.id,
     data_layer: row.layerId,
     val_fn_type: row.functionType,
-    val_fn_coeff_A: row.coefficients?.A ?? null,
-    val_fn_coeff_B: row.coefficients?.B ?? null,
-    val_fn_coeff_C: row.coefficients?.C ?? null,
+    ...describeShape(row.coefficients),
     color_palette_min: row.palette.min,
     color_palette_zero: row.palette.zero,
     color_palette_max: row.palette.max,

@@ -1,8 +1,7 @@
-import type { ValueFunctionType } from '@refugia/contract/value-mapper/valued.ts';
 import type { CoarseFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
 import {
-  type CurveType,
   colourOfHex,
+  curveOf,
   type DivergingPalette,
   type Valuation,
 } from '@refugia/engine/valuation/index.ts';
@@ -32,8 +31,6 @@ export function rangeOf(facts: RasterFacts): { min: number; max: number } | unde
   return values ? { min: values.minimum, max: values.maximum } : undefined;
 }
 
-const isCurve = (type: ValueFunctionType): type is CurveType => type !== 'class';
-
 /** The valuation that a person chose for a raster; undefined for a raster without numbers. */
 export function valuationOf(
   {
@@ -43,10 +40,10 @@ export function valuationOf(
   }: Pick<ValuedRow, 'functionType' | 'coefficients' | 'classValues'>,
   facts: RasterFacts,
 ): Valuation | undefined {
-  if (!isCurve(functionType)) return { kind: 'classes', values: classValues ?? [] };
+  if (functionType === 'class') return { kind: 'classes', values: classValues ?? [] };
   const range = rangeOf(facts);
-  if (!range || !coefficients) return undefined;
-  return { kind: 'curve', curve: { type: functionType, coefficients }, range };
+  const curve = coefficients && curveOf(functionType, coefficients);
+  return range && curve ? { kind: 'curve', curve, range } : undefined;
 }
 
 /** The palette's colours as red, green and blue. */

@@ -154,7 +154,7 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
         const added = await addValued(transaction, {
           layerId: layer.id,
           functionType: query.fnType,
-          coefficients: query.fnCoeffs ?? null,
+          coefficients: query.fnPoints ? { points: query.fnPoints } : (query.fnCoeffs ?? null),
           classValues: query.classValues ?? null,
           palette: query.colorPalette,
           folder: `valued-rasters/${randomBytes(16).toString('base64url')}`,

@@ -5,7 +5,11 @@ import type {
   RasterStep,
   ValuedRasterStep,
 } from '@refugia/contract/value-mapper/rasters.ts';
-import type { ClassValues, ValueFunctionType } from '@refugia/contract/value-mapper/valued.ts';
+import type {
+  ClassValues,
+  CurvePoints,
+  ValueFunctionType,
+} from '@refugia/contract/value-mapper/valued.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -22,6 +26,11 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { account } from './account.ts';
+
+/** The coefficients of a curve (D: only a peak's or sigmoid's), or its points. */
+export type CurveShape =
+  | { readonly A: number; readonly B: number; readonly C: number; readonly D?: number | undefined }
+  | { readonly points: CurvePoints };
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -129,7 +138,8 @@ export const valuedRaster = pgTable(
       .notNull()
       .references(() => valueLayer.id, { onDelete: 'cascade' }),
     functionType: text('function_type').$type<ValueFunctionType>().notNull(),
-    coefficients: jsonb().$type<{ A: number; B: number; C: number }>(),
+    /** What tells the shape of a curve: coefficients, or points of number and value. */
+    coefficients: jsonb().$type<CurveShape>(),
     classValues: jsonb('class_values').$type<ClassValues>(),
     palette: jsonb().$type<{ min: string; zero: string; max: string }>().notNull(),
     folder: text().notNull(),

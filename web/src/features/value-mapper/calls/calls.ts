@@ -193,7 +193,8 @@ export async function storeValuation(
       dataLayerID,
       colorPalette,
       fnType: made.type,
-      fnCoeffs: made.type === 'class' ? undefined : JSON.stringify(made.coefficients),
+      fnCoeffs: 'coefficients' in made ? JSON.stringify(made.coefficients) : undefined,
+      fnPoints: made.type === 'points' ? JSON.stringify(made.points) : undefined,
       classValues: made.type === 'class' ? JSON.stringify(made.values) : undefined,
     },
   });

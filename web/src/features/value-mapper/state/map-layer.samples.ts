@@ -65,6 +65,8 @@ export const valuedSample: ValuedRaster = {
   val_fn_coeff_A: 1,
   val_fn_coeff_B: 2.5,
   val_fn_coeff_C: -0.5,
+  val_fn_coeff_D: null,
+  val_fn_points: null,
   color_palette_min: '#1858a4',
   color_palette_zero: '#f5f3ee',
   color_palette_max: '#de6810',

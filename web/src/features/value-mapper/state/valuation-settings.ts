@@ -4,6 +4,7 @@ import {
   type ClassValue,
   type CurveType,
   colourOfHex,
+  curveOf,
   type DataRange,
   type DivergingPalette,
   defaultCurve,
@@ -41,9 +42,11 @@ export function withCurveType(
 ): ValuationSettings {
   const curve = defaultCurve(type, range);
   const before = settings.function;
-  if (before.type === 'class') return { ...settings, function: curve };
+  const kept = 'coefficients' in before && 'coefficients' in curve;
+  if (!kept) return { ...settings, function: curve };
   const { A, C } = before.coefficients;
-  return { ...settings, function: { type, coefficients: { ...curve.coefficients, A, C } } };
+  const made = curveOf(type, { ...curve.coefficients, A, C });
+  return { ...settings, function: made ?? curve };
 }
 
 /** The settings by which a valued raster was made. */
@@ -57,12 +60,15 @@ export function settingsOf(valued: ValuedRaster): ValuationSettings {
   if (valued.val_fn_type === 'class') {
     return { function: { type: 'class', values: valued.class_values ?? [] }, palette };
   }
-  const coefficients = {
+  const shape = {
     A: valued.val_fn_coeff_A ?? 0,
     B: valued.val_fn_coeff_B ?? 0,
     C: valued.val_fn_coeff_C ?? 0,
+    D: valued.val_fn_coeff_D ?? 1,
+    points: valued.val_fn_points ?? [],
   };
-  return { function: { type: valued.val_fn_type, coefficients }, palette };
+  const curve = curveOf(valued.val_fn_type, shape) ?? defaultCurve('lin', { min: 0, max: 1 });
+  return { function: curve, palette };
 }
 
 /** The valuation by which settings colour the numbers of a range. */

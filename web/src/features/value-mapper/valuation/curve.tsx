@@ -4,11 +4,11 @@ import {
   type CurveType,
   coefficientLimits,
   colourOfValue,
-  curveTypes,
   type DataRange,
   hexOfColour,
   previewLimit,
   previewPoints,
+  specifiedCurveTypes,
 } from '@refugia/engine/valuation/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -114,19 +114,32 @@ export function CurveFields({ draft, range }: CurveFieldsProps) {
     <div className={styles.fields}>
       <Select<CurveType>
         label="Type"
-        options={curveTypes.map((id) => ({ id, label: curveNames[id] }))}
+        options={offeredTypes(type).map((id) => ({ id, label: curveNames[id] }))}
         value={type}
         onChange={(next) => draft.set(withCurveType(draft.getState(), next, range))}
       />
-      {names.map((name) => (
-        <Coefficient key={`${type} ${name}`} draft={draft} range={range} type={type} name={name} />
-      ))}
+      {type !== 'points' &&
+        names.map((name) => (
+          <Coefficient
+            key={`${type} ${name}`}
+            draft={draft}
+            range={range}
+            type={type}
+            name={name}
+          />
+        ))}
     </div>
   );
 }
 
+/** The specified kinds, and the one that a program has chosen by the call. */
+function offeredTypes(chosen: CurveType): readonly CurveType[] {
+  const isSpecified = specifiedCurveTypes.some((type) => type === chosen);
+  return isSpecified ? specifiedCurveTypes : [...specifiedCurveTypes, chosen];
+}
+
 interface CoefficientProps extends CurveFieldsProps {
-  type: CurveType;
+  type: Exclude<CurveType, 'points'>;
   name: keyof CurveCoefficients;
 }
 
@@ -137,7 +150,7 @@ interface CoefficientProps extends CurveFieldsProps {
 export function Coefficient({ draft, range, type, name }: CoefficientProps) {
   const [value, setValue] = useState(() => {
     const { function: made } = draft.getState();
-    return made.type === 'class' ? 0 : made.coefficients[name];
+    return 'coefficients' in made ? made.coefficients[name] : 0;
   });
   const { min, max, step, isFixed } = coefficientLimits(type, range)[name];
   return (
@@ -175,4 +188,7 @@ const curveNames: Readonly<Record<CurveType, string>> = {
   log: 'Logarithmic',
   exp: 'Exponential',
   step: 'Step',
+  peak: 'Peak',
+  sigmoid: 'S-shaped',
+  points: 'Points',
 };

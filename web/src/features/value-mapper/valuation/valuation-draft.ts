@@ -1,4 +1,8 @@
-import type { ClassValue, CurveCoefficients } from '@refugia/engine/valuation/index.ts';
+import type {
+  ClassValue,
+  CurveCoefficients,
+  ValuationCurve,
+} from '@refugia/engine/valuation/index.ts';
 import { useSyncExternalStore } from 'react';
 import { Store } from '../../../lib/store.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
@@ -13,12 +17,13 @@ export class ValuationDraft extends Store<ValuationSettings> {
     this.setState(settings);
   }
 
-  /** Sets a coefficient of the curve. It does nothing for classes. */
+  /** Sets a coefficient of the curve. It does nothing where there is none. */
   setCoefficient(name: keyof CurveCoefficients, value: number): void {
     const { function: made } = this.getState();
-    if (made.type === 'class') return;
+    if (!('coefficients' in made)) return;
     const coefficients = { ...made.coefficients, [name]: value };
-    this.set({ ...this.getState(), function: { ...made, coefficients } });
+    // The compiler can't see that the type and its coefficients still belong together.
+    this.set({ ...this.getState(), function: { ...made, coefficients } as ValuationCurve });
   }
 
   /** Sets the value of a class. It does nothing for a curve. */
