@@ -389,6 +389,8 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await dialog.getByRole('textbox', { name: 'Unit in the legend' }).fill('m');
     await choose(/Label$/, 'name');
     await dialog.getByRole('slider', { name: 'Line width' }).press('End');
+    await dialog.getByRole('radio', { name: 'wetland' }).press('Space');
+    await dialog.getByRole('checkbox', { name: /^Count points/ }).press('Space');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     const legend = page.getByRole('list', { name: 'Legend' });
     await expect(legend).toContainText('Less than 1.5 m');

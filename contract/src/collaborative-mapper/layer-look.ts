@@ -9,7 +9,11 @@ export const styleDefaults = {
   line_dash: 'solid',
   line_opacity: 1,
   fill_opacity: 0.25,
+  clusters: false,
 } as const;
+
+/** When points that are close to each other become a cluster, in pixels and in zooms of the map. */
+export const clustering = { radiusPixels: 50, maxZoom: 14 } as const;
 
 /** The style of a layer that nobody has styled. */
 export const plainStyle: LayerStyle = { color: null, color_by: null, label_by: null };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { attributeNameSchema, attributeValueSchema } from './features.ts';
-import { classMethods, lineDashes } from './style-choices.ts';
+import { classMethods, lineDashes, pointIcons } from './style-choices.ts';
 
 const { collaborativeMapper: cm } = limits;
 const { style: bounds } = cm;
@@ -79,5 +79,10 @@ export const layerStyleSchema = z.object({
   line_dash: z.enum(lineDashes).optional(),
   line_opacity: z.number().min(0).max(1).optional(),
   fill_opacity: z.number().min(0).max(1).optional(),
+  icon: z.enum(pointIcons).optional().describe('The icon of points, which stands in their color.'),
+  clusters: z
+    .boolean()
+    .optional()
+    .describe('Whether points that are close to each other are drawn as one, with their number.'),
 });
 export type LayerStyle = z.infer<typeof layerStyleSchema>;

@@ -54,6 +54,8 @@ test('a style is kept whole, undone, and told in the history', async () => {
     line_dash: 'dotted',
     line_opacity: 0.8,
     fill_opacity: 0,
+    icon: 'wetland',
+    clusters: true,
   };
   expect(await saved(layerId, style)).toMatchObject({ status: 200, body: { style } });
   await calls.done('POST', 'undoredo', { as: owner, body: { mapID: mapId, action: 'undo' } });
@@ -69,6 +71,7 @@ test.for([
   [{ line_width: 400 }, undefined],
   [{ line_dash: 'wavy' }, undefined],
   [{ fill_opacity: 1.5 }, undefined],
+  [{ icon: 'dragon' }, undefined],
   [
     { color_by: { ...classes, breaks: [4, 2] } },
     'Each break has to be greater than the one before.',

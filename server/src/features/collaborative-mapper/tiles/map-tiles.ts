@@ -25,7 +25,8 @@ export interface MapTileQuestion {
 
 const row = sql<string>`json_build_array(${mapFeature.id}, ${mapFeature.layerId}, ${mapFeature.revision},
   ${mapFeature.geometry}, ${mapFeature.properties} -> (${mapLayer.style} -> 'color_by' ->> 'attribute'),
-  ${mapFeature.properties} -> (${mapLayer.style} ->> 'label_by'))::text`;
+  ${mapFeature.properties} -> (${mapLayer.style} ->> 'label_by'),
+  coalesce((${mapLayer.style} -> 'clusters')::boolean, false))::text`;
 
 /**
  * Whether an operation may change all features of a layer. Besides operations on a whole layer, a

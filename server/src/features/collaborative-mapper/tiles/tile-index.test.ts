@@ -11,6 +11,7 @@ const point = (id: string): TileRow => [
   { type: 'Point', coordinates: [0, 0] },
   null,
   null,
+  false,
 ];
 
 test('a tile is packed once, until the map changes', () => {
@@ -22,4 +23,42 @@ test('a tile is packed once, until the map changes', () => {
   expect(changed.etag).not.toBe(packed.etag);
   const { features } = new VectorTile(new PbfReader(gunzipSync(changed.gzipped))).layers;
   expect(features).toHaveLength(2);
+});
+
+test('the points of a clustered layer are counted, and a change of one counts', () => {
+  const points = Array.from(
+    { length: 1_000 },
+    (_, index): TileRow => [
+      `p${index}`,
+      index % 2 === 0 ? 'even' : 'odd',
+      1,
+      { type: 'Point', coordinates: [(index % 40) / 10, Math.floor(index / 40) / 10] },
+      null,
+      null,
+      true,
+    ],
+  );
+  const index = new TileIndex([...points, point('a')], 1);
+  const read = () => {
+    const { features } = new VectorTile(new PbfReader(index.cut(0, 0, 0).bytes)).layers;
+    return Array.from({ length: features!.length }, (_, at) => features!.feature(at).properties);
+  };
+  const counted = (layer: string) =>
+    read()
+      .filter(({ layer_id }) => layer_id === layer)
+      .reduce((sum, { point_count: count }) => sum + Number(count ?? 1), 0);
+  expect(read().length).toBeLessThan(20);
+  expect([counted('even'), counted('odd')]).toEqual([500, 500]);
+  expect(read().find(({ id }) => id === 'a')).toBeDefined();
+  const [cluster] = read().filter(({ point_count: count }) => count !== undefined);
+  expect(cluster!.expansion_zoom).toBeGreaterThan(0);
+
+  index.update([], ['p2'], 2);
+  expect(counted('even')).toBe(499);
+  const [id, , ...rest] = points[1]!;
+  index.update([[id, 'even', ...rest]], [], 3);
+  expect([counted('even'), counted('odd')]).toEqual([500, 499]);
+  // Seen closely, each point stands for itself.
+  const near = new VectorTile(new PbfReader(index.cut(16, 32768, 32767).bytes)).layers.features;
+  expect(near!.feature(0).properties).toMatchObject({ id: expect.stringMatching(/^[pa]/) });
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants, gzipSync } from 'node:zlib';
-import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { limits } from '@refugia/contract/limits.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { Feature, Geometry } from 'geojson';
+import { PointClusters } from './point-clusters.ts';
 import { type TileFeature, type TileLayer, writeTile } from './write-tile.ts';
 
 const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
@@ -24,6 +25,8 @@ export type TileRow = readonly [
   geometry: Geometry,
   colorBy: unknown,
   label: unknown,
+  /** Whether its layer shows clusters of points. */
+  isClustered: boolean,
 ];
 
 export interface MadeTile {
@@ -61,6 +64,7 @@ function featureOf([id, layerId, revision, geometry, colorBy, label]: TileRow): 
 /** An index of the features of one map, from which vector tiles are cut. */
 export class TileIndex {
   readonly #index: GeoJSONVT;
+  readonly #clusters = new Map<string, PointClusters>();
   #packed = newCache();
   /** The number of the last operation that the index includes. */
   seq: number;
@@ -68,7 +72,7 @@ export class TileIndex {
   constructor(rows: readonly TileRow[], seq: number) {
     this.seq = seq;
     this.#index = new GeoJSONVT(
-      { type: 'FeatureCollection', features: rows.map(featureOf) },
+      { type: 'FeatureCollection', features: this.#withoutClustered(rows) },
       { maxZoom: maxTileZoom, indexMaxZoom: 4, tolerance: 3, buffer: 64, extent, updateable: true },
     );
   }
@@ -79,12 +83,23 @@ export class TileIndex {
    * @param removed ids of features that were deleted
    */
   update(rows: readonly TileRow[], removed: readonly string[], seq: number): void {
-    this.#index.updateData({
-      remove: [...removed, ...rows.map(([id]) => id)],
-      add: rows.map(featureOf),
-    });
+    const remove = [...removed, ...rows.map(([id]) => id)];
+    for (const id of remove) for (const clusters of this.#clusters.values()) clusters.remove(id);
+    this.#index.updateData({ remove, add: this.#withoutClustered(rows) });
     this.#packed = newCache();
     this.seq = seq;
+  }
+
+  /** Keeps the points that are clustered, and returns the other features. */
+  #withoutClustered(rows: readonly TileRow[]): Feature[] {
+    return rows.flatMap((row) => {
+      const [id, layerId, , geometry, , , isClustered] = row;
+      if (!isClustered || !/Point$/.test(geometry.type)) return featureOf(row);
+      const clusters = this.#clusters.get(layerId) ?? new PointClusters(layerId, extent);
+      this.#clusters.set(layerId, clusters);
+      clusters.set(id, featureOf(row) as Parameters<PointClusters['set']>[1]);
+      return [];
+    });
   }
 
   /** Cuts and packs a tile, or takes the one that was packed since the last change of the map. */
@@ -103,12 +118,15 @@ export class TileIndex {
    * left out evenly.
    */
   cut(z: number, x: number, y: number): MadeTile {
-    const tile = this.#index.getTile(z, x, y);
-    const all = tile?.features ?? [];
+    const plain = this.#index.getTile(z, x, y)?.features ?? [];
+    const all = [
+      ...(plain as unknown as TileFeature[]),
+      ...[...this.#clusters.values()].flatMap((clusters) => clusters.cut(z, x, y)),
+    ];
     const encoded = (kept: typeof all) => {
       const leftOut = all.length - kept.length;
       return {
-        bytes: encode(tile && { ...tile, features: kept }, { seq: this.seq, leftOut }),
+        bytes: encode(kept, { seq: this.seq, leftOut }),
         leftOut,
       };
     };
@@ -145,13 +163,12 @@ function thin<Item>(all: readonly Item[], most: number): Item[] {
 }
 
 function encode(
-  tile: GeoJSONVTTile | null,
+  features: readonly TileFeature[],
   { seq, leftOut }: { seq: number; leftOut: number },
 ): Uint8Array {
   const meta: TileLayer = {
     name: 'meta',
     features: [{ type: 1, geometry: [[extent / 2, extent / 2]], tags: { seq, left_out: leftOut } }],
   };
-  const features = (tile?.features ?? []) as unknown as TileFeature[];
   return writeTile(features.length > 0 ? [{ name: 'features', features }, meta] : [meta], extent);
 }

@@ -1,6 +1,8 @@
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { Feature, FeatureCollection } from 'geojson';
+import type { ExpressionSpecification } from 'maplibre-gl';
 import type { ShownFeature } from '../state/features.ts';
 import type { DrawnProperties, ShapeStatus } from './shape-paint.ts';
 
@@ -14,16 +16,29 @@ interface HeldProperties extends DrawnProperties {
   readonly isResolved: boolean;
 }
 
-interface Drawn {
+interface FeatureDataOptions {
   features: ReadonlyMap<string, ShownFeature>;
   layers: readonly VectorLayer[];
   proposals: readonly MapProposal[];
+  /** The id of the feature in hand, or null. */
+  selectedId: string | null;
   /** The id of the feature that the editing tools draw themselves, or null. */
   editedId: string | null;
 }
 
-/** Features as the map draws them: those of hidden layers left out, the lower layers first. */
-export function featureData({ features, layers, proposals, editedId }: Drawn): FeatureCollection {
+interface FeatureData {
+  /** The features that are drawn one by one. */
+  readonly single: FeatureCollection;
+  /** The points that may be drawn as clusters, by their layer's id. */
+  readonly clustered: ReadonlyMap<string, FeatureCollection>;
+}
+
+/**
+ * Features as the map draws them: those of hidden layers left out, the lower layers first. What
+ * needs somebody's attention is never hidden in a cluster.
+ */
+export function featureData(options: FeatureDataOptions): FeatureData {
+  const { features, layers, proposals, selectedId, editedId } = options;
   const byId = new Map(layers.map((layer) => [layer.id, layer]));
   const layerOf = ({ state }: ShownFeature) => byId.get(state.layerId ?? '');
   const positionOf = (feature: ShownFeature) =>
@@ -33,38 +48,61 @@ export function featureData({ features, layers, proposals, editedId }: Drawn): F
     (feature) =>
       feature.id !== editedId && feature.state.geometry !== null && !layerOf(feature)?.is_hidden,
   );
+  const single: Feature[] = [];
+  const clustered = new Map<string, Feature[]>();
+  for (const feature of drawn.toSorted((a, b) => orderOf(positionOf(a), positionOf(b)))) {
+    const { id, state, isPending } = feature;
+    const layer = layerOf(feature);
+    const style = layer?.style;
+    const isNoticed = id === selectedId || isPending || deleted.has(id);
+    const isClustered = style?.clusters && /Point$/.test(state.geometry!.type) && !isNoticed;
+    const list = layer && isClustered ? (clustered.get(layer.id) ?? []) : single;
+    if (layer && isClustered) clustered.set(layer.id, list);
+    list.push({
+      type: 'Feature',
+      geometry: state.geometry!,
+      properties: heldProperties(feature, style, deleted.has(id)),
+    });
+  }
   return {
-    type: 'FeatureCollection',
-    features: drawn
-      .toSorted((a, b) => orderOf(positionOf(a), positionOf(b)))
-      .map((feature): Feature => {
-        const { id, state, isResolved, isPending } = feature;
-        const { layerId } = state;
-        const style = layerOf(feature)?.style;
-        const colorBy = attributeOf(state.properties, style?.color_by?.attribute);
-        const label = attributeOf(state.properties, style?.label_by);
-        const properties: HeldProperties = {
-          id,
-          ...(layerId !== undefined && { layer_id: layerId }),
-          ...(colorBy !== null && { color_by: colorBy }),
-          ...(label !== null && { label: String(label) }),
-          isPending,
-          isProposedDelete: deleted.has(id),
-          isResolved,
-        };
-        return { type: 'Feature', geometry: state.geometry!, properties };
-      }),
+    single: { type: 'FeatureCollection', features: single },
+    clustered: new Map(
+      [...clustered].map(([id, features]) => [id, { type: 'FeatureCollection', features }]),
+    ),
+  };
+}
+
+function heldProperties(
+  { id, state, isResolved, isPending }: ShownFeature,
+  style: LayerStyle | undefined,
+  isProposedDelete: boolean,
+): HeldProperties {
+  const colorBy = attributeOf(state.properties, style?.color_by?.attribute);
+  const label = attributeOf(state.properties, style?.label_by);
+  return {
+    id,
+    ...(state.layerId !== undefined && { layer_id: state.layerId }),
+    ...(colorBy !== null && { color_by: colorBy }),
+    ...(label !== null && { label: String(label) }),
+    isPending,
+    isProposedDelete,
+    isResolved,
   };
 }
 
 /** What the features of `featureData` tell of themselves. */
 export function heldStatus(selectedId: string | null): ShapeStatus {
-  const told = (name: keyof HeldProperties): ['get', string] => ['get', name];
+  // A cluster of points tells none of this.
+  const is = (name: keyof HeldProperties): ExpressionSpecification => [
+    'boolean',
+    ['get', name],
+    false,
+  ];
   return {
-    isProposedDelete: told('isProposedDelete'),
-    isResolved: told('isResolved'),
-    isPending: told('isPending'),
-    isSelected: ['==', told('id'), selectedId ?? ''],
+    isProposedDelete: is('isProposedDelete'),
+    isResolved: is('isResolved'),
+    isPending: is('isPending'),
+    isSelected: ['==', ['get', 'id'], selectedId ?? ''],
     isShown: true,
   };
 }

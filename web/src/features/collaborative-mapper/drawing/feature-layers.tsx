@@ -1,3 +1,4 @@
+import { clustering } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
@@ -9,10 +10,13 @@ import type { ShapePaint, Value } from './shape-paint.ts';
  */
 export const layerPrefixes = { whole: 'cm-features', tiles: 'cm-tiles' } as const;
 
+/** The beginning of the ids of the layers that draw a layer's clustered points. */
+export const clusteredPrefix = (layerId: string) => `cm-clustered-${layerId}`;
+
 /** The layers that react to a click, for code that asks what lies under the pointer. */
-export const featureLayerIds = [layerPrefixes.whole, layerPrefixes.tiles].flatMap((prefix) =>
-  ['points', 'solid', 'dashed', 'dotted', 'fill'].map((ending) => `${prefix}-${ending}`),
-);
+export const shapeLayerIds = (prefix: string) =>
+  ['points', 'solid', 'dashed', 'dotted', 'fill'].map((ending) => `${prefix}-${ending}`);
+export const clusterLayerId = (prefix: string) => `${prefix}-clusters`;
 
 interface FeatureLayersProps {
   data: FeatureCollection;
@@ -23,14 +27,40 @@ interface FeatureLayersProps {
 export function FeatureLayers({ data, paint }: FeatureLayersProps) {
   return (
     <Source id={layerPrefixes.whole} type="geojson" data={data}>
-      <ShapeLayers
-        prefix={layerPrefixes.whole}
-        paint={paint}
-        radius={['case', paint.isSelected, 9, 6.5]}
-      />
+      <ShapeLayers prefix={layerPrefixes.whole} paint={paint} />
     </Source>
   );
 }
+
+interface ClusteredFeaturesProps extends FeatureLayersProps {
+  layerId: string;
+}
+
+/** The points of a layer that the browser has whole, in clusters where they are dense. */
+export function ClusteredFeatures({ layerId, data, paint }: ClusteredFeaturesProps) {
+  const prefix = clusteredPrefix(layerId);
+  return (
+    <Source
+      id={prefix}
+      type="geojson"
+      data={data}
+      cluster
+      clusterRadius={clustering.radiusPixels}
+      clusterMaxZoom={clustering.maxZoom}
+      clusterProperties={clusterProperties}
+    >
+      <ShapeLayers prefix={prefix} paint={paint} />
+    </Source>
+  );
+}
+
+/** A cluster is of the same layer as its points. */
+const clusterProperties = {
+  layer_id: [
+    ['get', 'layer_id'],
+    ['get', 'layer_id'],
+  ],
+};
 
 interface ShapeLayersProps {
   /** The beginning of the layers' ids. */
@@ -40,8 +70,8 @@ interface ShapeLayersProps {
   /** The layer of vector tiles from which features are drawn. */
   sourceLayer?: string;
   paint: ShapePaint;
-  /** The radius of points, in pixels. */
-  radius: ExpressionSpecification;
+  /** Whether points are smaller where much of the world is in view. Default false. */
+  isSmallFarOut?: boolean;
   /** Selects the features that are drawn. Default: all. */
   filter?: ExpressionSpecification;
 }
@@ -89,6 +119,41 @@ export function ShapeLayers(props: ShapeLayersProps) {
       />
       <LineLayers {...props} />
       <PointLayers {...props} />
+      <ClusterLayers {...props} />
+    </>
+  );
+}
+
+/** Clusters of points, each with their number. */
+function ClusterLayers(props: ShapeLayersProps) {
+  const { prefix, paint } = props;
+  const { common, where } = layerParts(props);
+  return (
+    <>
+      <Layer
+        {...common}
+        id={clusterLayerId(prefix)}
+        type="circle"
+        filter={where(isCluster)}
+        paint={{
+          'circle-color': paint.color,
+          'circle-radius': ['step', pointCount, 14, 100, 18, 1000, 24],
+          'circle-stroke-color': '#ffffff',
+          'circle-stroke-width': 3,
+        }}
+      />
+      <Layer
+        {...common}
+        id={`${prefix}-counts`}
+        type="symbol"
+        filter={where(isCluster)}
+        layout={{
+          'text-field': ['number-format', pointCount, { locale: 'en-US' }],
+          'text-size': 12,
+          'text-allow-overlap': true,
+        }}
+        paint={haloed}
+      />
     </>
   );
 }
@@ -153,29 +218,51 @@ function LineLayers(props: ShapeLayersProps) {
   );
 }
 
-/** The points, and the labels of all features: within areas, and below points. */
+/** The points with their icons, and the labels of all features: within areas, and below points. */
 function PointLayers(props: ShapeLayersProps) {
-  const { prefix, paint, radius } = props;
-  const { color, isSelected, label, labelSize, lineOpacity } = paint;
+  const { prefix, paint, isSmallFarOut = false } = props;
+  const { color, icon, isSelected, label, labelSize, lineOpacity } = paint;
   const { common, where, seen, sorted } = layerParts(props);
   const opacity = seen(numeric('case', isSelected, 1, lineOpacity));
+  const radius = icon ? numeric('case', numeric('!=', icon, ''), 11, 6.5) : 6.5;
+  // Where the whole of a large map is in view, thousands of points of full size would be one spot.
+  const sized = (size: Value): ExpressionSpecification =>
+    isSmallFarOut
+      ? ['interpolate', ['linear'], ['zoom'], 2, numeric('*', 0.4, size), 10, size as number]
+      : numeric('+', size, 0);
   return (
     <>
       <Layer
         {...common}
         id={`${prefix}-points`}
         type="circle"
-        filter={where(isPoint)}
+        filter={where(isPoint, ['!', isCluster])}
         layout={sorted('circle-sort-key')}
         paint={{
           'circle-color': color,
           'circle-opacity': opacity,
-          'circle-radius': radius,
+          'circle-radius': sized(numeric('case', isSelected, numeric('+', radius, 2.5), radius)),
           'circle-stroke-color': ['case', isSelected, borderColor, '#ffffff'],
           'circle-stroke-opacity': opacity,
           'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 2, 1, 10, 2],
         }}
       />
+      {icon && (
+        <Layer
+          {...common}
+          id={`${prefix}-icons`}
+          type="symbol"
+          filter={where(isPoint, ['!', isCluster], numeric('!=', icon, ''))}
+          layout={{
+            ...sorted('symbol-sort-key'),
+            'icon-image': icon,
+            'icon-size': sized(1),
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+          }}
+          paint={{ 'icon-opacity': opacity }}
+        />
+      )}
       <Layer
         {...common}
         id={`${prefix}-labels`}
@@ -188,12 +275,7 @@ function PointLayers(props: ShapeLayersProps) {
           'text-anchor': ['case', isPoint, 'top', 'center'],
           'text-optional': true,
         }}
-        paint={{
-          'text-color': borderColor,
-          'text-halo-color': '#ffffff',
-          'text-halo-width': 1.5,
-          'text-opacity': seen(1),
-        }}
+        paint={{ ...haloed, 'text-opacity': seen(1) }}
       />
     </>
   );
@@ -205,6 +287,13 @@ function numeric(...parts: readonly [string, ...(Value | boolean)[]]): Expressio
 }
 
 const borderColor = '#10201a';
+const haloed = {
+  'text-color': borderColor,
+  'text-halo-color': '#ffffff',
+  'text-halo-width': 1.5,
+} as const;
+const isCluster: ExpressionSpecification = ['has', 'point_count'];
+const pointCount: ExpressionSpecification = ['number', ['get', 'point_count']];
 const all: ExpressionSpecification = ['literal', true];
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isNoPoint: ExpressionSpecification = ['!=', ['geometry-type'], 'Point'];

@@ -1,8 +1,9 @@
-import type { PointLike } from 'maplibre-gl';
+import type { Point as GeoPoint } from 'geojson';
+import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { listenToMap, useEngine } from '../../../map/map-events.ts';
-import { featureLayerIds } from './feature-layers.tsx';
+import { clusterLayerId, shapeLayerIds } from './feature-layers.tsx';
 
 /** A press selects a line or a point from within this distance. */
 const reachPixels = 6;
@@ -10,32 +11,44 @@ const reachPixels = 6;
 interface FeaturePointerProps {
   isActive: boolean;
   onSelect: (id: string | null) => void;
+  /** The beginnings of the ids of the layers that draw features. */
+  prefixes: readonly string[];
   /** The layers whose shapes belong to proposals, and what a press on one of them does. */
   proposalLayerIds: readonly string[];
   onProposal: (id: string) => void;
 }
 
-/** What is under the pointer: a feature, or a shape that a proposal would add or change. */
-type Found = { readonly kind: 'feature' | 'proposal'; readonly id: string } | null;
+/**
+ * What is under the pointer: a feature, a cluster of them, or a shape that a proposal would add or
+ * change.
+ */
+type Found =
+  | { readonly kind: 'feature' | 'proposal'; readonly id: string }
+  | { readonly kind: 'cluster'; readonly cluster: MapGeoJSONFeature }
+  | null;
 
 /**
- * Takes the feature under a click in hand. A click beside all features puts it down, and brings up
- * the proposal whose shape is there. With the focus on the map, Enter acts like a click in its
- * middle.
+ * Takes the feature under a click in hand. A click on a cluster brings its features apart. A click
+ * beside all features puts down the one in hand, and brings up the proposal whose shape is there.
+ * With the focus on the map, Enter acts like a click in its middle.
  */
 export function FeaturePointer(props: FeaturePointerProps) {
-  const { isActive, onSelect, proposalLayerIds, onProposal } = props;
+  const { isActive, onSelect, prefixes, proposalLayerIds, onProposal } = props;
   const map = useEngine();
   const press = useEffectEvent((found: Found) => {
+    if (map && found?.kind === 'cluster') {
+      void openCluster(map, found.cluster);
+      return;
+    }
     onSelect(found?.kind === 'feature' ? found.id : null);
     if (found?.kind === 'proposal') onProposal(found.id);
   });
   useEffect(() => {
     if (!map || !isActive) return;
     const canvas = map.getCanvas();
-    const find = ({ x, y }: { x: number; y: number }, ids: readonly string[], key: string) => {
+    const seen = ({ x, y }: { x: number; y: number }, ids: readonly string[]) => {
       const layers = ids.filter((id) => map.getLayer(id));
-      if (layers.length === 0) return null;
+      if (layers.length === 0) return undefined;
       const box: [PointLike, PointLike] = [
         [x - reachPixels, y - reachPixels],
         [x + reachPixels, y + reachPixels],
@@ -45,11 +58,16 @@ export function FeaturePointer(props: FeaturePointerProps) {
       const seenAt = (place: PointLike | [PointLike, PointLike]) =>
         map.queryRenderedFeatures(place, { layers }).filter(({ state }) => !state.isReplaced);
       const [found = seenAt(box)[0]] = seenAt([x, y]);
-      const id: unknown = found?.properties[key];
+      return found;
+    };
+    const find = (place: { x: number; y: number }, ids: readonly string[], key: string) => {
+      const id: unknown = seen(place, ids)?.properties[key];
       return typeof id === 'string' ? id : null;
     };
     const findAt = (place: { x: number; y: number }): Found => {
-      const feature = find(place, featureLayerIds, 'id');
+      const cluster = seen(place, prefixes.map(clusterLayerId));
+      if (cluster) return { kind: 'cluster', cluster };
+      const feature = find(place, prefixes.flatMap(shapeLayerIds), 'id');
       if (feature !== null) return { kind: 'feature', id: feature };
       const proposal = find(place, proposalLayerIds, 'proposal');
       return proposal === null ? null : { kind: 'proposal', id: proposal };
@@ -71,6 +89,18 @@ export function FeaturePointer(props: FeaturePointerProps) {
       canvas.removeEventListener('keydown', onKey);
       canvas.style.cursor = '';
     };
-  }, [map, isActive, proposalLayerIds]);
+  }, [map, isActive, prefixes, proposalLayerIds]);
   return map && isActive ? <Crosshair map={map} keyText="Enter takes what is here" /> : null;
+}
+
+/** Moves the map to where a cluster falls apart. Tiles tell the zoom; the map engine computes it. */
+async function openCluster(
+  map: MapLibreMap,
+  { source, properties, geometry }: MapGeoJSONFeature,
+): Promise<void> {
+  const [longitude, latitude] = (geometry as GeoPoint).coordinates;
+  const zoom: number =
+    properties.expansion_zoom ??
+    (await map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(properties.cluster_id));
+  map.easeTo({ center: [longitude, latitude], zoom });
 }

@@ -128,22 +128,22 @@ test('features of the browser and of tiles have the same properties, and so the 
       id,
       {
         id,
-        layerId: 'a',
         isPending,
         isResolved: false,
-        state: { geometry: { type: 'Point', coordinates: [1, 2] }, properties },
+        state: { layerId: 'a', geometry: { type: 'Point', coordinates: [1, 2] }, properties },
       } as unknown as ShownFeature,
     ] as const;
-  const drawn = featureData({
+  const { single } = featureData({
     features: new Map([
       feature('one', { kind: 'fen', constructor: 'x' }),
       feature('two', {}, true),
     ]),
     layers,
     proposals: [],
+    selectedId: null,
     editedId: null,
   });
-  const [one, two] = drawn.features.map(({ properties }) => properties!);
+  const [one, two] = single.features.map(({ properties }) => properties!);
   expect(one).toMatchObject({ id: 'one', layer_id: 'a', color_by: 'fen', label: 'fen' });
   expect(two).not.toHaveProperty('color_by');
   const paint = shapePaint(layers, heldStatus('two'));
@@ -155,4 +155,34 @@ test('features of the browser and of tiles have the same properties, and so the 
   expect(evaluated(paint.lineDash, two!)).toBe('dashed');
   expect(evaluated(paint.label, one!)).toBe('fen');
   expect(evaluated(paint.label, two!)).toBe('');
+  // A cluster of points has nothing but its layer.
+  expect(evaluated(paint.color, { layer_id: 'a', point_count: 7 })).toBe('#2ba84a');
+  expect(evaluated(paint.lineDash, { layer_id: 'a', point_count: 7 })).toBe('dotted');
+});
+
+test('points are left to clusters, but not what needs attention', () => {
+  const point = (id: string, isPending = false) =>
+    [
+      id,
+      {
+        id,
+        isPending,
+        isResolved: false,
+        state: { layerId: 'a', geometry: { type: 'Point', coordinates: [1, 2] }, properties: {} },
+      } as unknown as ShownFeature,
+    ] as const;
+  const drawn = (clusters: boolean) =>
+    featureData({
+      features: new Map([point('one'), point('chosen'), point('waiting', true)]),
+      layers: [layerOf('a', { clusters })],
+      proposals: [],
+      selectedId: 'chosen',
+      editedId: null,
+    });
+  const ids = (features: readonly { properties: unknown }[]) =>
+    features.map(({ properties }) => (properties as { id: string }).id);
+  expect(ids(drawn(true).single.features)).toEqual(['chosen', 'waiting']);
+  expect(ids(drawn(true).clustered.get('a')!.features)).toEqual(['one']);
+  expect(ids(drawn(false).single.features)).toEqual(['one', 'chosen', 'waiting']);
+  expect(drawn(false).clustered.size).toBe(0);
 });

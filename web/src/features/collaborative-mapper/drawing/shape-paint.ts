@@ -5,8 +5,10 @@ import {
 } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { PointIcon } from '@refugia/contract/collaborative-mapper/style-choices.ts';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { featureColours } from '../state/features.ts';
+import { iconPrefix, type iconShades } from '../styling/point-icons.tsx';
 
 /**
  * The properties that features have in vector tiles, and that features which the browser holds are
@@ -38,6 +40,8 @@ export interface ShapePaint extends ShapeStatus {
   readonly lineOpacity: Value;
   readonly lineWidth: Value;
   readonly lineDash: ExpressionSpecification;
+  /** The name of a point's icon in the map engine, or the empty text. Null where no layer has one. */
+  readonly icon: ExpressionSpecification | null;
   readonly label: ExpressionSpecification;
   readonly labelSize: Value;
   /** Features with a higher value are drawn above. */
@@ -51,7 +55,8 @@ export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus):
       layers.map(({ id, style }) => [id, pick(style)]),
       otherwise,
     );
-  const setting = (name: Exclude<keyof typeof styleDefaults, 'color'>) =>
+  const styleColor = ofStyle(colorExpression, styleDefaults.color);
+  const setting = (name: Exclude<keyof typeof styleDefaults, 'color' | 'clusters'>) =>
     ofStyle((style) => style[name] ?? styleDefaults[name], styleDefaults[name]);
   return {
     ...status,
@@ -63,7 +68,7 @@ export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus):
       featureColours.proposedDelete,
       status.isResolved,
       featureColours.resolved,
-      ofStyle(colorExpression, styleDefaults.color),
+      styleColor,
     ] as unknown as ExpressionSpecification,
     fillOpacity: setting('fill_opacity'),
     lineOpacity: setting('line_opacity'),
@@ -74,6 +79,12 @@ export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus):
       'dashed',
       setting('line_dash'),
     ] as unknown as ExpressionSpecification,
+    icon: layers.some(({ style }) => style.icon)
+      ? (ofStyle(
+          ({ icon }) => (icon ? iconName(icon, styleColor) : ''),
+          '',
+        ) as ExpressionSpecification)
+      : null,
     label: ['coalesce', ['get', 'label'], ''],
     labelSize: setting('label_size'),
     // A feature whose layer is still loading lies above all layers.
@@ -108,6 +119,24 @@ function valueCases({ colors }: Exclude<ColorBy, { breaks: unknown }>): unknown[
     each.value === null ? ['!', ['has', 'color_by']] : ['==', value, each.value],
     each.color,
   ]);
+}
+
+/** An icon that is read on the colour of its point: light on dark ones, and dark on light ones. */
+function iconName(icon: PointIcon, color: Value): Value {
+  const share = (part: number, weight: number) => [
+    '*',
+    weight,
+    ['at', part, ['to-rgba', ['to-color', color]]],
+  ];
+  // The weights of luma in ITU-R BT.601. White is read on all but light colours.
+  const luma = ['+', share(0, 0.299), share(1, 0.587), share(2, 0.114)];
+  const named = (shade: keyof typeof iconShades) => `${iconPrefix} ${icon} ${shade}`;
+  return [
+    'case',
+    ['>', luma, 160],
+    named('dark'),
+    named('light'),
+  ] as unknown as ExpressionSpecification;
 }
 
 export type Value = ExpressionSpecification | string | number;

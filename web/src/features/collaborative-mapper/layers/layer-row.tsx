@@ -53,7 +53,7 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
       <div className={styles.row}>
         <HideButton layer={layer} />
         {layer.style.color_by === null && (
-          <Swatch color={layer.style.color ?? styleDefaults.color} />
+          <Swatch color={layer.style.color ?? styleDefaults.color} icon={layer.style.icon} />
         )}
         <span className={styles.name}>{layer.dataset}</span>
         {canPropose && isActive && <Icon of={Pencil} size="sm" label="New shapes go here" />}

@@ -11,7 +11,12 @@ import utilities from '../../../ui/style/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { DrawingControls, UndoControls } from '../drawing/drawing-controls.tsx';
 import { featureData, heldStatus } from '../drawing/feature-data.ts';
-import { FeatureLayers } from '../drawing/feature-layers.tsx';
+import {
+  ClusteredFeatures,
+  clusteredPrefix,
+  FeatureLayers,
+  layerPrefixes,
+} from '../drawing/feature-layers.tsx';
 import { FeaturePointer } from '../drawing/feature-pointer.tsx';
 import { useLateTools } from '../drawing/late-tools.ts';
 import { shapePaint } from '../drawing/shape-paint.ts';
@@ -22,6 +27,7 @@ import { MapOverlays } from '../layers/overlays.tsx';
 import { ReviewLayers, reviewLayerIds } from '../proposals/review-layers.tsx';
 import { type Review, useReview } from '../proposals/use-review.ts';
 import type { MapState } from '../state/map-state.ts';
+import { PointIcons } from '../styling/point-icons.tsx';
 import { useShownLayers } from '../workspace/lists.ts';
 import { MapToolsProvider, useOpenMap } from '../workspace/open-map.ts';
 import { DroppedFile } from './dropped-file.tsx';
@@ -125,19 +131,31 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
   const { features, tool } = editing;
   const selectedId = editing.selected?.id ?? null;
   const editedId = tool === 'vertices' ? selectedId : null;
-  const data = useMemo(
-    () => featureData({ features, layers, proposals, editedId }),
-    [features, layers, proposals, editedId],
+  const { single, clustered } = useMemo(
+    () => featureData({ features, layers, proposals, selectedId, editedId }),
+    [features, layers, proposals, selectedId, editedId],
   );
   const paint = useMemo(() => shapePaint(layers, heldStatus(selectedId)), [layers, selectedId]);
+  const prefixes = useMemo(
+    () => [...Object.values(layerPrefixes), ...[...clustered.keys()].map(clusteredPrefix)],
+    [clustered],
+  );
   return (
     <>
-      {tileNews && <TiledFeatures news={tileNews} onLeftOut={onLeftOut} />}
-      <FeatureLayers data={data} paint={paint} />
+      {tileNews ? (
+        <TiledFeatures news={tileNews} clustered={clustered} onLeftOut={onLeftOut} />
+      ) : (
+        [...clustered].map(([id, points]) => (
+          <ClusteredFeatures key={id} layerId={id} data={points} paint={paint} />
+        ))
+      )}
+      <FeatureLayers data={single} paint={paint} />
+      <PointIcons />
       <ReviewLayers data={review.shapes} />
       <FeaturePointer
         isActive={tool === null && picking === null}
         onSelect={editing.select}
+        prefixes={prefixes}
         proposalLayerIds={reviewLayerIds}
         onProposal={review.queue.show}
       />

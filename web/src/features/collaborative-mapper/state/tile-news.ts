@@ -67,11 +67,19 @@ export function withChanged(
   return { wholeSeq, changed: new Map(changed).set(id, place) };
 }
 
-/** The tiles that have to be fetched again. */
-export function staleTiles(news: TileNews, tiles: readonly LoadedTile[]): LoadedTile[] {
+/**
+ * The tiles that have to be fetched again.
+ * @param reachShare how far changes reach, as a share of a tile's side
+ */
+export function staleTiles(
+  news: TileNews,
+  tiles: readonly LoadedTile[],
+  reachShare = bufferShare,
+): LoadedTile[] {
   const changes = [...news.changed.values()];
   return tiles.filter(
-    (tile) => tile.seq < news.wholeSeq || changes.some((change) => isLacking(tile, change)),
+    (tile) =>
+      tile.seq < news.wholeSeq || changes.some((change) => isLacking(tile, change, reachShare)),
   );
 }
 
@@ -91,7 +99,11 @@ function isUnknown({ box: [west, , east] }: ChangedPlace): boolean {
   return west > east;
 }
 
-function isLacking({ z, x, y, seq }: LoadedTile, change: ChangedPlace): boolean {
+function isLacking(
+  { z, x, y, seq }: LoadedTile,
+  change: ChangedPlace,
+  reachShare = bufferShare,
+): boolean {
   if (seq >= change.seq) return false;
   const [west, south, east, north] = change.box;
   const side = 2 ** z;
@@ -99,10 +111,10 @@ function isLacking({ z, x, y, seq }: LoadedTile, change: ChangedPlace): boolean 
   const [left = 0, top = 0] = worldPosition(west, north).map(inTiles);
   const [right = 0, bottom = 0] = worldPosition(east, south).map(inTiles);
   return (
-    left <= x + 1 + bufferShare &&
-    right >= x - bufferShare &&
-    top <= y + 1 + bufferShare &&
-    bottom >= y - bufferShare
+    left <= x + 1 + reachShare &&
+    right >= x - reachShare &&
+    top <= y + 1 + reachShare &&
+    bottom >= y - reachShare
   );
 }
 

@@ -1,11 +1,13 @@
 import { hasClasses, styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
+import type { PointIcon } from '@refugia/contract/collaborative-mapper/style-choices.ts';
 import { numberText } from '../../../ui/forms/number-text.ts';
 import { featureColours } from '../state/features.ts';
 
 export interface LegendEntry {
   readonly label: string;
   readonly color: string;
+  readonly icon?: PointIcon | undefined;
   /** Whether the swatch is an outline of dashes. */
   readonly isDashed?: boolean;
 }
@@ -19,7 +21,7 @@ export const statusLegend: readonly LegendEntry[] = [
 ];
 
 /** The legend of a layer's colours. It is empty for a layer of one colour. */
-export function legendOf({ color, color_by: colorBy }: LayerStyle): LegendEntry[] {
+export function legendOf({ color, color_by: colorBy, icon }: LayerStyle): LegendEntry[] {
   if (colorBy === null) return [];
   const otherwise = color ?? styleDefaults.color;
   if (hasClasses(colorBy)) {
@@ -27,12 +29,13 @@ export function legendOf({ color, color_by: colorBy }: LayerStyle): LegendEntry[
     const classes = rangeTexts(colorBy.breaks, unit).map((label, index) => ({
       label,
       color: colors[index],
+      icon,
     }));
-    return [...classes, { label: 'No number', color: otherwise }];
+    return [...classes, { label: 'No number', color: otherwise, icon }];
   }
   return [
-    ...colorBy.colors.map((each) => ({ label: valueText(each.value), color: each.color })),
-    { label: 'Other', color: otherwise },
+    ...colorBy.colors.map((each) => ({ label: valueText(each.value), color: each.color, icon })),
+    { label: 'Other', color: otherwise, icon },
   ];
 }
 

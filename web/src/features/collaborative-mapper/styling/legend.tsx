@@ -1,5 +1,6 @@
 import { classNames } from '../../../ui/style/class-names.ts';
 import type { LegendEntry } from './legend-entries.ts';
+import { PointIconGlyph } from './point-icons.tsx';
 import styles from './styling.module.css';
 
 interface LegendProps {
@@ -22,8 +23,9 @@ export function Legend({ label, entries }: LegendProps) {
   );
 }
 
-/** A patch of a colour. */
-export function Swatch({ color, isDashed = false }: Pick<LegendEntry, 'color' | 'isDashed'>) {
+/** A patch of a colour, or the icon of points in this colour. */
+export function Swatch({ color, icon, isDashed = false }: Omit<LegendEntry, 'label'>) {
+  if (icon !== undefined) return <PointIconGlyph icon={icon} color={color} />;
   return (
     <span
       className={classNames(styles.swatch, isDashed && styles.dashed)}

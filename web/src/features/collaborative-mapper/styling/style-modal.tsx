@@ -75,7 +75,8 @@ export function StyleModal({ layer, onClose }: StyleModalProps) {
         <ColorByFields layer={layer} style={style} onChange={change} />
         {isOutsideTiles && (
           <Text number={3} tone="soft">
-            This map is large. It shows another field when the style is saved.
+            This map is large. It shows the colors of another field, and clusters, when the style is
+            saved.
           </Text>
         )}
         <SymbolFields style={style} onChange={change} />
@@ -92,12 +93,17 @@ export function StyleModal({ layer, onClose }: StyleModalProps) {
  */
 function usePreview(layer: VectorLayer, style: LayerStyle): boolean {
   const isTiled = useOpenMap().state.tileNews !== null;
+  const { color_by, clusters } = layer.style;
   const attribute = style.color_by?.attribute;
-  const isOutsideTiles =
-    isTiled && attribute !== undefined && attribute !== layer.style.color_by?.attribute;
+  const isOtherField = isTiled && attribute !== undefined && attribute !== color_by?.attribute;
+  const isOutsideTiles = isOtherField || (isTiled && Boolean(style.clusters) !== Boolean(clusters));
   useEffect(() => {
-    setStylePreview(layer.id, isOutsideTiles ? { ...style, color_by: null } : style);
-  }, [layer.id, style, isOutsideTiles]);
+    setStylePreview(layer.id, {
+      ...style,
+      ...(isOtherField && { color_by: null }),
+      ...(isTiled && { clusters }),
+    });
+  }, [layer.id, style, isOtherField, isTiled, clusters]);
   useEffect(() => () => setStylePreview(layer.id, undefined), [layer.id]);
   return isOutsideTiles;
 }

@@ -1,8 +1,10 @@
 import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider, SliderRows } from '../../../ui/forms/slider.tsx';
+import { IconChoice } from './icon-choice.tsx';
 
 const { minLineWidth, maxLineWidth, minLabelSize, maxLabelSize } = limits.collaborativeMapper.style;
 
@@ -20,7 +22,7 @@ interface SymbolFieldsProps {
   onChange: (change: Partial<LayerStyle>) => void;
 }
 
-/** The widths, opacities and dashes of a layer. */
+/** The widths, opacities, dashes, icon and clusters of a layer. */
 export function SymbolFields({ style, onChange }: SymbolFieldsProps) {
   const share = { minValue: 0, maxValue: 1, step: 0.05, format: percent, isRow: true };
   return (
@@ -55,6 +57,13 @@ export function SymbolFields({ style, onChange }: SymbolFieldsProps) {
         value={style.line_dash ?? styleDefaults.line_dash}
         onChange={(line_dash) => onChange({ line_dash })}
       />
+      <IconChoice value={style.icon} onChange={(icon) => onChange({ icon })} />
+      <Checkbox
+        isSelected={style.clusters ?? styleDefaults.clusters}
+        onChange={(clusters) => onChange({ clusters })}
+      >
+        Count points that are close to each other
+      </Checkbox>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { Source } from '@vis.gl/react-maplibre';
-import type { ExpressionSpecification } from 'maplibre-gl';
+import type { FeatureCollection } from 'geojson';
 import { useEffect, useMemo } from 'react';
 import { useEngine, useMapEvents } from '../../../map/map-events.ts';
 import { layerPrefixes, ShapeLayers } from '../drawing/feature-layers.tsx';
@@ -16,13 +16,13 @@ import { useFreshTiles } from './use-fresh-tiles.ts';
 const { maxTileZoom } = limits.collaborativeMapper;
 const sourceId = layerPrefixes.tiles;
 const promoteId = { features: 'id' };
-/**
- * Where the whole of a large map is in view, thousands of points of full size would be one spot.
- */
-const radius: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 2, 2.5, 10, 6.5];
+/** How far a change of a point changes the clusters around it, as a share of a tile's side. */
+const clusterReachShare = 0.25;
 
 interface TiledFeaturesProps {
   news: TileNews;
+  /** Points that the browser has whole and leaves to the clusters of tiles, by their layer's id. */
+  clustered: ReadonlyMap<string, FeatureCollection>;
   /**
    * Called with the number of features in view that the tiles leave out because there are too many.
    */
@@ -33,7 +33,7 @@ interface TiledFeaturesProps {
  * The features of a map that has too many for a browser, drawn from tiles. Features that are drawn
  * above the tiles are hidden in them.
  */
-export function TiledFeatures({ news, onLeftOut }: TiledFeaturesProps) {
+export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps) {
   const { client } = useOpenMap();
   const map = useEngine();
   const layers = useShownLayers();
@@ -41,8 +41,15 @@ export function TiledFeatures({ news, onLeftOut }: TiledFeaturesProps) {
   const tiles = useMemo(() => (address === null ? [] : [address]), [address]);
   const paint = useMemo(() => shapePaint(layers, tileStatus), [layers]);
   const filter = useMemo(() => isOfShownLayer(layers), [layers]);
-  useFeatureStates(map, sourceId, news);
-  useFreshTiles({ map, sourceId, source, news, onDrawn: (loaded) => client.takeTiles(loaded) });
+  useFeatureStates(map, sourceId, { news, clustered });
+  useFreshTiles({
+    map,
+    sourceId,
+    source,
+    news,
+    reachShare: layers.some(({ style }) => style.clusters) ? clusterReachShare : undefined,
+    onDrawn: (loaded) => client.takeTiles(loaded),
+  });
   useMapEvents(map, {
     idle: () => {
       if (!map?.getSource(sourceId)) return;
@@ -58,7 +65,7 @@ export function TiledFeatures({ news, onLeftOut }: TiledFeaturesProps) {
         prefix={sourceId}
         sourceLayer="features"
         paint={paint}
-        radius={radius}
+        isSmallFarOut
         filter={filter}
       />
     </Source>

@@ -1,3 +1,4 @@
+import type { FeatureCollection } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useMapEvents } from '../../../map/map-events.ts';
@@ -15,11 +16,17 @@ const unsaid: TileFeatureState = {
   isResolved: false,
 };
 
+interface FeatureStatesOptions {
+  news: TileNews;
+  /** Points that the browser has whole and leaves to the clusters of tiles. */
+  clustered: ReadonlyMap<string, FeatureCollection>;
+}
+
 /** Tells the map engine the properties of features that tiles do not contain. */
 export function useFeatureStates(
   map: MapLibreMap | undefined,
   sourceId: string,
-  { changed }: TileNews,
+  { news: { changed }, clustered }: FeatureStatesOptions,
 ): void {
   const { features, proposals } = useOpenMap().state;
   const { data: comments } = useComments();
@@ -28,12 +35,17 @@ export function useFeatureStates(
     const add = (ids: Iterable<string>, state: Partial<TileFeatureState>) => {
       for (const id of ids) states.set(id, { ...unsaid, ...states.get(id), ...state });
     };
-    add(features.keys(), { isReplaced: true });
+    const left = [...clustered.values()].flatMap((points) => points.features);
+    const leftIds = new Set(left.map(({ properties }) => properties?.id));
+    add(
+      [...features.keys()].filter((id) => !leftIds.has(id)),
+      { isReplaced: true },
+    );
     add(changed.keys(), { isReplaced: true });
     add(proposedDeletes(proposals), { isProposedDelete: true });
     add(resolvedFeatures(comments ?? []), { isResolved: true });
     return states;
-  }, [features, changed, proposals, comments]);
+  }, [features, changed, clustered, proposals, comments]);
   /**
    * The states that the map engine has, and the source that they belong to. Another base map makes
    * a new source.

@@ -14,15 +14,18 @@ interface FreshTilesOptions {
   sourceId: string;
   source: TileSource;
   news: TileNews;
+  /** How far changes reach, as a share of a tile's side. Default: as far as tiles overlap. */
+  reachShare: number | undefined;
   /** Called with the loaded tiles whenever everything is drawn. */
   onDrawn: (loaded: readonly LoadedTile[]) => void;
 }
 
 /** Fetches only those tiles again that do not show the latest changes. */
-export function useFreshTiles({ map, sourceId, source, news, onDrawn }: FreshTilesOptions): void {
+export function useFreshTiles(options: FreshTilesOptions): void {
+  const { map, sourceId, source, news, reachShare, onDrawn } = options;
   const refresh = () => {
     if (!map?.getSource(sourceId)) return;
-    const stale = staleTiles(news, source.expected());
+    const stale = staleTiles(news, source.expected(), reachShare);
     if (stale.some(({ seq }) => seq < news.wholeSeq)) {
       source.forget();
       map.refreshTiles(sourceId);
