@@ -20,6 +20,7 @@ import {
   faultOfFields,
   movedField,
   removeField,
+  withOwnKeys,
 } from '../state/layer-fields.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './layers.module.css';
@@ -35,7 +36,8 @@ export function FieldsModal({ layer, onClose }: FieldsModalProps) {
   const [fields, setFields] = useState<readonly Field[]>(layer.fields);
   const shown = fields.filter(({ is_removed: isRemoved }) => !isRemoved);
   const fault = faultOfFields(shown);
-  const saving = useAction(() => changeLayer(call, { id: layer.id, fields: [...fields] }), {
+  const kept = withOwnKeys(fields, layer.fields);
+  const saving = useAction(() => changeLayer(call, { id: layer.id, fields: kept }), {
     failure: 'The fields were not saved. Please try again.',
     changes: [listKey(map.id, 'layers')],
     onDone: onClose,

@@ -8,6 +8,7 @@ import {
   renameField,
   textField,
   withAttributes,
+  withOwnKeys,
 } from './layer-fields.ts';
 
 const fields = [textField('tree', 'Tree'), { ...textField('age'), is_removed: true }];
@@ -56,4 +57,16 @@ test('fields without a name, of one name or without choices can not be saved', (
     '“Kind” needs at least one choice.',
   );
   expect(faultOfFields([textField('a'), textField('b')])).toBeNull();
+});
+
+test('a new field is kept under its name, unless a field has that key', () => {
+  const added = [...fields, textField('New field', 'kind'), textField('New field 2', 'tree')];
+  expect(withOwnKeys(added, fields).map(({ key }) => key)).toEqual([
+    'tree',
+    'age',
+    'kind',
+    'tree 2',
+  ]);
+  const removed = { ...textField('New field'), is_removed: true };
+  expect(withOwnKeys([...fields, removed], fields)).toEqual(fields);
 });

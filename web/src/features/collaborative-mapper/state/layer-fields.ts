@@ -63,3 +63,23 @@ export function faultOfFields(fields: readonly Field[]): string | null {
   const empty = fields.find(({ type, choices }) => type === 'choice' && choices.length === 0);
   return empty ? `“${empty.name}” needs at least one choice.` : null;
 }
+
+/**
+ * The fields with the names that were given to new ones as their keys: no feature has a value of these
+ * yet. A new field that was removed again is left out.
+ * @param known the fields before, whose keys stay
+ */
+export function withOwnKeys(fields: readonly Field[], known: readonly Field[]): Field[] {
+  const isKnown = ({ key }: Field) => known.some((field) => field.key === key);
+  const taken = new Set(known.map(({ key }) => key));
+  return fields
+    .filter((field) => isKnown(field) || !field.is_removed)
+    .map((field) => {
+      if (isKnown(field)) return field;
+      const name = field.name.trim();
+      let key = name;
+      for (let number = 2; taken.has(key); number++) key = `${name} ${number}`;
+      taken.add(key);
+      return { ...field, key };
+    });
+}
