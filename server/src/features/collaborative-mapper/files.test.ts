@@ -115,7 +115,7 @@ describe('vector tiles', () => {
       'content-encoding': 'gzip',
       'content-type': 'application/vnd.mapbox-vector-tile',
       'content-length': String(packed.rawPayload.length),
-      vary: 'authorization, x-map-token, accept-encoding',
+      vary: 'authorization, x-map-token, x-refugia-key, accept-encoding',
       etag: plain.headers.etag,
     });
     expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
