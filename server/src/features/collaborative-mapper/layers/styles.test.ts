@@ -91,7 +91,7 @@ test.for([
 test('a column that is removed takes the classes of its numbers along', async () => {
   const { mapId, layerId } = await layerOf([{ eggs: 3 }]);
   await saved(layerId, { ...plainStyle, color_by: classes });
-  const [{ fields }] = await calls.done('GET', `vector_layers?id=${mapId}`, { as: owner });
+  const [{ fields }] = await calls.addedLayers(owner, mapId);
   const removed = fields.map((field: object) => ({ ...field, is_removed: true }));
   const body = { id: layerId, fields: removed };
   const layer = await calls.done('PUT', 'vector_layers', { as: owner, body });
