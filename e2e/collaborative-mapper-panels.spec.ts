@@ -331,13 +331,45 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await expect(head).toHaveAttribute('aria-sort', 'none');
     await expect(names).toHaveText(asTheyCame);
 
-    await page.getByRole('searchbox', { name: 'Rows that contain' }).fill('heron');
+    const drawer = page.getByRole('region', { name: 'Table of ponds' });
+    await drawer.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+    // The value has the focus, for a word that is in any field.
+    await page.keyboard.type('heron');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Show only features where' });
+    expect(await severeFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: /Field/ }).click();
+    await page.getByRole('option', { name: 'depth', exact: true }).click();
+    await form.getByRole('button', { name: /Condition/ }).click();
+    await page.getByRole('option', { name: '>', exact: true }).click();
+    await form.getByRole('textbox', { name: 'Value' }).fill('deep');
+    await form.getByRole('button', { name: 'Add condition' }).click();
+    await expect(form.getByText('compares numbers')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Value' }).fill('1000');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(drawer.getByText('No feature meets all conditions.')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Remove the condition: depth > 1000' }).click();
     await expect(names).toHaveText(['Heron pond']);
-    await expect(page.getByRole('status').filter({ hasText: '1 feature found' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'in the column' }).selectOption('depth');
-    await expect(page.getByText('No row contains “heron”.')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Rows that contain' }).press('Escape');
-    await expect(names).toHaveText(asTheyCame);
+    await expect(drawer.getByRole('status').filter({ hasText: '1 of 2 features' })).toBeVisible();
+  });
+
+  await test.step('the filter holds for the legend, is in the address and outlives a reload', async () => {
+    await expect(layers.getByText('1 of 2', { exact: true })).toBeVisible();
+    await page.reload();
+    const chip = page.getByRole('button', {
+      name: 'Remove the condition: any field contains heron',
+    });
+    await expect(chip).toBeVisible();
+    await expect(page.getByText('Filter of ponds: 1 of 2 features')).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+    await chip.press('Enter');
+    await expect(chip).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await page.getByRole('button', { name: 'More about ponds' }).click();
+    await layers.getByRole('button', { name: 'Table', exact: true }).first().click();
+    const table = page.getByRole('grid', { name: 'Table of ponds' });
+    await expect(table.getByRole('gridcell', { name: 'Heron pond' })).toBeVisible();
   });
 
   await test.step('a column is added, renamed and removed', async () => {

@@ -277,8 +277,9 @@ export const limits = {
     attributeNameMaxLength: 200,
     /** The length of a text that is written as an attribute. Imported texts may be longer. */
     attributeValueMaxLength: 10_000,
-    /** The longest search text of a table. */
-    rowSearchMaxLength: 200,
+    /** The number of conditions in a map's filter, and the length of a value in one. */
+    maxFilterConditions: 20,
+    filterValueMaxLength: 200,
     maxAttributes: 500,
     /** The length of one value of a choice list, and the number of values. */
     choiceMaxLength: 200,

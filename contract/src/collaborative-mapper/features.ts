@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { sortOrders } from './calls.ts';
 import { commentSchema } from './comments.ts';
+import { filterOperators, parseFilter } from './feature-filter.ts';
 import { mapIdSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
@@ -44,6 +45,8 @@ export const revisionSchema = wholeNumberSchema(0, Number.MAX_SAFE_INTEGER);
 
 /** PostgreSQL can store neither the zero character nor a lone surrogate. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const notAFilter =
+  'A filter is a JSON list of conditions such as ["LAYER", "depth", "between", "2", "5"]: layer, attribute, operator and values.';
 const notStorable = 'This contains a character that can not be kept.';
 
 export const attributeNameSchema = z
@@ -136,6 +139,19 @@ export const mapFeatureSchema = z
   .meta({ id: 'MapFeature' });
 export type MapFeature = z.infer<typeof mapFeatureSchema>;
 
+/** A map's filter, in the calls that list and draw features. */
+export const filterSchema = z
+  .string()
+  .transform((text, context) => {
+    const filter = parseFilter(text);
+    if (filter) return filter;
+    context.addIssue({ code: 'custom', message: notAFilter });
+    return z.NEVER;
+  })
+  .describe(
+    `Only features that meet all conditions of their layer. A JSON list of conditions, each a list: the layer's id, an attribute (null: any), an operator (${filterOperators.join(', ')}), and the values as texts.`,
+  );
+
 /** The directions of sorting, in the words of `aria-sort`. */
 const isBox = (numbers: string[]) =>
   numbers.length === 4 && numbers.every((each) => each !== '' && Number.isFinite(Number(each)));
@@ -157,14 +173,7 @@ export const featuresQuerySchema = z.object({
       'This must be west, south, east and north in degrees, with commas between.',
     )
     .optional(),
-  search: z
-    .string()
-    .min(1)
-    .max(cm.rowSearchMaxLength)
-    .refine(isStorable, notStorable)
-    .optional()
-    .describe('Only features with an attribute that contains this text; capitals do not matter.'),
-  search_in: attributeNameSchema.optional().describe('The attribute that has to contain it.'),
+  filter: filterSchema.optional(),
   sort: attributeNameSchema
     .optional()
     .describe('In the order of this attribute: numbers before texts, those without it last.'),

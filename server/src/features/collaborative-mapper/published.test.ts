@@ -205,9 +205,10 @@ describe.each(['visitor', 'viewer'] as const)(
       expect(bytes.toString('latin1')).not.toContain(scene.first.id);
     });
 
-    test('by search', async () => {
-      for (const query of [`search=EAGLE`, `search=EAGLE&search_in=nest`]) {
-        const url = `features?id=${scene.id}&${query}`;
+    test('by a filter', async () => {
+      for (const field of [null, 'nest']) {
+        const filter = JSON.stringify([[scene.layer.id, field, 'contains', 'EAGLE']]);
+        const url = `features?id=${scene.id}&layer_id=${scene.layer.id}&filter=${encodeURIComponent(filter)}`;
         expect((await calls.done('GET', url, { as: reader() })).total).toBe(0);
         // The values of a removed column are kept for the team.
         expect((await asOwner('GET', url)).total).toBeGreaterThan(0);

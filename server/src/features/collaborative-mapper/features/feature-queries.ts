@@ -1,5 +1,6 @@
 import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import type { FeatureFilter } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { Properties } from '@refugia/engine/vector/types.ts';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -21,7 +22,7 @@ import {
   type RemovedColumns,
   withoutRemoved,
 } from '../maps/map-layers.ts';
-import { containing } from '../maps/map-queries.ts';
+import { attributesExcept, meetsFilter, numberIn } from './filter-sql.ts';
 
 /**
  * The conditions that select features of a map. Without optional conditions all features are
@@ -33,37 +34,27 @@ export interface FeatureQuestion {
   readonly layerId?: string | undefined;
   /** West, south, east, north in degrees. */
   readonly box?: readonly number[] | undefined;
-  /** A text that the named attribute contains, or any attribute if none is named. */
-  readonly search?:
-    | {
-        readonly text: string;
-        readonly attribute: string | undefined;
-        /** Columns whose values are not searched. */
-        readonly removed: RemovedColumns;
-      }
-    | undefined;
+  readonly filter?: FeatureFilter | undefined;
+  /** Columns by which the caller can neither filter nor sort. */
+  readonly removed?: RemovedColumns | undefined;
 }
 
 /** A page of features. Without `sort` they have the order in which they were added. */
 interface FeaturePage {
   readonly limit: number;
   readonly offset: number;
-  readonly sort?:
-    | {
-        readonly attribute: string;
-        readonly order: SortOrder;
-        /** Columns that are not sorted by. */
-        readonly removed: RemovedColumns;
-      }
-    | undefined;
+  readonly sort?: { readonly attribute: string; readonly order: SortOrder } | undefined;
 }
+
+const noColumns: RemovedColumns = new Map();
 
 function conditionsOf({
   mapId,
   featureId,
   layerId,
   box,
-  search,
+  filter,
+  removed = noColumns,
 }: FeatureQuestion): SQL | undefined {
   const conditions: (SQL | undefined)[] = [
     eq(mapFeature.mapId, mapId),
@@ -77,38 +68,20 @@ function conditionsOf({
       sql`${mapFeature.box} && box(point(${east}, ${north}), point(${west}, ${south}))`,
     );
   }
-  if (search) conditions.push(matches(search));
+  if (filter) conditions.push(meetsFilter(filter, removed));
   return and(...conditions);
 }
-
-/** The attributes of a feature without those of removed columns. */
-function attributesExcept(removed: RemovedColumns): SQL {
-  if (removed.size === 0) return sql`${mapFeature.properties}`;
-  const cases = [...removed].map(
-    ([layerId, keys]) =>
-      sql`WHEN ${layerId}::uuid THEN ${mapFeature.properties} - ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
-  );
-  return sql`CASE ${mapFeature.layerId} ${sql.join(cases, sql` `)} ELSE ${mapFeature.properties} END`;
-}
-
-function matches({ text, attribute, removed }: NonNullable<FeatureQuestion['search']>): SQL {
-  const attributes = attributesExcept(removed);
-  const pattern = containing(text);
-  return attribute === undefined
-    ? sql`EXISTS (SELECT FROM jsonb_each_text(${attributes}) AS each WHERE each.value ILIKE ${pattern})`
-    : sql`(${attributes}) ->> ${attribute}::text ILIKE ${pattern}`;
-}
-
-/** Texts of this form are sorted as numbers, because KML and old tables store numbers as texts. */
-const numberPattern = '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$';
 
 /**
  * Sorts numbers before texts when ascending, and after them when descending. Features without a
  * value are last either way.
  */
-function orderBy({ attribute, order, removed }: NonNullable<FeaturePage['sort']>): SQL[] {
+function orderBy(
+  { attribute, order }: NonNullable<FeaturePage['sort']>,
+  removed: RemovedColumns,
+): SQL[] {
   const text = sql`NULLIF((${attributesExcept(removed)}) ->> ${attribute}::text, '')`;
-  const number = sql`CASE WHEN ${text} ~ ${numberPattern}::text THEN (${text})::numeric END`;
+  const number = numberIn(text);
   return order === 'ascending'
     ? [sql`${text} IS NULL`, sql`${number} ASC NULLS LAST`, sql`lower(${text}) ASC`]
     : [sql`${text} IS NULL`, sql`${number} DESC NULLS FIRST`, sql`lower(${text}) DESC`];
@@ -146,7 +119,7 @@ function selectFeatures(
     .innerJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(conditionsOf(question))
     .orderBy(
-      ...(sort ? orderBy(sort) : []),
+      ...(sort ? orderBy(sort, question.removed ?? noColumns) : []),
       ...(question.layerId === undefined ? byLayer : []),
       asc(mapFeature.number),
     )
@@ -193,12 +166,12 @@ export async function listFeatures(
 export async function listAllFeatures(
   orm: Queryable,
   mapId: number,
-  page: FeaturePage & { readonly counts: CountsByLayer },
+  page: FeaturePage & { readonly counts: CountsByLayer; readonly removed: RemovedColumns },
 ): Promise<MapFeature[]> {
   // A map that fits into the page is read by one query, however many layers it has.
   const rows =
     page.sort || totalOf(page.counts) <= page.limit
-      ? await selectFeatures(orm, { mapId }, page)
+      ? await selectFeatures(orm, { mapId, removed: page.removed }, page)
       : await selectByLayers(orm, mapId, page);
   return await describeFeatures(orm, mapId, rows);
 }

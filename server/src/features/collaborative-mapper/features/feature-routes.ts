@@ -59,7 +59,7 @@ function registerReading(app: App, { orm, counts, view }: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { id, feature, layer_id, box, limit, offset, search, sort, order } = request.query;
+      const { id, feature, layer_id, box, limit, offset, filter, sort, order } = request.query;
       const access = await view(request, id);
       const { map, role } = access;
       const removed: RemovedColumns =
@@ -69,22 +69,20 @@ function registerReading(app: App, { orm, counts, view }: MapContext): void {
         featureId: feature,
         layerId: layer_id,
         box: box?.split(',').map(Number),
-        search:
-          search === undefined
-            ? undefined
-            : { text: search, attribute: request.query.search_in, removed },
+        filter,
+        removed,
       };
       reply.header('cache-control', 'no-store');
       const page = {
         limit,
         offset,
-        sort: sort === undefined ? undefined : { attribute: sort, order, removed },
+        sort: sort === undefined ? undefined : { attribute: sort, order },
       };
-      const isWholeLayer = [feature, box, search].every((each) => each === undefined);
+      const isWholeLayer = [feature, box, filter].every((each) => each === undefined);
       const counted = isWholeLayer ? await counts.of(map) : undefined;
       const features =
         counted && layer_id === undefined
-          ? await listAllFeatures(orm, id, { ...page, counts: counted })
+          ? await listAllFeatures(orm, id, { ...page, counts: counted, removed })
           : await listFeatures(orm, question, page);
       let total = features.length;
       if (offset > 0 || total === limit) {

@@ -1,8 +1,10 @@
+import type { FeatureFilter } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
-import { featuresInParts, layersInOrder } from '../maps/map-layers.ts';
+import { findHidden } from '../features/filter-sql.ts';
+import { featuresInParts, layersInOrder, type RemovedColumns } from '../maps/map-layers.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
 import type { TileAnswer, TileTask } from './tile-worker.ts';
 
@@ -21,6 +23,9 @@ export interface MapTileQuestion {
   readonly y: number;
   /** The number of the last operation that the tile has to include. */
   readonly seq: number;
+  readonly filter?: FeatureFilter | undefined;
+  /** Columns by which the caller can't filter. */
+  readonly removed?: RemovedColumns | undefined;
 }
 
 const row = sql<string>`json_build_array(${mapFeature.id}, ${mapFeature.layerId}, ${mapFeature.revision},
@@ -36,6 +41,11 @@ const changesAll = sql<boolean>`CASE ${mapOperation.verb}
   WHEN 'edit-layer' THEN ${mapOperation.patch} -> 'after' -> 'style' IS NOT NULL
   WHEN 'create-layer' THEN false
   ELSE ${mapOperation.verb} LIKE '%-layer' END`;
+
+/** What distinguishes filters, for a caller with these columns. Undefined without conditions. */
+function filterKey({ filter = [], removed = new Map() }: MapTileQuestion): string | undefined {
+  return filter.length === 0 ? undefined : JSON.stringify([filter, [...removed]]);
+}
 
 /**
  * Makes the vector tiles of maps. A thread cuts them from an index of all features of a map. The
@@ -56,6 +66,8 @@ export class MapTiles {
    * map.
    */
   readonly #known = new Map<number, Promise<number>>();
+  /** The searches for hidden features that are under way, by map, operation and filter. */
+  readonly #hiding = new Map<string, Promise<void>>();
 
   constructor(orm: Orm) {
     this.#orm = orm;
@@ -67,14 +79,32 @@ export class MapTiles {
 
   async tile(question: MapTileQuestion, signal?: AbortSignal): Promise<NonNullable<TileAnswer>> {
     const { mapId, z, x, y } = question;
-    for (let attempt = 0; attempt < 3; attempt++) {
-      await this.#bringUpTo(mapId, question.seq);
-      const answer = await this.#pool.run({ kind: 'cut', mapId, z, x, y }, { signal });
+    const filter = filterKey(question);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const seq = await this.#bringUpTo(mapId, question.seq);
+      const cut = { kind: 'cut', mapId, z, x, y, filter } as const;
+      const answer = await this.#pool.run(cut, { signal });
       if (answer) return answer;
-      // Since the map was loaded, the thread has dropped it or has ended.
-      this.#known.delete(mapId);
+      // Since the map was loaded, the thread has dropped it or has ended, or it was never told what
+      // the filter hides.
+      if (filter !== undefined && attempt % 2 === 0) await this.#hide(question, filter, seq);
+      else this.#known.delete(mapId);
     }
     throw new Error(`the tiles of map ${mapId} can't be made`);
+  }
+
+  /** Tells the thread which features a filter hides. Tiles that are asked for together wait for one. */
+  #hide({ mapId, filter = [], removed }: MapTileQuestion, key: string, seq: number): Promise<void> {
+    const known = `${mapId}/${seq}/${key}`;
+    const hiding =
+      this.#hiding.get(known) ??
+      findHidden(this.#orm, { mapId, filter, removed })
+        .then(async (ids) => {
+          await this.#pool.run({ kind: 'hide', mapId, filter: key, seq, ids });
+        })
+        .finally(() => this.#hiding.delete(known));
+    this.#hiding.set(known, hiding);
+    return hiding;
   }
 
   #bringUpTo(mapId: number, seq: number): Promise<number> {

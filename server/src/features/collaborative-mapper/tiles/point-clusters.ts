@@ -30,6 +30,13 @@ export class PointClusters {
     if (this.#points.delete(id)) this.#index = undefined;
   }
 
+  /** The same points without some of them, which then are in no cluster. */
+  without(ids: ReadonlySet<string>): PointClusters {
+    const others = new PointClusters(this.#layerId, this.#extent);
+    for (const [id, point] of this.#points) if (!ids.has(id)) others.set(id, point);
+    return others;
+  }
+
   /**
    * The clusters and single points of a tile. A cluster has the number of its points and the zoom at
    * which it falls apart.

@@ -20,8 +20,8 @@ test('a tile is packed once, until the map changes', () => {
   expect(index.pack(0, 0, 0)).toBe(packed);
   index.update([point('b')], [], 2);
   const changed = index.pack(0, 0, 0);
-  expect(changed.etag).not.toBe(packed.etag);
-  const { features } = new VectorTile(new PbfReader(gunzipSync(changed.gzipped))).layers;
+  expect(changed?.etag).not.toBe(packed?.etag);
+  const { features } = new VectorTile(new PbfReader(gunzipSync(changed!.gzipped))).layers;
   expect(features).toHaveLength(2);
 });
 
@@ -61,4 +61,16 @@ test('the points of a clustered layer are counted, and a change of one counts', 
   // Seen closely, each point stands for itself.
   const near = new VectorTile(new PbfReader(index.cut(16, 32768, 32767).bytes)).layers.features;
   expect(near!.feature(0).properties).toMatchObject({ id: expect.stringMatching(/^[pa]/) });
+});
+
+test('what a filter hides is in no tile, and is asked for anew after a change', () => {
+  const index = new TileIndex([point('a'), point('b')], 1);
+  expect(index.pack(0, 0, 0, 'a alone')).toBeUndefined();
+  index.hide('a alone', new Set(['b']));
+  const { gzipped } = index.pack(0, 0, 0, 'a alone')!;
+  const { features } = new VectorTile(new PbfReader(gunzipSync(gzipped))).layers;
+  expect(features?.feature(0).properties.id).toBe('a');
+  expect(features).toHaveLength(1);
+  index.update([point('c')], [], 2);
+  expect(index.pack(0, 0, 0, 'a alone')).toBeUndefined();
 });

@@ -61,11 +61,19 @@ function featureOf([id, layerId, revision, geometry, colorBy, label]: TileRow): 
   };
 }
 
+/** The features that a filter hides, and the clusters of those that it does not. */
+interface HiddenFeatures {
+  readonly ids: ReadonlySet<string>;
+  readonly clusters: Iterable<PointClusters>;
+}
+
 /** An index of the features of one map, from which vector tiles are cut. */
 export class TileIndex {
   readonly #index: GeoJSONVT;
   readonly #clusters = new Map<string, PointClusters>();
   #packed = newCache();
+  /** What each of the filters used last hides, by the filter's key. */
+  #hidden = newFilters();
   /** The number of the last operation that the index includes. */
   seq: number;
 
@@ -75,6 +83,10 @@ export class TileIndex {
       { type: 'FeatureCollection', features: this.#withoutClustered(rows) },
       { maxZoom: maxTileZoom, indexMaxZoom: 4, tolerance: 3, buffer: 64, extent, updateable: true },
     );
+  }
+
+  get #nothing(): HiddenFeatures {
+    return { ids: new Set(), clusters: this.#clusters.values() };
   }
 
   /**
@@ -87,6 +99,7 @@ export class TileIndex {
     for (const id of remove) for (const clusters of this.#clusters.values()) clusters.remove(id);
     this.#index.updateData({ remove, add: this.#withoutClustered(rows) });
     this.#packed = newCache();
+    this.#hidden = newFilters();
     this.seq = seq;
   }
 
@@ -102,10 +115,22 @@ export class TileIndex {
     });
   }
 
-  /** Cuts and packs a tile, or takes the one that was packed since the last change of the map. */
-  pack(z: number, x: number, y: number): PackedTile {
-    return this.#packed.getOrMake(`${z}/${x}/${y}`, () => {
-      const { bytes, leftOut } = this.cut(z, x, y);
+  /** Remembers which features a filter hides, until the map changes. */
+  hide(filter: string, ids: ReadonlySet<string>): void {
+    const clusters = [...this.#clusters.values()].map((each) => each.without(ids));
+    this.#hidden.set(filter, { ids, clusters });
+  }
+
+  /**
+   * Cuts and packs a tile, or takes the one that was packed since the last change of the map.
+   * @param filter the key of a filter
+   * @returns undefined when it is not known what the filter hides
+   */
+  pack(z: number, x: number, y: number, filter?: string): PackedTile | undefined {
+    const hidden = filter === undefined ? this.#nothing : this.#hidden.get(filter);
+    if (!hidden) return undefined;
+    return this.#packed.getOrMake(`${z}/${x}/${y}/${filter ?? ''}`, () => {
+      const { bytes, leftOut } = this.cut(z, x, y, hidden);
       const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
       // Higher levels save 2 % more and take longer than cutting the tile.
       const gzipped = gzipSync(bytes, { level: constants.Z_BEST_SPEED });
@@ -116,12 +141,14 @@ export class TileIndex {
   /**
    * Cuts a tile with the layers `features` and `meta`. If the tile would be too large, features are
    * left out evenly.
+   * @param hidden the features that are not drawn. Default: none
    */
-  cut(z: number, x: number, y: number): MadeTile {
-    const plain = this.#index.getTile(z, x, y)?.features ?? [];
+  cut(z: number, x: number, y: number, hidden: HiddenFeatures = this.#nothing): MadeTile {
+    const plain = (this.#index.getTile(z, x, y)?.features ?? []) as unknown as TileFeature[];
+    const { ids, clusters } = hidden;
     const all = [
-      ...(plain as unknown as TileFeature[]),
-      ...[...this.#clusters.values()].flatMap((clusters) => clusters.cut(z, x, y)),
+      ...plain.filter(({ tags }) => ids.size === 0 || !ids.has(String(tags?.id))),
+      ...[...clusters].flatMap((each) => each.cut(z, x, y)),
     ];
     const encoded = (kept: typeof all) => {
       const leftOut = all.length - kept.length;
@@ -145,6 +172,13 @@ export class TileIndex {
     }
     return made;
   }
+}
+
+/** The number of hidden features, over all filters, that are remembered for one map. */
+const keptHidden = 500_000;
+
+function newFilters(): LeastRecentlyUsed<HiddenFeatures> {
+  return new LeastRecentlyUsed(keptHidden, ({ ids }) => ids.size + 1);
 }
 
 function newCache(): LeastRecentlyUsed<PackedTile> {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
+import { filterSchema } from '@refugia/contract/collaborative-mapper/features.ts';
 import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
@@ -12,6 +13,7 @@ import { answerNotModified, isKnown } from '../../../platform/http/conditional.t
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { listRemovedColumns } from '../maps/map-layers.ts';
 import { MapTiles } from './map-tiles.ts';
 
 /** Registers the vector tiles of a map. */
@@ -39,6 +41,7 @@ export function registerTiles(app: App, { orm, view }: MapContext): void {
             .min(0)
             .default(0)
             .describe('The last operation that the tile has to include.'),
+          filter: filterSchema.optional(),
         }),
         response: {
           200: binaryReply(
@@ -53,6 +56,8 @@ export function registerTiles(app: App, { orm, view }: MapContext): void {
     async (request, reply) => {
       const { id, ...tile } = request.params;
       const { map, role } = await view(request, id);
+      const { filter } = request.query;
+      const removed = filter && role === 'viewer' ? await listRemovedColumns(orm, id) : undefined;
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
         throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
       }
@@ -60,7 +65,10 @@ export function registerTiles(app: App, { orm, view }: MapContext): void {
       // must not get a tile from before something was deleted.
       const seq = role === 'viewer' ? map.lastSeq : Math.min(request.query.seq, map.lastSeq);
       try {
-        const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));
+        const made = await tiles.tile(
+          { mapId: id, ...tile, seq, filter, removed },
+          whileWanted(reply),
+        );
         reply
           .header('cache-control', 'private, max-age=60')
           .header('vary', 'authorization, x-map-token, x-refugia-key, accept-encoding')

@@ -22,9 +22,20 @@ export type TileTask =
       readonly z: number;
       readonly x: number;
       readonly y: number;
+      /** The key of the filter, whose hidden features were told. Without one, all are drawn. */
+      readonly filter?: string | undefined;
+    }
+  | {
+      readonly kind: 'hide';
+      readonly mapId: number;
+      readonly filter: string;
+      /** The last operation that the ids include at least. */
+      readonly seq: number;
+      /** The ids of the features that do not meet the filter, with spaces between. */
+      readonly ids: string;
     };
 
-/** Undefined when the map is not loaded. */
+/** Undefined when the map is not loaded, or not told yet what the filter hides. */
 export type TileAnswer = (PackedTile & { readonly seq: number }) | undefined;
 
 /** The number of maps whose features are kept. The map used least recently is dropped first. */
@@ -54,8 +65,13 @@ function work(task: TileTask): TileAnswer {
     case 'cut': {
       if (!known) return undefined;
       keep(task.mapId, known);
-      return { ...known.pack(task.z, task.x, task.y), seq: known.seq };
+      const tile = known.pack(task.z, task.x, task.y, task.filter);
+      return tile && { ...tile, seq: known.seq };
     }
+    case 'hide':
+      // What was found before a change may be out of date after it, and is found anew.
+      if (known?.seq === task.seq) known.hide(task.filter, new Set(task.ids.split(' ')));
+      return undefined;
   }
 }
 

@@ -4,10 +4,8 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 /** Which rows of a table are asked for, and in which order. */
 export interface RowQuestion {
-  /** A text that the attribute has to contain. The empty text selects all rows. */
-  readonly search: string;
-  /** The key of the attribute that has to contain the text, or null for any attribute. */
-  readonly searchIn: string | null;
+  /** The conditions that they meet, as the text of a filter. The empty text selects all rows. */
+  readonly filter: string;
   /** The order of the rows, or null for the order in which they were added. */
   readonly sort: { readonly key: string; readonly order: SortOrder } | null;
 }
@@ -26,7 +24,7 @@ interface FeaturePage extends Partial<RowQuestion> {
 /** Fetches a page of a layer's features. */
 export function fetchFeatures(
   call: CallApi,
-  { mapId, layerId, limit, offset, search, searchIn, sort }: FeaturePage,
+  { mapId, layerId, limit, offset, filter, sort }: FeaturePage,
   signal?: AbortSignal,
 ): Promise<MapFeatureList> {
   const query = {
@@ -34,8 +32,7 @@ export function fetchFeatures(
     layer_id: layerId,
     limit,
     offset,
-    search: search || undefined,
-    search_in: (search && searchIn) || undefined,
+    filter: filter || undefined,
     sort: sort?.key,
     order: sort?.order,
   };
@@ -43,13 +40,13 @@ export function fetchFeatures(
 }
 
 /** The order of the rows by a column, or null if they are not sorted by it. */
-export function orderBy({ sort }: RowQuestion, key: string): SortOrder | null {
+export function orderBy({ sort }: Pick<RowQuestion, 'sort'>, key: string): SortOrder | null {
   return sort?.key === key ? sort.order : null;
 }
 
 /** Sorts the rows by a column. Repeated presses lead from ascending to descending to unsorted. */
-export function sortedBy(question: RowQuestion, key: string): RowQuestion {
-  const order = orderBy(question, key);
-  if (order === null) return { ...question, sort: { key, order: 'ascending' } };
-  return { ...question, sort: order === 'ascending' ? { key, order: 'descending' } : null };
+export function sortedBy(sort: RowQuestion['sort'], key: string): RowQuestion['sort'] {
+  const order = orderBy({ sort }, key);
+  if (order === null) return { key, order: 'ascending' };
+  return order === 'ascending' ? { key, order: 'descending' } : null;
 }

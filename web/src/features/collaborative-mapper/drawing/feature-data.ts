@@ -1,9 +1,13 @@
+import {
+  type FeatureFilter,
+  meetsFilter,
+} from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { ShownFeature } from '../state/features.ts';
+import { layerIdOf, type ShownFeature } from '../state/features.ts';
 import type { DrawnProperties, ShapeStatus } from './shape-paint.ts';
 
 /**
@@ -24,6 +28,8 @@ interface FeatureDataOptions {
   selectedId: string | null;
   /** The id of the feature that the editing tools draw themselves, or null. */
   editedId: string | null;
+  /** Default: no conditions. */
+  filter?: FeatureFilter;
 }
 
 interface FeatureData {
@@ -34,11 +40,12 @@ interface FeatureData {
 }
 
 /**
- * Features as the map draws them: those of hidden layers left out, the lower layers first. What
+ * Features as the map draws them: those of hidden layers and those that do not meet the filter left out,
+ * the lower layers first. What is in hand stays, whatever the filter says, and what
  * needs somebody's attention is never hidden in a cluster.
  */
 export function featureData(options: FeatureDataOptions): FeatureData {
-  const { features, layers, proposals, selectedId, editedId } = options;
+  const { features, layers, proposals, selectedId, editedId, filter = [] } = options;
   const byId = new Map(layers.map((layer) => [layer.id, layer]));
   const layerOf = ({ state }: ShownFeature) => byId.get(state.layerId ?? '');
   const positionOf = (feature: ShownFeature) =>
@@ -46,7 +53,11 @@ export function featureData(options: FeatureDataOptions): FeatureData {
   const deleted = proposedDeletes(proposals);
   const drawn = [...features.values()].filter(
     (feature) =>
-      feature.id !== editedId && feature.state.geometry !== null && !layerOf(feature)?.is_hidden,
+      feature.id !== editedId &&
+      feature.state.geometry !== null &&
+      !layerOf(feature)?.is_hidden &&
+      (feature.id === selectedId ||
+        meetsFilter(filter, layerIdOf(feature), feature.state.properties)),
   );
   const single: Feature[] = [];
   const clustered = new Map<string, Feature[]>();

@@ -27,6 +27,8 @@ import { ExportMenu } from '../exports/export-menu.tsx';
 import { Legend, Swatch } from '../styling/legend.tsx';
 import { legendOf } from '../styling/legend-entries.ts';
 import { useActiveLayer } from '../workspace/active-layer.ts';
+import { FilterEditor } from '../table/filter-editor.tsx';
+import { useFilteredCount } from '../workspace/map-filter.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
 import { positionAfterStep } from './layer-order.ts';
@@ -58,7 +60,7 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
         <span className={styles.name}>{layer.dataset}</span>
         {canPropose && isActive && <Icon of={Pencil} size="sm" label="New shapes go here" />}
         <Text number={3} tone="faint" as="span">
-          {layer.feature_count.toLocaleString('en-US')}
+          <LegendCount layer={layer} />
         </Text>
         <PanelButton kind="text" onPress={() => onTask({ kind: 'table', layer })}>
           Table
@@ -86,6 +88,13 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
       )}
     </li>
   );
+}
+
+/** How many features the layer has, and how many of them meet the filter. */
+function LegendCount({ layer }: { layer: VectorLayer }) {
+  const shown = useFilteredCount(layer.id);
+  const all = layer.feature_count.toLocaleString('en-US');
+  return shown === null ? all : `${shown.toLocaleString('en-US')} of ${all}`;
 }
 
 /** Hides a layer: for everybody if its owner does so, and else in this browser alone. */
@@ -161,6 +170,10 @@ function Details({ layer, layers, onTask }: LayerRowProps) {
             Zoom to it
           </PanelButton>
         )}
+        <FilterEditor
+          layerId={layer.id}
+          fields={layer.fields.filter(({ is_removed: isRemoved }) => !isRemoved)}
+        />
         <ExportMenu layer={layer} />
         {isOwner && <OwnersButtons layer={layer} layers={layers} onTask={onTask} />}
       </div>

@@ -14,6 +14,7 @@ import { loadFeatureCard } from '../drawing/late-tools.ts';
 import type { MapEditing } from '../drawing/use-map-editing.ts';
 import type { Review } from '../proposals/use-review.ts';
 import type { MapState } from '../state/map-state.ts';
+import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './map-screen.module.css';
 import { colourOfPerson } from './presence-marks.tsx';
@@ -34,6 +35,7 @@ const ConflictPanel = latePart(
 );
 const DraftProposal = latePart(loadDraftProposal);
 const HeldEdits = latePart(async () => (await import('../proposals/own-changes.tsx')).HeldEdits);
+const FilterBar = latePart(async () => (await import('../table/filter-chips.tsx')).FilterBar);
 const ReviewQueue = latePart(
   async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,
 );
@@ -59,6 +61,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
     if (wanted === 'comments') setSection('comments');
     if (wanted === 'people') setSection('about');
   }, [wanted]);
+  const { filter } = useMapFilter();
   const { selected, chosenId } = editing;
   const isLost = state.connection === 'lost';
   const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;
@@ -91,6 +94,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
           {leftOut === 1 ? 'is' : 'are'} not drawn at this scale. Zoom in to see all.
         </Notice>
       )}
+      {filter.length > 0 && <FilterBar />}
       {isAway && (
         <Notice isAnnounced>
           The chosen feature can't be loaded without a connection. It opens here when the connection

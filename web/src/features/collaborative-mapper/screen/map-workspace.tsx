@@ -29,6 +29,7 @@ import { type Review, useReview } from '../proposals/use-review.ts';
 import type { MapState } from '../state/map-state.ts';
 import { PointIcons } from '../styling/point-icons.tsx';
 import { useShownLayers } from '../workspace/lists.ts';
+import { useMapFilter } from '../workspace/map-filter.ts';
 import { MapToolsProvider, useOpenMap } from '../workspace/open-map.ts';
 import { DroppedFile } from './dropped-file.tsx';
 import { LinkedSubject } from './linked-subject.ts';
@@ -131,9 +132,10 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
   const { features, tool } = editing;
   const selectedId = editing.selected?.id ?? null;
   const editedId = tool === 'vertices' ? selectedId : null;
+  const { filter } = useMapFilter();
   const { single, clustered } = useMemo(
-    () => featureData({ features, layers, proposals, selectedId, editedId }),
-    [features, layers, proposals, selectedId, editedId],
+    () => featureData({ features, layers, proposals, selectedId, editedId, filter }),
+    [features, layers, proposals, selectedId, editedId, filter],
   );
   const paint = useMemo(() => shapePaint(layers, heldStatus(selectedId)), [layers, selectedId]);
   const prefixes = useMemo(

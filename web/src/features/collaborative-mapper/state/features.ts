@@ -63,6 +63,11 @@ export function inColumnOrder(
   );
 }
 
+/** The id of a feature's layer, as the conditions of a filter name it. */
+export function layerIdOf({ state }: Pick<ConfirmedFeature, 'state'>): string {
+  return state.layerId ?? '';
+}
+
 /** Converts a feature of a reply to one of the map. */
 export function readFeature(feature: MapFeature): ConfirmedFeature {
   const { id, revision, layer_id: layerId, resolved, properties, layer } = feature;

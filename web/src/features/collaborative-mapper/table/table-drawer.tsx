@@ -1,3 +1,7 @@
+import {
+  conditionsFor,
+  writeFilter,
+} from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { X } from 'lucide-react';
@@ -9,12 +13,15 @@ import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
 import { inColumnOrder } from '../state/features.ts';
+import { useShownLayers } from '../workspace/lists.ts';
+import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
 import { AddField, FieldHead } from './field-head.tsx';
+import { countText, FilterChips } from './filter-chips.tsx';
+import { FilterEditor } from './filter-editor.tsx';
 import { ProposeBar } from './propose-bar.tsx';
-import { RowFilter } from './row-filter.tsx';
 import styles from './table.module.css';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useFeaturePages } from './use-feature-pages.ts';
@@ -25,8 +32,6 @@ interface TableDrawerProps {
   onClose: () => void;
 }
 
-const allRows: RowQuestion = { search: '', searchIn: null, sort: null };
-
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ layer, onClose }: TableDrawerProps) {
   const { isOwner } = useOpenMap();
@@ -34,11 +39,17 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
   const [view, setView] = useState({ first: 0, last: 0 });
   const cells = useCellEdits();
   const [opener] = useState(() => document.activeElement);
-  const [question, setQuestion] = useState(allRows);
+  const { filter } = useMapFilter();
+  const [sort, setSort] = useState<RowQuestion['sort']>(null);
+  const question = useMemo(
+    () => ({ filter: writeFilter(conditionsFor(filter, layer.id)), sort }),
+    [filter, layer.id, sort],
+  );
   const pages = useFeaturePages(layer.id, { question, ...view });
   const seen = useRef(new Set<string>());
   const fields = useLayerFields(layer, keysSeen(seen.current, pages.featureAt, view));
   const name = layer.dataset;
+  const featureCount = useShownLayers().find(({ id }) => id === layer.id)?.feature_count ?? null;
   const close = () => {
     // On a narrow screen the table hides its opener, which can take the focus only after it has gone.
     flushSync(onClose);
@@ -51,7 +62,7 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
     void showFeature(id);
   };
 
-  const columns = useColumns(fields, question, setQuestion);
+  const columns = useColumns(fields, sort, setSort);
 
   return createPortal(
     <section
@@ -67,19 +78,19 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
     >
       <DrawerHeader
         name={name}
+        layerId={layer.id}
+        total={featureCount}
         pages={pages}
         fields={fields}
-        question={question}
-        onAsk={setQuestion}
         onClose={close}
       />
       {pages.isError && (
         <RetryNotice onRetry={pages.retry}>Some rows could not be loaded.</RetryNotice>
       )}
       {pages.total === null ? (
-        !pages.isError && <NoRows question={question} isLoading />
+        !pages.isError && <Spinner label="Loading the rows" showLabel />
       ) : pages.total === 0 ? (
-        <NoRows question={question} isLoading={false} />
+        <NoRows isFiltered={question.filter !== ''} />
       ) : (
         <AttributeGrid
           label={`Table of ${name}`}
@@ -89,7 +100,7 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
           featureAt={(row) => cells.edited(pages.featureAt(row))}
           onRowsInView={(first, last) => setView({ first, last })}
           onShow={show}
-          onSort={(key) => setQuestion((before) => sortedBy(before, key))}
+          onSort={(key) => setSort((before) => sortedBy(before, key))}
           onEdit={cells.edit}
         />
       )}
@@ -108,55 +119,53 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
 /** The columns of the table, with the heads that sort, rename and remove them. */
 function useColumns(
   fields: ReturnType<typeof useLayerFields>,
-  question: RowQuestion,
-  ask: Dispatch<SetStateAction<RowQuestion>>,
+  sort: RowQuestion['sort'],
+  setSort: Dispatch<SetStateAction<RowQuestion['sort']>>,
 ): readonly GridColumn[] {
   const { isOwner } = useOpenMap();
   return useMemo(
     () =>
       fields.shown.map((field) => ({
         key: field.key,
-        order: orderBy(question, field.key),
+        order: orderBy({ sort }, field.key),
         head: (
           <FieldHead
             field={field}
-            order={orderBy(question, field.key)}
-            onSort={() => ask((before) => sortedBy(before, field.key))}
+            order={orderBy({ sort }, field.key)}
+            onSort={() => setSort((before) => sortedBy(before, field.key))}
             change={isOwner ? fields.actions.change : null}
           />
         ),
       })),
-    [fields, isOwner, question, ask],
+    [fields, isOwner, sort, setSort],
   );
 }
 
 interface DrawerHeaderProps {
   name: string;
+  layerId: string;
+  /** The number of features of the layer, filtered or not. */
+  total: number | null;
   pages: ReturnType<typeof useFeaturePages>;
   fields: ReturnType<typeof useLayerFields>;
-  question: RowQuestion;
-  onAsk: Dispatch<SetStateAction<RowQuestion>>;
   onClose: () => void;
 }
 
-/** The name of the table, how many rows it has, and what can be done with it. */
-function DrawerHeader({ name, pages, fields, question, onAsk, onClose }: DrawerHeaderProps) {
+/** The name of the table, how many rows it has, which of them it shows, and what can be done with it. */
+function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHeaderProps) {
   const { isOwner } = useOpenMap();
   return (
     <header className={styles.header}>
       <h2 className={styles.title}>{name}</h2>
       <span role="status">
         <Text number={3} tone="faint" as="span">
-          {pages.total === null ? '' : countText(pages.total, question.search !== '')}
+          {countText(pages.total, Math.max(total ?? 0, pages.total ?? 0))}
         </Text>
       </span>
       {pages.isLate && <Spinner size="sm" label="Loading the rows" showLabel />}
-      <RowFilter
-        fields={fields.shown}
-        question={question}
-        onChange={(change) => onAsk((before) => ({ ...before, ...change }))}
-      />
+      <FilterChips layerId={layer.id} fields={fields.shown} />
       <div className={styles.actions}>
+        <FilterEditor layerId={layer.id} fields={fields.shown} />
         {isOwner && <AddField onAdd={fields.actions.add} />}
         <PanelButton
           kind="text"
@@ -170,25 +179,17 @@ function DrawerHeader({ name, pages, fields, question, onAsk, onClose }: DrawerH
   );
 }
 
-/** What stands in place of the rows where there are none, or none yet. */
-function NoRows({ question, isLoading }: { question: RowQuestion; isLoading: boolean }) {
-  const { search } = question;
+/** What stands in place of the rows where there are none. */
+function NoRows({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className={styles.empty}>
-      {isLoading ? (
-        <Spinner label="Loading the rows" showLabel />
-      ) : (
-        <Text tone="soft">
-          {search === '' ? 'There are no features here yet.' : `No row contains “${search}”.`}
-        </Text>
-      )}
+      <Text tone="soft">
+        {isFiltered
+          ? 'No feature meets all conditions. Remove one above to see more.'
+          : 'There are no features here yet.'}
+      </Text>
     </div>
   );
-}
-
-function countText(count: number, isFiltered: boolean): string {
-  const features = count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
-  return isFiltered ? `${features} found` : features;
 }
 
 /** The attributes of all rows that were in view so far. Some may be no field of the layer. */

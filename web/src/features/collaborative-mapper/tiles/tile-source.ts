@@ -7,6 +7,12 @@ import type { LoadedTile } from '../state/tile-news.ts';
 /** This is more than the map engine keeps. */
 const mostTiles = 2_000;
 
+interface AskedTile {
+  readonly place: string;
+  readonly filter: string;
+  readonly seq: number;
+}
+
 /** Fetches the vector tiles of a map, and knows the last operation that each of them includes. */
 export class TileSource {
   readonly #call: CallApi;
@@ -26,21 +32,23 @@ export class TileSource {
   /**
    * Fetches a tile.
    * @param place zoom, column and row, as `z/x/y`
+   * @param filter the text of the map's filter, or an empty text
    */
-  async fetch(place: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  async fetch(place: string, filter: string, signal: AbortSignal): Promise<ArrayBuffer> {
     const seq = this.#seq();
     this.#asked.set(place, seq);
     try {
-      return await this.#fetch(place, seq, signal);
+      return await this.#fetch({ place, filter, seq }, signal);
     } finally {
       if (this.#asked.get(place) === seq) this.#asked.delete(place);
     }
   }
 
-  async #fetch(place: string, askedSeq: number, signal: AbortSignal): Promise<ArrayBuffer> {
-    let seq = askedSeq;
+  async #fetch(asked: AskedTile, signal: AbortSignal): Promise<ArrayBuffer> {
+    const { place, filter } = asked;
+    let { seq } = asked;
     const blob = await this.#call<Blob>(`/api/rrm/tiles/${this.#mapId}/${place}.mvt`, {
-      query: { seq: askedSeq },
+      query: { seq, filter: filter || undefined },
       asFile: true,
       signal,
       onHeaders: (headers) => {
@@ -76,10 +84,15 @@ export class TileSource {
 }
 
 /**
- * Fetches the tiles of a map by our own calls, whose headers open private maps.
+ * Fetches the tiles of a map by our own calls, whose headers open private maps. Another filter gives
+ * another address, so that the map engine asks for all tiles anew.
+ * @param filter the text of the map's filter, or an empty text
  * @returns the address of the tiles for the map engine, or null until the engine knows the protocol
  */
-export function useTileSource(client: MapClient): { source: TileSource; address: string | null } {
+export function useTileSource(
+  client: MapClient,
+  filter: string,
+): { source: TileSource; address: string | null } {
   const protocol = `map-tiles-${client.mapId}`;
   const [known, setKnown] = useState<string | null>(null);
   const source = useMemo(() => {
@@ -92,10 +105,16 @@ export function useTileSource(client: MapClient): { source: TileSource; address:
   useEffect(() => {
     const beginning = `${protocol}://`;
     addProtocol(protocol, async ({ url }, { signal }) => ({
-      data: await source.fetch(url.slice(beginning.length), signal),
+      data: await fetchAt(source, url.slice(beginning.length), signal),
     }));
     setKnown(protocol);
     return () => removeProtocol(protocol);
   }, [protocol, source]);
-  return { source, address: known === protocol ? `${protocol}://{z}/{x}/{y}` : null };
+  const address = `${protocol}://{z}/{x}/{y}?${encodeURIComponent(filter)}`;
+  return { source, address: known === protocol ? address : null };
+}
+
+function fetchAt(source: TileSource, address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const [place = '', filter = ''] = address.split('?');
+  return source.fetch(place, decodeURIComponent(filter), signal);
 }

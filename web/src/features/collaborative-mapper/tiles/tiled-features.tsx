@@ -1,3 +1,4 @@
+import { writeFilter } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
@@ -7,6 +8,7 @@ import { layerPrefixes, ShapeLayers } from '../drawing/feature-layers.tsx';
 import { isOfShownLayer, shapePaint } from '../drawing/shape-paint.ts';
 import type { TileNews } from '../state/tile-news.ts';
 import { useShownLayers } from '../workspace/lists.ts';
+import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useTileSource } from './tile-source.ts';
 import { tileStatus } from './tile-status.ts';
@@ -37,7 +39,7 @@ export function TiledFeatures({ news, clustered, onLeftOut }: TiledFeaturesProps
   const { client } = useOpenMap();
   const map = useEngine();
   const layers = useShownLayers();
-  const { source, address } = useTileSource(client);
+  const { source, address } = useTileSource(client, writeFilter(useMapFilter().filter));
   const tiles = useMemo(() => (address === null ? [] : [address]), [address]);
   const paint = useMemo(() => shapePaint(layers, tileStatus), [layers]);
   const filter = useMemo(() => isOfShownLayer(layers), [layers]);

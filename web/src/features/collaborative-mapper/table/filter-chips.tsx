@@ -1,0 +1,83 @@
+import { conditionsFor } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { useShownLayers } from '../workspace/lists.ts';
+import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
+import { conditionWords } from './conditions.ts';
+import type { Field } from './fields.ts';
+import styles from './table.module.css';
+
+interface FilterChipsProps {
+  layerId: string;
+  fields: readonly Field[];
+}
+
+/** The conditions of a layer. A press removes one. */
+export function FilterChips({ layerId, fields }: FilterChipsProps) {
+  const { filter, remove } = useMapFilter();
+  const list = useRef<HTMLUListElement>(null);
+  useLanding(list, firstEnabled);
+  return (
+    <ul className={styles.chips} ref={list} aria-label="Conditions">
+      {conditionsFor(filter, layerId).map((condition) => {
+        const words = conditionWords(condition, fields);
+        return (
+          <li key={words}>
+            <PanelButton
+              icon={X}
+              aria-label={`Remove the condition: ${words}`}
+              onPress={() => remove(condition)}
+            >
+              {words}
+            </PanelButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The filter of the open map: for each layer with conditions, how many of its features are shown. */
+export function FilterBar() {
+  const { filter } = useMapFilter();
+  const layers = useShownLayers();
+  return [...new Set(filter.map(({ layerId }) => layerId))].map((id) => {
+    const layer = layers.find((each) => each.id === id);
+    if (!layer) return null;
+    return (
+      <PanelSection key={id}>
+        <Text number={2} as="span">
+          Filter of {layer.dataset}:{' '}
+          <FilteredCount layerId={id} total={layer.feature_count} />
+        </Text>
+        <FilterChips layerId={id} fields={layer.fields} />
+      </PanelSection>
+    );
+  });
+}
+
+interface FilteredCountProps {
+  layerId: string;
+  /** The number of all features of the layer, or null while it is not known. */
+  total: number | null;
+}
+
+/** How many features of a layer meet the filter, such as `12 of 340 features`. */
+export function FilteredCount({ layerId, total }: FilteredCountProps) {
+  const count = useFilteredCount(layerId);
+  return <span role="status">{countText(count, total)}</span>;
+}
+
+/** A number of features. If some are filtered out, both numbers. */
+export function countText(count: number | null, total: number | null): string {
+  const text = (number: number) => number.toLocaleString('en-US');
+  if (count === null || total === null) return '';
+  const features = total === 1 ? 'feature' : 'features';
+  return count === total
+    ? `${text(total)} ${features}`
+    : `${text(count)} of ${text(total)} ${features}`;
+}

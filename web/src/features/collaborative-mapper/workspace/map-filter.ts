@@ -1,0 +1,77 @@
+import {
+  conditionsFor,
+  type FeatureFilter,
+  type FilterCondition,
+  meetsFilter,
+  parseFilter,
+  writeFilter,
+} from '@refugia/contract/collaborative-mapper/feature-filter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { fetchFeatures } from '../calls/features.ts';
+import { listKey } from '../calls/query-keys.ts';
+import { layerIdOf } from '../state/features.ts';
+import type { ConfirmedFeature } from '../state/map-state.ts';
+import { useOpenMap } from './open-map.ts';
+
+const parameter = 'filter';
+
+interface MapFilter {
+  readonly filter: FeatureFilter;
+  /** Adds a condition. One that is there already stays once. */
+  add(condition: FilterCondition): void;
+  remove(condition: FilterCondition): void;
+}
+
+/**
+ * The filter of the open map, which holds for the map, its tables and its legend. The address keeps it,
+ * so that it survives a reload and is shared with a link.
+ */
+export function useMapFilter(): MapFilter {
+  const [parameters, setParameters] = useSearchParams();
+  const text = parameters.get(parameter) ?? '';
+  const filter = useMemo(() => parseFilter(text) ?? [], [text]);
+  const set = (next: FeatureFilter) =>
+    setParameters(
+      (current) => {
+        const others = new URLSearchParams(current);
+        if (next.length === 0) others.delete(parameter);
+        else others.set(parameter, writeFilter(next));
+        return others;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const without = (condition: FilterCondition) =>
+    filter.filter((each) => writeFilter([each]) !== writeFilter([condition]));
+  return {
+    filter,
+    add: (condition) => set([...without(condition), condition]),
+    remove: (condition) => set(without(condition)),
+  };
+}
+
+/**
+ * The number of a layer's features that meet the filter. It is null for a layer without conditions, and
+ * while the server counts the features of a large map.
+ */
+export function useFilteredCount(layerId: string): number | null {
+  const { call, map, state } = useOpenMap();
+  const { filter } = useMapFilter();
+  const ofLayer = useMemo(() => conditionsFor(filter, layerId), [filter, layerId]);
+  const isFiltered = ofLayer.length > 0;
+  const { features, tileNews } = state;
+  const counted = useMemo(() => {
+    if (!isFiltered || tileNews !== null) return null;
+    const meets = (each: ConfirmedFeature) =>
+      layerIdOf(each) === layerId && meetsFilter(ofLayer, layerId, each.state.properties);
+    return [...features.values()].filter(meets).length;
+  }, [isFiltered, tileNews, features, layerId, ofLayer]);
+  const asked = { layerId, filter: writeFilter(ofLayer), limit: 1, offset: 0 };
+  const { data } = useQuery({
+    queryKey: [...listKey(map.id, 'features'), layerId, 'count', asked.filter],
+    queryFn: ({ signal }) => fetchFeatures(call, { ...asked, mapId: map.id }, signal),
+    enabled: isFiltered && tileNews !== null,
+  });
+  return counted ?? (isFiltered ? (data?.total ?? null) : null);
+}
