@@ -123,6 +123,43 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
   });
 
+  await test.step('several rows are chosen, and changed and deleted as one step', async () => {
+    const depths = drawer.getByRole('gridcell', { name: /^\d+$/ });
+    const chosen = (count: number) =>
+      page.getByRole('status').filter({ hasText: new RegExp(`^${count} features? chosen$`) });
+    const undo = page.getByRole('button', { name: /^Undo: / });
+    await names.nth(0).click({ modifiers: ['ControlOrMeta'] });
+    await names.nth(1).click({ modifiers: ['Shift'] });
+    await expect(chosen(2)).toBeVisible();
+    await expect(drawer.getByRole('row', { selected: true })).toHaveCount(2);
+    expect(await severeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Set a field' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Field/ }).click();
+    await page.getByRole('option', { name: 'depth', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Value' }).fill('9');
+    await page.keyboard.press('Enter');
+    await expect(depths).toHaveText(['9', '9', '7']);
+    await undo.click();
+    await expect(depths).toHaveText(['4', '0', '7']);
+
+    const grid = drawer.getByRole('grid');
+    await grid.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(chosen(3)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(chosen(3)).toHaveCount(0);
+    await page.keyboard.press('Control+a');
+    await expect(chosen(3)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 3 features' }).click();
+    await expect(drawer.getByText('There are no features here yet.')).toBeVisible();
+    await undo.click();
+    await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
+  });
+
   const show = drawer.getByRole('img', { name: 'Show on the map' });
   const card = (name: string) => page.getByRole('heading', { name, exact: true });
 

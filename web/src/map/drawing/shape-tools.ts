@@ -4,12 +4,13 @@ import type { LineString, Point, Polygon } from 'geojson';
 import type { LngLat } from '../places.ts';
 import { closedPolygon, type PathRules, polygonRules } from './path-tool.ts';
 
-/** Tools that draw a shape, and tools that change the selected one. */
+/** Tools that draw a shape, that choose what lies in a box, and that change the selected shape. */
 export type ShapeTool =
   | 'marker'
   | 'line'
   | 'polygon'
   | 'rectangle'
+  | 'box'
   | 'circle'
   | 'vertices'
   | 'hole'
@@ -18,8 +19,8 @@ export type ShapeTool =
 /** The geometry that a tool draws: a new shape, or one that cuts the selected shape. */
 export type DrawnShape = Point | LineString | Polygon;
 
-/** How many places each tool takes. A rectangle is stretched, and vertices have handles of their own. */
-export const pathRules: Record<Exclude<ShapeTool, 'rectangle' | 'vertices'>, PathRules> = {
+/** How many places each tool takes. Rectangles and boxes are stretched, and vertices have handles of their own. */
+export const pathRules: Record<Exclude<ShapeTool, 'rectangle' | 'box' | 'vertices'>, PathRules> = {
   marker: { fewest: 1, most: 1, isClosed: false },
   line: { fewest: 2, isClosed: false },
   split: { fewest: 2, isClosed: false },
@@ -71,6 +72,7 @@ export const shapeHints: Record<ShapeTool, string> = {
   polygon:
     'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back.',
   rectangle: `Drag from corner to corner, or click two corners. ${rectangleKeys}`,
+  box: `Drag a box around the features to choose, or click two corners of it. ${rectangleKeys}`,
   circle: 'Click the middle, then a place on the edge. Escape stops.',
   vertices:
     'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
@@ -87,6 +89,7 @@ export const shapeTouchHints: Record<ShapeTool, string> = {
   line: 'Tap each vertex, then Finish.',
   polygon: 'Tap each corner, then Finish.',
   rectangle: 'Drag a finger from corner to corner, or tap two corners.',
+  box: 'Drag a finger around the features to choose, or tap two corners of a box.',
   circle: 'Tap the middle, then a place on the edge.',
   vertices: 'Drag a corner to move it, or a small dot to add one.',
   hole: 'Tap around what is to be cut out of the shape, then Finish.',

@@ -48,9 +48,9 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
   const rules = pathTool ? pathRules[pathTool] : polygonRules;
   const stretched = useRectangleTool({
     map,
-    isActive: tool === 'rectangle',
+    isActive: tool === 'rectangle' || tool === 'box',
     onFinish: (rectangle) =>
-      options.onFinish(roundPolygon(rectanglePolygon(rectangle)), 'rectangle'),
+      options.onFinish(roundPolygon(rectanglePolygon(rectangle)), tool ?? 'rectangle'),
     onCancel: options.onCancel,
   });
   const { tool: path, step } = usePathTool({

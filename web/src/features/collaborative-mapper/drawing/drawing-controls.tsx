@@ -8,6 +8,7 @@ import {
   Scissors,
   Spline,
   SquareDashed,
+  SquareDashedMousePointer,
   SquareDot,
   SquarePen,
   Trash2,
@@ -25,6 +26,7 @@ import {
   useLetterKeys,
   useListedShortcuts,
 } from '../../../map/shortcuts/shortcuts.ts';
+import { chosenFeatures } from '../workspace/chosen-features.ts';
 import type { MapEditing } from './use-map-editing.ts';
 import type { UndoSteps } from './use-undo-steps.ts';
 
@@ -60,6 +62,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
   useListedShortcuts(drawingKeys);
   useLetterKeys(drawingKeys.title, [
+    { keys: 'B', does: 'Choose with a box', run: () => takeTool('box') },
     ...newShapes.map(([name, does, , keys]) => ({ keys, does, run: () => takeTool(name) })),
     ...(selected
       ? [{ keys: 'V', does: 'Edit the vertices', run: () => takeTool('vertices') }]
@@ -109,7 +112,13 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
           />
         </MapToolbar>
       )}
-      <MapToolbar label="Snapping and steps">
+      <MapToolbar label="Choice, snapping and steps">
+        <MapButton
+          icon={SquareDashedMousePointer}
+          label="Choose with a box"
+          isPressed={tool === 'box'}
+          onPress={() => toggle('box')}
+        />
         <MapButton
           icon={Magnet}
           label="Snap to features"
@@ -156,7 +165,9 @@ function useEscape({ tool, takeTool, select }: MapEditing): void {
   usePageKeys((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (isWriting(event) && !isInUntouched(event)) return;
-    if (tool === null) select(null);
-    else takeTool(null);
+    if (tool === null) {
+      select(null);
+      chosenFeatures.clear();
+    } else takeTool(null);
   }, isFree);
 }

@@ -39,8 +39,8 @@ function DrawingTarget({ editing }: Pick<ToolInHandProps, 'editing'>) {
 export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
   const map = useEngine();
   const { tool, takeTool, selected, draft } = editing;
-  // A rectangle is stretched freely.
-  const isSnapping = editing.isSnapping && tool !== 'rectangle';
+  // Rectangles are stretched freely.
+  const isSnapping = editing.isSnapping && tool !== 'rectangle' && tool !== 'box';
   const inView = useFeaturesInView(isSnapping ? map : undefined);
   const near = useMemo(
     () => new Map([...inView.features, ...editing.features]),

@@ -11,6 +11,7 @@ import { newId, withDraftChange } from '../state/pending-edits.ts';
 import { useActiveLayer } from '../workspace/active-layer.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
+import { useBoxChoice } from '../workspace/use-box-choice.ts';
 import { loadShapeWork } from './late-tools.ts';
 
 /** The tools and actions that change the features of a map, and their present state. */
@@ -70,6 +71,7 @@ export function useMapEditing(): MapEditing {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [drawnId, setDrawnId] = useState<string | null>(null);
   const [draft, setDraft] = useState<FlatGeometry | null>(null);
+  const chooseIn = useBoxChoice();
   const proposed = state.draft.changes;
   const [isSnapping, setSnapping] = useState(true);
   const features = useChangedFeatures(open);
@@ -130,7 +132,11 @@ export function useMapEditing(): MapEditing {
     setDraft,
     finish(shape, finished) {
       const isCut = finished === 'hole' || finished === 'split';
-      if (isCut || !drawsSeveral) setTool(null);
+      if (isCut || finished === 'box' || !drawsSeveral) setTool(null);
+      if (finished === 'box') {
+        void chooseIn(shape);
+        return;
+      }
       setDrawnCount((count) => count + 1);
       void (isCut ? cut(shape, finished) : add(shape));
     },

@@ -2,6 +2,7 @@ import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStore } from '../../../lib/store.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
@@ -14,6 +15,7 @@ import { loadFeatureCard } from '../drawing/late-tools.ts';
 import type { MapEditing } from '../drawing/use-map-editing.ts';
 import type { Review } from '../proposals/use-review.ts';
 import type { MapState } from '../state/map-state.ts';
+import { chosenFeatures } from '../workspace/chosen-features.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './map-screen.module.css';
@@ -35,6 +37,7 @@ const ConflictPanel = latePart(
 );
 const DraftProposal = latePart(loadDraftProposal);
 const HeldEdits = latePart(async () => (await import('../proposals/own-changes.tsx')).HeldEdits);
+const ChosenBar = latePart(async () => (await import('../table/chosen-bar.tsx')).ChosenBar);
 const FilterBar = latePart(async () => (await import('../table/filter-chips.tsx')).FilterBar);
 const ReviewQueue = latePart(
   async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,
@@ -62,6 +65,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
     if (wanted === 'people') setSection('about');
   }, [wanted]);
   const { filter } = useMapFilter();
+  const chosen = useStore(chosenFeatures);
   const { selected, chosenId } = editing;
   const isLost = state.connection === 'lost';
   const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;
@@ -95,6 +99,7 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
         </Notice>
       )}
       {filter.length > 0 && <FilterBar />}
+      {chosen.size > 0 && <ChosenBar />}
       {isAway && (
         <Notice isAnnounced>
           The chosen feature can't be loaded without a connection. It opens here when the connection

@@ -9,6 +9,7 @@ import { latePart } from '../../../ui/states/late-part.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
+import { ChosenLayer } from '../drawing/chosen-layer.tsx';
 import { DrawingControls, UndoControls } from '../drawing/drawing-controls.tsx';
 import { featureData, heldStatus } from '../drawing/feature-data.ts';
 import {
@@ -28,6 +29,7 @@ import { ReviewLayers, reviewLayerIds } from '../proposals/review-layers.tsx';
 import { type Review, useReview } from '../proposals/use-review.ts';
 import type { MapState } from '../state/map-state.ts';
 import { PointIcons } from '../styling/point-icons.tsx';
+import { chosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { MapToolsProvider, useOpenMap } from '../workspace/open-map.ts';
@@ -59,6 +61,7 @@ export function MapWorkspace() {
   const editing = useMapEditing();
   const { chosenId, select } = editing;
   useDrawnInSight(editing.drawn, camera.tools);
+  useEffect(() => () => chosenFeatures.clear(), []);
   useEffect(() => client.tellPresence(null, chosenId), [client, chosenId]);
   const review = useReview(camera.tools.fitBounds);
   const [isOpen, setIsOpen] = useState(true);
@@ -153,6 +156,7 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
       )}
       <FeatureLayers data={single} paint={paint} />
       <PointIcons />
+      <ChosenLayer />
       <ReviewLayers data={review.shapes} />
       <FeaturePointer
         isActive={tool === null && picking === null}

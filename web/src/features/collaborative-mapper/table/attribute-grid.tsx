@@ -14,6 +14,7 @@ import { type AttributeValue, cellText, parseCell } from './cell-edits.ts';
 import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { GridRow } from './grid-row.tsx';
 import styles from './table.module.css';
+import type { RowChoice } from './use-row-choice.ts';
 
 export interface GridColumn {
   key: string;
@@ -39,6 +40,8 @@ interface AttributeGridProps {
   onEdit: ((feature: MapFeature, key: string, value: AttributeValue) => void) | undefined;
   onShow: (feature: MapFeature) => void;
   onSort: (key: string) => void;
+  /** Chooses rows. It is undefined for people who may not change the table. */
+  choice: RowChoice | undefined;
 }
 
 /** The height of a row in pixels, which the style sheet repeats. */
@@ -49,7 +52,7 @@ const overscan = 10;
 
 /** The current cell of a grid, how keys move it, and whether it is edited. */
 function useGridCursor(props: AttributeGridProps) {
-  const { columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort } = props;
+  const { columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort, choice } = props;
   const frame = useRef<HTMLTableElement>(null);
   const [current, setActive] = useState<GridCell>({ row: 0, column: 0 });
   // A filter may have reduced the number of rows.
@@ -94,11 +97,21 @@ function useGridCursor(props: AttributeGridProps) {
       begin(active);
       return;
     }
+    const isAll = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    if (choice && (event.key === ' ' || isAll)) {
+      event.preventDefault();
+      if (isAll) choice.chooseAll();
+      else choice.toggle(active.row);
+      return;
+    }
     const rowsInView = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowPixels) - 2);
     const size = { rows: rowCount, columns: columns.length + 1, rowsInView };
     const next = moveInGrid(active, event.key, event.ctrlKey || event.metaKey, size);
     if (next === null) return;
     event.preventDefault();
+    if (event.shiftKey && next.row !== headRow && next.row !== active.row) {
+      choice?.extendTo(next.row);
+    }
     goTo(next);
   }
 
@@ -125,7 +138,7 @@ function useGridCursor(props: AttributeGridProps) {
  * the row's feature on the map, or sorts by the column whose head is current.
  */
 export function AttributeGrid(props: AttributeGridProps) {
-  const { label, columns, rowCount, featureAt, onEdit } = props;
+  const { label, columns, rowCount, featureAt, onEdit, choice } = props;
   const id = useId();
   const { frame, virtualizer, active, isEditing, press, begin, finish, handleKey } =
     useGridCursor(props);
@@ -144,6 +157,7 @@ export function AttributeGrid(props: AttributeGridProps) {
       aria-activedescendant={rowCount > 0 ? activeId : undefined}
       aria-busy={props.isBusy}
       aria-readonly={onEdit === undefined}
+      aria-multiselectable={choice !== undefined}
       tabIndex={0}
       onKeyDown={handleKey}
     >
@@ -159,6 +173,7 @@ export function AttributeGrid(props: AttributeGridProps) {
             feature={featureAt(index)}
             activeColumn={active.row === index ? active.column : null}
             isEditing={isEditing}
+            choice={choice}
             onPress={(column) => press({ row: index, column })}
             onBegin={(column) => begin({ row: index, column })}
             onDone={finish}

@@ -1,10 +1,11 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { Crosshair } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { cellText } from './cell-edits.ts';
 import styles from './table.module.css';
+import type { RowChoice } from './use-row-choice.ts';
 
 interface GridRowProps {
   /** The beginning of its cells' ids. */
@@ -19,6 +20,7 @@ interface GridRowProps {
   /** The column of this row's current cell; null if the current cell is in another row. */
   activeColumn: number | null;
   isEditing: boolean;
+  choice: RowChoice | undefined;
   onPress: (column: number) => void;
   /** Called when a cell is to be edited, or when its number is to show the feature. */
   onBegin: (column: number) => void;
@@ -28,12 +30,24 @@ interface GridRowProps {
 /** A feature's row: its number, which shows it on the map, and its attributes. */
 export function GridRow(props: GridRowProps) {
   const { id, row, offsetPixels, columns, feature, activeColumn, isEditing } = props;
-  const { onPress, onBegin, onDone } = props;
+  const { choice, onPress, onBegin, onDone } = props;
+  const isChosen = choice !== undefined && feature !== null && choice.isChosen(feature);
+  const pressWithKeys = (event: MouseEvent) => {
+    const { shiftKey, ctrlKey, metaKey } = event;
+    if (!choice || !(shiftKey || ctrlKey || metaKey)) return;
+    event.stopPropagation();
+    if (shiftKey) choice.extendTo(row);
+    else choice.toggle(row);
+  };
   return (
     <tr
-      className={styles.row}
+      className={classNames(styles.row, isChosen && styles.isChosen)}
       style={{ transform: `translateY(${offsetPixels}px)` }}
       aria-rowindex={row + 2}
+      aria-selected={choice && isChosen}
+      onClickCapture={pressWithKeys}
+      // Shift would mark the text between two presses.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <Cell id={`${id}-0`} isActive={activeColumn === 0} onPress={() => onBegin(0)}>
         <span className={styles.rowNumber}>

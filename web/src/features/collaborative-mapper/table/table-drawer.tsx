@@ -7,12 +7,14 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 import { X } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
 import { inColumnOrder } from '../state/features.ts';
+import { chosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
@@ -26,6 +28,7 @@ import styles from './table.module.css';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useFeaturePages } from './use-feature-pages.ts';
 import { useLayerFields } from './use-layer-fields.ts';
+import { rowChoiceKeys, useRowChoice } from './use-row-choice.ts';
 
 interface TableDrawerProps {
   layer: VectorLayer;
@@ -34,7 +37,7 @@ interface TableDrawerProps {
 
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ layer, onClose }: TableDrawerProps) {
-  const { isOwner } = useOpenMap();
+  const { isOwner, canPropose } = useOpenMap();
   const showFeature = useShowFeature();
   const [view, setView] = useState({ first: 0, last: 0 });
   const cells = useCellEdits();
@@ -62,6 +65,9 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
     void showFeature(id);
   };
 
+  const { featureAt } = pages;
+  const choice = useRowChoice({ layerId: layer.id, question, total: pages.total ?? 0, featureAt });
+  useListedShortcuts(canPropose ? rowChoiceKeys : null);
   const columns = useColumns(fields, sort, setSort);
 
   return createPortal(
@@ -71,9 +77,11 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
       aria-label={`Table of ${name}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The same key puts a feature down, but only when the table is closed.
+        // The same key puts a feature down, but only when the table is closed. It first puts down
+        // what was chosen.
         event.preventDefault();
-        close();
+        if (chosenFeatures.getState().size > 0) chosenFeatures.clear();
+        else close();
       }}
     >
       <DrawerHeader
@@ -102,6 +110,7 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
           onShow={show}
           onSort={(key) => setSort((before) => sortedBy(before, key))}
           onEdit={cells.edit}
+          choice={canPropose ? choice : undefined}
         />
       )}
       {!isOwner && cells.edits.size > 0 && (
