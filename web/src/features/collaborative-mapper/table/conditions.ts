@@ -3,7 +3,7 @@ import type {
   FilterOperator,
 } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import { filterOperators } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
-import type { Field } from './fields.ts';
+import type { Field } from '../state/layer-fields.ts';
 
 /** How operators are written on the screen. */
 export const operatorWords: Record<FilterOperator, string> = {

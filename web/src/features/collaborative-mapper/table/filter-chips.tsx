@@ -5,10 +5,10 @@ import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import type { Field } from '../state/layer-fields.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
 import { conditionWords } from './conditions.ts';
-import type { Field } from './fields.ts';
 import styles from './table.module.css';
 
 interface FilterChipsProps {
@@ -51,8 +51,7 @@ export function FilterBar() {
     return (
       <PanelSection key={id}>
         <Text number={2} as="span">
-          Filter of {layer.dataset}:{' '}
-          <FilteredCount layerId={id} total={layer.feature_count} />
+          Filter of {layer.dataset}: <FilteredCount layerId={id} total={layer.feature_count} />
         </Text>
         <FilterChips layerId={id} fields={layer.fields} />
       </PanelSection>

@@ -11,9 +11,9 @@ import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DateField, TextField } from '../../../ui/forms/text-field.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
+import type { Field } from '../state/layer-fields.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { operatorsFor, operatorWords } from './conditions.ts';
-import type { Field } from './fields.ts';
 
 interface FilterEditorProps {
   layerId: string;

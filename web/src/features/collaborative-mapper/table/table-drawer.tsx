@@ -172,9 +172,9 @@ function DrawerHeader({ name, layerId, total, pages, fields, onClose }: DrawerHe
         </Text>
       </span>
       {pages.isLate && <Spinner size="sm" label="Loading the rows" showLabel />}
-      <FilterChips layerId={layer.id} fields={fields.shown} />
+      <FilterChips layerId={layerId} fields={fields.shown} />
       <div className={styles.actions}>
-        <FilterEditor layerId={layer.id} fields={fields.shown} />
+        <FilterEditor layerId={layerId} fields={fields.shown} />
         {isOwner && <AddField onAdd={fields.actions.add} />}
         <PanelButton
           kind="text"
