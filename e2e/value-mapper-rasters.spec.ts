@@ -26,6 +26,8 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await curveButton(page).click();
   const valuation = page.getByRole('dialog', { name: /^Valuation curve of/ });
   await expect(valuation.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled();
+  await expect(valuation.getByRole('radio', { name: 'More is better' })).toBeChecked();
+  await valuation.getByRole('button', { name: 'Advanced' }).click();
   await expect(valuation.getByRole('slider', { name: 'Curvature' })).toBeDisabled();
   await expect(valuation.getByRole('img', { name: /^Linear curve, from 0 at/ })).toBeVisible();
   expect(await severeFaults(page)).toEqual([]);
@@ -61,6 +63,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await page.reload();
   await close(page, 'Loading the project');
   await curveButton(page).click();
+  await valuation.getByRole('button', { name: 'Advanced' }).click();
   await expect(valuation.getByRole('slider', { name: 'Amplitude' })).toHaveValue('1.5');
   const removed = page.waitForResponse(
     (reply) => reply.request().method() === 'DELETE' && reply.url().includes('/val_rst_datasets_'),
@@ -124,6 +127,41 @@ test('a click and a key read the numbers of a layer, until these change', async 
   await expect(reading).toBeHidden();
   await canvas.click({ position: { x: 935, y: 400 } });
   await expect(reading).toHaveText(/^Data Layer 1: 1,\d{3} → value 0\.\d+$/);
+});
+
+test('a curve is chosen by a sentence, dragged, typed, undone and stored', async ({ page }) => {
+  await openWithRaster(page, 'value_planner', await elevationFile());
+  await curveButton(page).click();
+  const valuation = page.getByRole('dialog', { name: /^Valuation curve of/ });
+  const best = valuation.getByLabel('Best around', { exact: true });
+  await valuation.getByText('Best around …').click();
+  await expect(valuation.getByRole('img', { name: /^Peak curve, from / })).toBeVisible();
+  const chosen = await best.inputValue();
+  expect(await severeFaults(page)).toEqual([]);
+
+  const top = valuation.getByRole('button', { name: /^Top of the peak: value 1 at/ });
+  const box = (await top.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(best).not.toHaveValue(chosen);
+  await top.press('ArrowUp');
+  await valuation.getByRole('button', { name: 'Undo', exact: true }).click();
+  await valuation.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(best).toHaveValue(chosen);
+
+  await valuation.getByText('Only between … and …').click();
+  const from = valuation.getByLabel('Only above', { exact: true });
+  await from.fill('400');
+  await from.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(valuation.getByLabel('and up to', { exact: true })).toBeFocused();
+  await valuation.getByRole('button', { name: 'Apply', exact: true }).click();
+  await close(page, 'Processing the valued raster');
+  await curveButton(page).click();
+  await expect(from).toHaveValue('400');
+  await expect(valuation.getByRole('radio', { name: /^Only between/ })).toBeChecked();
 });
 
 test('a layer is hidden, recoloured and renamed by keys alone', async ({ page }) => {

@@ -3,6 +3,7 @@ import { numberText } from '../forms/number-text.ts';
 import { classNames } from '../style/class-names.ts';
 import chart from './chart.module.css';
 import styles from './curve.module.css';
+import { CurveHandles, type HandleName, type Place } from './curve-handles.tsx';
 
 export interface CurvePoint {
   readonly x: number;
@@ -18,6 +19,10 @@ export interface CurveDrawing {
   readonly points: readonly CurvePoint[];
   /** The position of a step, where the line is vertical. */
   readonly jumpAt?: number | undefined;
+  /** Whether only the line is drawn, because handles mark its places. Default false. */
+  readonly isPlain?: boolean;
+  /** Where the handles are, in the order of the property `handles`. */
+  readonly handles?: readonly Place[];
 }
 
 /** Draws another curve without rendering, as often as a slider moves. */
@@ -37,12 +42,20 @@ interface CurveProps {
   ticks: readonly number[];
   /** Returns the CSS colour of a value, for an axis in the palette's colours. */
   colourOf?: ((value: number) => string) | undefined;
+  /** The places that can be dragged. */
+  handles?: readonly HandleName[];
+  /** Is called while a handle is dragged, or moved by arrow keys. */
+  onDrag?: (id: string, place: Place) => void;
+  /** Is called when a handle is let go. */
+  onDragEnd?: () => void;
 }
 
 const colourStops = 24;
 
 /** Draws a function as a line through its points. Points outside of the axis are marked. */
-export function Curve({ ref, label, drawing, limit, ticks, colourOf }: CurveProps) {
+export function Curve(props: CurveProps) {
+  const { ref, label, drawing, limit, ticks, colourOf, handles, onDrag, onDragEnd } = props;
+  const placed = useRef<{ place(drawing: CurveDrawing): void }>(null);
   const figure = useRef<HTMLElement>(null);
   const line = useRef<SVGPolylineElement>(null);
   const inner = useRef<SVGPathElement>(null);
@@ -56,6 +69,7 @@ export function Curve({ ref, label, drawing, limit, ticks, colourOf }: CurveProp
       inner.current?.setAttribute('d', texts.innerDots);
       cut.current?.setAttribute('d', texts.cutDots);
       if (note.current) note.current.textContent = texts.note;
+      placed.current?.place(next);
     },
     [label, limit],
   );
@@ -64,7 +78,7 @@ export function Curve({ ref, label, drawing, limit, ticks, colourOf }: CurveProp
 
   const [first, last] = [drawing.points[0], drawing.points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return (
+  const chartOfCurve = (
     <figure ref={figure} className={classNames(chart.chart, styles.curve)} role="img">
       <span className={styles.axis} aria-hidden="true">
         {ticks.map((tick) => (
@@ -108,6 +122,19 @@ export function Curve({ ref, label, drawing, limit, ticks, colourOf }: CurveProp
       </span>
     </figure>
   );
+  if (!handles || !onDrag) return chartOfCurve;
+  return (
+    <div className={styles.draggable}>
+      {chartOfCurve}
+      <CurveHandles
+        ref={placed}
+        handles={handles}
+        limit={limit}
+        onDrag={onDrag}
+        onDragEnd={onDragEnd}
+      />
+    </div>
+  );
 }
 
 /** How far below the upper end of the axis a value is drawn. */
@@ -116,7 +143,7 @@ function percentDown(value: number, limit: number): number {
 }
 
 /** All texts and paths of a figure that depend on its points. */
-function textsOf({ points, jumpAt }: CurveDrawing, limit: number) {
+function textsOf({ points, jumpAt, isPlain = false }: CurveDrawing, limit: number) {
   const [first, last] = [points[0], points.at(-1)];
   const start = first?.x ?? 0;
   const span = (last?.x ?? 0) - start || 1;
@@ -135,9 +162,12 @@ function textsOf({ points, jumpAt }: CurveDrawing, limit: number) {
   );
   return {
     line: line.map((each) => each.join()).join(' '),
-    innerDots: dots(points.filter(({ isCut }) => !isCut)),
+    innerDots: isPlain ? '' : dots(points.filter(({ isCut }) => !isCut)),
     cutDots: dots(cut),
-    note: cut.length > 0 ? `${cut.length} of ${points.length} points lie beyond ±${limit}` : '',
+    note:
+      cut.length > 0 && !isPlain
+        ? `${cut.length} of ${points.length} points lie beyond ±${limit}`
+        : '',
     ends: `from ${ends.join(' to ')}`,
   };
 }

@@ -1,18 +1,21 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import {
-  type CurveCoefficients,
+  type CurvePoint,
   type CurveType,
   coefficientLimits,
   colourOfValue,
   type DataRange,
   hexOfColour,
   previewLimit,
+  previewPointCount,
   previewPoints,
-  specifiedCurveTypes,
+  valueFunction,
+  type WideCoefficients,
 } from '@refugia/engine/valuation/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Curve, type CurveDrawing, type CurveHandle } from '../../../ui/data/curve.tsx';
+import type { HandleName } from '../../../ui/data/curve-handles.tsx';
 import { Histogram } from '../../../ui/data/histogram.tsx';
 import { readingText } from '../../../ui/forms/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -20,6 +23,7 @@ import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { fetchHistogram } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
+import { handlesOf, withHandleAt } from '../state/curve-handles.ts';
 import { type ValuationSettings, withCurveType } from '../state/valuation-settings.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
@@ -49,6 +53,7 @@ export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
 function DraftCurve({ draft, range }: Pick<CurvePreviewProps, 'draft' | 'range'>) {
   const type = useDraft(draft, ({ function: made }) => made.type);
   const palette = useDraft(draft, (settings) => settings.palette);
+  const handles = useHandleNames(draft, range);
   const curve = useRef<CurveHandle>(null);
   useEffect(
     () => draft.subscribe(() => curve.current?.draw(drawingOf(draft.getState(), range))),
@@ -63,20 +68,56 @@ function DraftCurve({ draft, range }: Pick<CurvePreviewProps, 'draft' | 'range'>
       limit={previewLimit}
       ticks={ticks}
       colourOf={(value) => hexOfColour(colourOfValue(value, palette))}
+      handles={handles}
+      onDrag={(id, place) => {
+        const { function: made } = draft.getState();
+        if (made.type === 'class') return;
+        draft.setCurve(withHandleAt(made, range, id, place), `handle ${id}`);
+      }}
+      onDragEnd={draft.endGesture}
     />
   );
 }
 
+/** The names of the curve's handles. They change with its kind and with the number of its points. */
+function useHandleNames(draft: ValuationDraft, range: DataRange): readonly HandleName[] {
+  const kind = useDraft(draft, ({ function: made }) =>
+    made.type === 'points' ? `points ${made.points.length}` : made.type,
+  );
+  return useMemo(() => {
+    const { function: made } = draft.getState();
+    const isOf = made.type !== 'class' && kind.startsWith(made.type);
+    return isOf ? handlesOf(made, range).map(({ id, name }) => ({ id, name })) : [];
+  }, [draft, range, kind]);
+}
+
+/** So many numbers draw a smooth line without dots. */
+const smoothPointCount = 101;
+
 function drawingOf({ function: made }: ValuationSettings, range: DataRange): CurveDrawing {
   if (made.type === 'class') return { points: [] };
+  const handles = handlesOf(made, range);
+  if (made.type === 'points')
+    return { points: linePoints(made.points, range), handles, isPlain: true };
+  const isWide = made.type === 'peak' || made.type === 'sigmoid';
+  const shown = previewPoints(made, range, isWide ? smoothPointCount : previewPointCount);
   return {
-    points: previewPoints(made, range).map(({ x, shownValue, isCut }) => ({
-      x,
-      y: shownValue,
-      isCut,
-    })),
+    points: shown.map(({ x, shownValue, isCut }) => ({ x, y: shownValue, isCut })),
     jumpAt: made.type === 'step' ? made.coefficients.B : undefined,
+    handles,
+    isPlain: isWide,
   };
+}
+
+/** The corners of a curve of points, from the smallest number of the layer to the largest. */
+function linePoints(
+  points: readonly CurvePoint[],
+  { min, max }: DataRange,
+): CurveDrawing['points'] {
+  const inside = points.filter(([x]) => x >= min && x <= max);
+  const valueAt = valueFunction({ type: 'points', points }, { min, max });
+  const all = [[min, valueAt(min)] as const, ...inside, [max, valueAt(max)] as const];
+  return all.map(([x, y]) => ({ x, y, isCut: false }));
 }
 
 function RasterHistogram({ rasterId }: { rasterId: number }) {
@@ -104,12 +145,12 @@ interface CurveFieldsProps {
   range: DataRange;
 }
 
-const names = ['A', 'B', 'C'] as const;
-
-/** The inputs of the kind of curve and of its coefficients. */
+/** The inputs of the kind of curve and of its coefficients, with the formula that they belong to. */
 export function CurveFields({ draft, range }: CurveFieldsProps) {
   const type = useDraft(draft, ({ function: made }) => made.type);
+  const resets = useDraft(draft, (_, { coefficientResets }) => coefficientResets);
   if (type === 'class') return null;
+  const names = coefficientNames(type);
   return (
     <div className={styles.fields}>
       <Select<CurveType>
@@ -118,10 +159,13 @@ export function CurveFields({ draft, range }: CurveFieldsProps) {
         value={type}
         onChange={(next) => draft.set(withCurveType(draft.getState(), next, range))}
       />
+      <Text number={3} tone="soft">
+        {formulas[type]}
+      </Text>
       {type !== 'points' &&
         names.map((name) => (
           <Coefficient
-            key={`${type} ${name}`}
+            key={`${type} ${name} ${resets}`}
             draft={draft}
             range={range}
             type={type}
@@ -132,15 +176,21 @@ export function CurveFields({ draft, range }: CurveFieldsProps) {
   );
 }
 
-/** The specified kinds, and the one that a program has chosen by the call. */
-function offeredTypes(chosen: CurveType): readonly CurveType[] {
-  const isSpecified = specifiedCurveTypes.some((type) => type === chosen);
-  return isSpecified ? specifiedCurveTypes : [...specifiedCurveTypes, chosen];
+function coefficientNames(type: CurveType): readonly (keyof WideCoefficients)[] {
+  switch (type) {
+    case 'points':
+      return [];
+    case 'peak':
+    case 'sigmoid':
+      return ['A', 'B', 'C', 'D'];
+    default:
+      return ['A', 'B', 'C'];
+  }
 }
 
 interface CoefficientProps extends CurveFieldsProps {
   type: Exclude<CurveType, 'points'>;
-  name: keyof CurveCoefficients;
+  name: keyof WideCoefficients;
 }
 
 /**
@@ -150,7 +200,9 @@ interface CoefficientProps extends CurveFieldsProps {
 export function Coefficient({ draft, range, type, name }: CoefficientProps) {
   const [value, setValue] = useState(() => {
     const { function: made } = draft.getState();
-    return 'coefficients' in made ? made.coefficients[name] : 0;
+    if (!('coefficients' in made)) return 0;
+    const coefficients: Partial<WideCoefficients> = made.coefficients;
+    return coefficients[name] ?? 0;
   });
   const { min, max, step, isFixed } = coefficientLimits(type, range)[name];
   return (
@@ -161,6 +213,7 @@ export function Coefficient({ draft, range, type, name }: CoefficientProps) {
         setValue(next);
         draft.setCoefficient(name, next);
       }}
+      onChangeEnd={draft.endGesture}
       minValue={min}
       // The slider needs a length even if it has only one number.
       maxValue={isFixed ? min + 1 : max}
@@ -171,16 +224,25 @@ export function Coefficient({ draft, range, type, name }: CoefficientProps) {
   );
 }
 
-function labelOf(name: keyof CurveCoefficients, type: CurveType): string {
+function labelOf(name: keyof WideCoefficients, type: CurveType): string {
   switch (name) {
     case 'A':
       return 'Amplitude';
     case 'B':
-      return type === 'step' ? 'Curvature (threshold)' : 'Curvature';
+      return secondLabels[type] ?? 'Curvature';
     case 'C':
       return 'Offset';
+    case 'D':
+      return 'Width';
   }
 }
+
+/** What B is called where it is a number of the data. */
+const secondLabels: Partial<Record<CurveType, string>> = {
+  step: 'Curvature (threshold)',
+  peak: 'Curvature (place of the peak)',
+  sigmoid: 'Curvature (half way)',
+};
 
 /** The names of the curves for people. */
 const curveNames: Readonly<Record<CurveType, string>> = {
@@ -191,4 +253,17 @@ const curveNames: Readonly<Record<CurveType, string>> = {
   peak: 'Peak',
   sigmoid: 'S-shaped',
   points: 'Points',
+};
+
+const share = 't is 0 at the smallest number x of the layer and 1 at the largest';
+
+/** The formula of each curve, with A for amplitude, B for curvature, C for offset and D for width. */
+const formulas: Readonly<Record<CurveType, string>> = {
+  lin: `A · t + C; ${share}.`,
+  log: `A · ln(1 + (e^B − 1) · t) / B + C; ${share}.`,
+  exp: `A · (e^(B · t) − 1) / (e^B − 1) + C; ${share}.`,
+  step: 'A + C where the number is above B, else C.',
+  peak: 'A · 2^(−(2 · (x − B) / D)²) + C for the number x; D is the width at half of the height.',
+  sigmoid: 'A / (1 + 81^(−(x − B) / D)) + C for the number x; from a tenth to nine tenths over D.',
+  points: 'Straight lines from point to point, and level beyond the first and the last.',
 };

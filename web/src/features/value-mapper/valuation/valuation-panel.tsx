@@ -1,11 +1,15 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { hexOfColour, namedPalette, palettes } from '@refugia/engine/valuation/index.ts';
+import { Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { numberText } from '../../../ui/forms/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
+import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { ValueLegend } from '../layers/layer-legend.tsx';
@@ -20,6 +24,8 @@ import {
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { CurveFields, CurvePreview } from './curve.tsx';
+import { CurveChoice } from './curve-choice.tsx';
+import { CurveNumbers } from './curve-numbers.tsx';
 import { useDraft, ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
 
@@ -81,6 +87,7 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
             >
               Remove
             </Button>
+            <UndoButtons draft={draft} />
             <span className={styles.gap} />
             <Button kind="secondary" onPress={onClose}>
               Cancel
@@ -96,7 +103,11 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
         ) : (
           <PanelSection>
             <CurvePreview draft={draft} rasterId={raster.id} range={range} />
-            <CurveFields draft={draft} range={range} />
+            <CurveChoice draft={draft} range={range} />
+            <CurveNumbers draft={draft} range={range} />
+            <Collapsible title="Advanced" isFlush>
+              <CurveFields draft={draft} range={range} />
+            </Collapsible>
           </PanelSection>
         )}
         <PanelSection>
@@ -104,6 +115,25 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
         </PanelSection>
       </Panel>
     </div>
+  );
+}
+
+/** Undo and redo within the dialog, by buttons and by the usual keys. */
+function UndoButtons({ draft }: { draft: ValuationDraft }) {
+  const canUndo = useDraft(draft, (_, { canUndo: can }) => can);
+  const canRedo = useDraft(draft, (_, { canRedo: can }) => can);
+  useUndoKeys((step) => (step === 'undo' ? draft.undo() : draft.redo()), true);
+  return (
+    <>
+      <IconButton icon={Undo2} label="Undo" tip="Undo" isDisabled={!canUndo} onPress={draft.undo} />
+      <IconButton
+        icon={Redo2}
+        label="Do again"
+        tip="Do again"
+        isDisabled={!canRedo}
+        onPress={draft.redo}
+      />
+    </>
   );
 }
 
@@ -175,6 +205,7 @@ function ClassValue({ draft, rasterClass }: { draft: ValuationDraft; rasterClass
       label={`Class ${code}${counted}`}
       value={value}
       onChange={(next) => draft.setClassValue(code, next)}
+      onChangeEnd={draft.endGesture}
       minValue={-1}
       maxValue={1}
       step={0.1}
