@@ -144,7 +144,7 @@ test('Find leads back to the raster, at the zoom of its size, and that is saved'
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await away;
   const found = page.waitForRequest((request) => Number(savedBy(request).last_zoom) === 11);
-  await page.getByRole('button', { name: /^Find Data Layer 1/ }).click();
+  await page.getByRole('button', { name: /^Find hills/ }).click();
   const [latitude, longitude] = JSON.parse(String(savedBy(await found).last_center_coords));
   // The place is UTM zone 10N, 472,000 m east and 4,931,000 m north, converted by gdaltransform of
   // GDAL 3.6.2.

@@ -112,21 +112,23 @@ test('a large raster is seen coarsely while it is processed, and whole then', as
 
 test('a click and a key read the numbers of a layer, until these change', async ({ page }) => {
   await openWithRaster(page, 'value_reader', await elevationFile());
-  const reading = page.getByRole('status').filter({ hasText: /^Data Layer 1: / });
+  const reading = page.getByRole('status').filter({ hasText: /^hills: / });
   const canvas = page.locator('canvas.maplibregl-canvas');
   await canvas.focus();
   await page.keyboard.press('Enter');
-  await expect(reading).toHaveText(/^Data Layer 1: [\d,]+$/);
+  await expect(reading).toHaveText(/^hills: [\d,]+$/);
   // The top of the hill lies in the middle of the part that the panel leaves free.
   await canvas.click({ position: { x: 935, y: 400 } });
-  await expect(reading).toHaveText(/^Data Layer 1: 1,\d{3}$/);
+  await expect(reading).toHaveText(/^hills: 1,\d{3}$/);
 
   await curveButton(page).click();
+  await canvas.click({ position: { x: 935, y: 400 } });
+  await expect(reading).toHaveText(/^hills: 1,\d{3} → value 0\.\d+ \(preview\)$/);
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await close(page, 'Processing the valued raster');
   await expect(reading).toBeHidden();
   await canvas.click({ position: { x: 935, y: 400 } });
-  await expect(reading).toHaveText(/^Data Layer 1: 1,\d{3} → value 0\.\d+$/);
+  await expect(reading).toHaveText(/^hills: 1,\d{3} → value 0\.\d+$/);
 });
 
 test('a curve is chosen by a sentence, dragged, typed, undone and stored', async ({ page }) => {
@@ -180,7 +182,7 @@ test('a layer is hidden, recoloured and renamed by keys alone', async ({ page })
   const hide = page.getByRole('button', { name: /^Hide/ });
   await hide.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Show Data Layer 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show hills' })).toBeVisible();
   for (const colour of ['orange', 'green', 'purple', 'lightblue']) {
     await page.getByRole('button', { name: /^Background color of/ }).focus();
     await page.keyboard.press('Enter');
@@ -277,11 +279,11 @@ test('a file without a place fails as specified, its layer warns, and a code hel
   );
   await close(page, 'Processing the raster');
   const warning = page.getByRole('img', {
-    name: 'Data Layer 1 has failed validation on raster upload.',
+    name: 'unplaced has failed validation on raster upload.',
   });
   await warning.focus();
   await expect(page.getByRole('tooltip')).toHaveText(
-    'Data Layer 1 has failed validation on raster upload.',
+    'unplaced has failed validation on raster upload.',
   );
   expect(await severeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();

@@ -166,6 +166,11 @@ export const valuedRasterSchema = z
     color_palette_zero: z.string(),
     color_palette_max: z.string(),
     class_values: classValuesSchema.nullable(),
+    min_val: z
+      .number()
+      .nullable()
+      .describe('The smallest value that occurs; null until the values are built.'),
+    max_val: z.number().nullable(),
     processing: valuedRasterProcessingSchema,
     data_file: z
       .string()

@@ -48,6 +48,11 @@ export function colourOfHex(text: string): Rgb | undefined {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
+/** The palette with the colours of its ends exchanged. */
+export function turnedPalette({ min, zero, max }: DivergingPalette): DivergingPalette {
+  return { min: max, zero, max: min };
+}
+
 /** The palette of the list that has these three colours. */
 export function namedPalette({ min, zero, max }: DivergingPalette): NamedPalette | undefined {
   const key = [min, zero, max].map(hexOfColour).join();

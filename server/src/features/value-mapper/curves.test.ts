@@ -41,7 +41,13 @@ test.each([
   {
     fnType: 'sigmoid',
     asked: { fnCoeffs: { A: 2, B: 40, C: -1, D: 20 } },
-    told: { val_fn_coeff_D: 20, val_fn_points: null },
+    // Where the numbers end, the sigmoid is at −0.999695 and 0.999995.
+    told: {
+      val_fn_coeff_D: 20,
+      val_fn_points: null,
+      min_val: expect.closeTo(-0.9997, 9),
+      max_val: 1,
+    },
     values: { 30: -0.8, 40: 0, 50: 0.8 },
   },
   {
@@ -55,6 +61,8 @@ test.each([
       ],
     },
     told: {
+      min_val: -1,
+      max_val: expect.closeTo(0.9875, 9),
       val_fn_coeff_A: null,
       val_fn_coeff_D: null,
       val_fn_points: [

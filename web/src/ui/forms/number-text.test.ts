@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberText, readingText } from './number-text.ts';
+import { numberText, readingText, significantText } from './number-text.ts';
 
 test.each([
   [0, '0'],
@@ -27,4 +27,15 @@ test.each([
   [2e-9, '2.00e−9'],
 ])('%d was read as %s', (value, text) => {
   expect(readingText(value)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [1302, '1,302'],
+  [123_456, '123,500'],
+  [-0.123456, '−0.1235'],
+  [Math.fround(0.1), '0.1'],
+  [-3.4e38, '−3.40e38'],
+])('%d was measured as %s', (value, text) => {
+  expect(significantText(value)).toBe(text);
 });

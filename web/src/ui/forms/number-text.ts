@@ -14,6 +14,15 @@ export function numberText(value: number): string {
   return text.replace(/^-/, '−').replace('e-', 'e−');
 }
 
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** Writes a measured number with at most four digits that mean something: 1,302, 123,500, 0.1235. */
+export function significantText(value: number): string {
+  const size = Math.abs(value);
+  const isPlain = size === 0 || (size < 1e9 && size >= 1 / plainUpTo);
+  return isPlain ? fourDigits.format(value).replace(/^-/, '−') : numberText(value);
+}
+
 /** The significant digits that float32 holds. */
 const readingDigits = 7;
 

@@ -8,7 +8,7 @@ import { valueLayer, valueProject } from '../../../platform/database/schema/inde
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type LayerRow, notFound } from '../access.ts';
 
-const { maxDataLayers } = limits.valueMapper;
+const { maxDataLayers, labelMaxLength } = limits.valueMapper;
 
 /** Describes a layer as the API shows it. */
 export const describeLayer = (layer: LayerRow): DataLayer => ({
@@ -54,6 +54,32 @@ export async function lockLayer(transaction: Transaction, id: number): Promise<v
     .where(eq(valueLayer.id, id))
     .for('update');
   if (!layer) throw notFound();
+}
+
+/** The label of a layer that nobody has named yet. */
+const unnamed = /^Data Layer \d+$/;
+
+/**
+ * Names a layer after its file, without the ending and with spaces for underscores. A layer that a person
+ * has named keeps its name. The caller has locked the layer.
+ */
+export async function nameAfterFile(
+  transaction: Transaction,
+  id: number,
+  fileName: string,
+): Promise<void> {
+  const label = fileName
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+    .slice(0, labelMaxLength)
+    .trim();
+  const [layer] = await transaction
+    .select({ label: valueLayer.label })
+    .from(valueLayer)
+    .where(eq(valueLayer.id, id));
+  if (label === '' || !layer || !unnamed.test(layer.label)) return;
+  await transaction.update(valueLayer).set({ label }).where(eq(valueLayer.id, id));
 }
 
 /** The first label that no layer of the project has. */

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import { and, eq, ne } from 'drizzle-orm';
@@ -70,11 +70,16 @@ async function storeNumbers(
   const dataScratch = join(scratch, 'data');
   await mkdir(dataScratch);
   const target = join(dataScratch, cogFile);
-  await rasters.value(source, target, valuation, { signal, onProgress: report.tell });
+  const facts = await rasters.value(source, target, valuation, {
+    signal,
+    onProgress: report.tell,
+  });
   await report.finish();
-  const { size: cogBytes } = await stat(target);
   await storage.putFolder(dataFolderOf(row), dataScratch, signal);
-  await orm.update(valuedRaster).set({ cogBytes }).where(eq(valuedRaster.id, row.id));
+  await orm
+    .update(valuedRaster)
+    .set({ facts, cogBytes: facts.bytes })
+    .where(eq(valuedRaster.id, row.id));
   return true;
 }
 

@@ -13,6 +13,7 @@ import type {
   CrsFacts,
   RasterFacts,
   RasterHeader,
+  ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
@@ -205,6 +206,15 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   };
 }
 
+/** The smallest and the largest value that occur. Rows of earlier versions don't tell. */
+function describeOccurring({ facts, state }: ValuedRow) {
+  const statistics = state === 'done' ? (facts as ValuedRasterFacts | null)?.statistics : undefined;
+  return {
+    min_val: statistics?.minimum ?? null,
+    max_val: statistics?.maximum ?? null,
+  };
+}
+
 function describeShape(shape: ValuedRow['coefficients']) {
   const coefficients = shape && 'A' in shape ? shape : null;
   return {
@@ -239,6 +249,7 @@ export function describeValued(
     color_palette_zero: row.palette.zero,
     color_palette_max: row.palette.max,
     class_values: row.classValues,
+    ...describeOccurring(row),
     processing: describeValuedProcessing(row),
     data_file: file('valued-cog'),
     data_file_name: named('_valued.tif'),

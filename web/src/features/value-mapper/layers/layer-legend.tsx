@@ -1,8 +1,14 @@
 import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
-import { type DivergingPalette, hexOfColour } from '@refugia/engine/valuation/index.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
+import {
+  colourOfValue,
+  type DataRange,
+  type DivergingPalette,
+  hexOfColour,
+} from '@refugia/engine/valuation/index.ts';
 import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/data/legend.tsx';
-import { numberText } from '../../../ui/forms/number-text.ts';
+import { numberText, significantText } from '../../../ui/forms/number-text.ts';
 import { classColour, rangeOf } from '../state/appearance-of.ts';
 import { isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
@@ -16,7 +22,7 @@ export function LayerLegend({ entry: { layer, raster, valued } }: { entry: MapLa
   return (
     <>
       {isWhole(valued) ? (
-        <ValueLegend palette={settingsOf(valued).palette} />
+        <ValueLegend palette={settingsOf(valued).palette} range={occurringRange(valued)} />
       ) : (
         <OriginalLegend raster={raster} />
       )}
@@ -31,12 +37,32 @@ export function LayerLegend({ entry: { layer, raster, valued } }: { entry: MapLa
   );
 }
 
-/** The colours of values from −1 to 1. */
-export function ValueLegend({ palette }: { palette: DivergingPalette }) {
-  const colours = [palette.min, palette.zero, palette.max].map(hexOfColour);
+/** So many colours of a palette are drawn from the smallest value to the largest. */
+const rampStops = 9;
+const wholeRange: DataRange = { min: -1, max: 1 };
+
+/** The range of the values that occur in a layer, or that of a palette where it is not known. */
+function occurringRange({ min_val: min, max_val: max }: ValuedRaster): DataRange {
+  return min !== null && max !== null ? { min, max } : wholeRange;
+}
+
+interface ValueLegendProps {
+  palette: DivergingPalette;
+  /** Default −1 to 1. */
+  range?: DataRange;
+}
+
+/** The colours of values, with the smallest one, the middle and the largest one in numbers. */
+export function ValueLegend({ palette, range = wholeRange }: ValueLegendProps) {
+  const { min, max } = range;
+  const at = (share: number) => min + share * (max - min);
+  const colours = Array.from({ length: rampStops }, (_, index) =>
+    hexOfColour(colourOfValue(at(index / (rampStops - 1)), palette)),
+  );
+  const labels = min === max ? [min] : [min, at(0.5), max];
   return (
     <Legend title="Conservation value">
-      <LegendRamp colours={colours} labels={['−1', '0', '1']} />
+      <LegendRamp colours={colours} labels={labels.map((value) => significantText(value))} />
     </Legend>
   );
 }

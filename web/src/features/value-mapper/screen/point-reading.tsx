@@ -1,4 +1,6 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import { valuationFunction } from '@refugia/engine/valuation/index.ts';
 import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { useMiddleKey, usePointer } from '../../../map/canvas/use-pointer.ts';
@@ -6,8 +8,11 @@ import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { fetchValueAt } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
+import { rangeOf } from '../state/appearance-of.ts';
 import type { MapLayer } from '../state/map-layer.ts';
 import { readingWords } from '../state/reading-words.ts';
+import { valuationOf } from '../state/valuation-settings.ts';
+import { type Previewed, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './point-reading.module.css';
 
 interface ReadLayer {
@@ -27,11 +32,12 @@ interface Reading {
  */
 export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   const [reading, setReading] = useState<Reading | null>(null);
+  const { previewed } = useWorkspace();
   const lastPlace = useRef<Reading['place'] | null>(null);
   const read = (place: Reading['place']) => {
     lastPlace.current = place;
     setReading(null);
-    readLayers(layers, place).then(
+    readLayers(layers, place, previewed.current).then(
       (rows) => {
         if (lastPlace.current === place && rows.length > 0) setReading({ place, rows });
       },
@@ -80,16 +86,31 @@ function ReadingTip({ reading: { place, rows } }: { reading: Reading }) {
 async function readLayers(
   layers: readonly MapLayer[],
   place: readonly [number, number],
+  previewed: Previewed | null,
 ): Promise<Reading['rows']> {
   const rows = await Promise.all(
     layers.toReversed().map(async (entry) => {
       const { raster } = entry;
       if (raster === null) return [];
-      const { is_inside, original, valued } = await fetchValueAt(raster.id, place);
+      const { is_inside, ...read } = await fetchValueAt(raster.id, place);
       if (!is_inside) return [];
-      const text = readingWords({ original, valued });
+      const isClass = raster.kind === 'categorical';
+      const isPreview = previewed?.layerId === entry.layer.id;
+      const valued = isPreview ? previewedValue(read.original, raster, previewed) : read.valued;
+      const text = readingWords({ original: read.original, valued, isClass, isPreview });
       return [{ entry, text }];
     }),
   );
   return rows.flat();
+}
+
+/** The value of a number by what is chosen in the dialog so far; null where it has none. */
+function previewedValue(
+  original: number | null,
+  raster: ValueRaster,
+  { settings }: Previewed,
+): number | null {
+  if (original === null) return null;
+  const value = valuationFunction(valuationOf(settings, rangeOf(raster)))(original);
+  return Number.isNaN(value) ? null : value;
 }

@@ -31,7 +31,12 @@ import {
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
 import { type Task, type Tasks, useTasks } from '../workspace/use-tasks.ts';
-import { useProject, type Workspace, WorkspaceProvider } from '../workspace/use-workspace.ts';
+import {
+  type Previewed,
+  useProject,
+  type Workspace,
+  WorkspaceProvider,
+} from '../workspace/use-workspace.ts';
 import { LoadingModal } from './loading-modal.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
@@ -54,6 +59,7 @@ const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
 export function ProjectScreen({ projectId }: { projectId: number }) {
   const dock = useRef<HTMLDivElement>(null);
   const mapLayers = useRef<ValueLayersHandle>(null);
+  const previewed = useRef<Previewed>(null);
   const camera = useProjectCamera(dock);
   const [parts] = useState(() => ({
     store: new ProjectStore(projectId, projectCalls),
@@ -62,7 +68,10 @@ export function ProjectScreen({ projectId }: { projectId: number }) {
     ),
   }));
   const find = useSavingFind(parts.store, camera);
-  const workspace = useMemo<Workspace>(() => ({ ...parts, mapLayers, find }), [parts, find]);
+  const workspace = useMemo<Workspace>(
+    () => ({ ...parts, mapLayers, previewed, find }),
+    [parts, find],
+  );
   return (
     <WorkspaceProvider value={workspace}>
       <Content dock={dock} workspace={workspace} camera={camera} />

@@ -71,6 +71,8 @@ export const valuedSample: ValuedRaster = {
   color_palette_zero: '#f5f3ee',
   color_palette_max: '#de6810',
   class_values: null,
+  min_val: -0.5,
+  max_val: 0.5,
   processing: { state: 'done', step: 'genValImg', share: 1, error: null, reason: null, code: null },
   data_file: null,
   data_file_name: null,

@@ -1,11 +1,17 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
-import { hexOfColour, namedPalette, palettes } from '@refugia/engine/valuation/index.ts';
+import {
+  type DivergingPalette,
+  hexOfColour,
+  palettes,
+  turnedPalette,
+} from '@refugia/engine/valuation/index.ts';
 import { Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { numberText } from '../../../ui/forms/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
@@ -16,6 +22,7 @@ import { ValueLegend } from '../layers/layer-legend.tsx';
 import { removeValuation } from '../processing/processing-steps.ts';
 import { appearanceOf, classColour, rangeOf } from '../state/appearance-of.ts';
 import type { MapLayer } from '../state/map-layer.ts';
+import { directionOf, usualDirection } from '../state/palette-direction.ts';
 import {
   defaultSettings,
   settingsOf,
@@ -142,18 +149,22 @@ function UndoButtons({ draft }: { draft: ValuationDraft }) {
  * dialog closes.
  */
 function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRaster): void {
-  const { mapLayers } = useWorkspace();
+  const { mapLayers, previewed } = useWorkspace();
   useEffect(() => {
     const id = entry.layer.id;
-    const show = () =>
-      mapLayers.current?.preview(id, appearanceOf(entry, raster, draft.getState()));
+    const show = () => {
+      const settings = draft.getState();
+      previewed.current = { layerId: id, settings };
+      mapLayers.current?.preview(id, appearanceOf(entry, raster, settings));
+    };
     show();
     const end = draft.subscribe(show);
     return () => {
       end();
+      previewed.current = null;
       mapLayers.current?.preview(id, null);
     };
-  }, [draft, entry, raster, mapLayers]);
+  }, [draft, entry, raster, mapLayers, previewed]);
 }
 
 /** Moves the focus into the dialog, and back to its former place when the dialog closes. */
@@ -219,18 +230,23 @@ const options = palettes.map(({ name }) => ({ id: name, label: name }));
 /** The choice of the colours of the values. */
 function PaletteField({ draft }: { draft: ValuationDraft }) {
   const palette = useDraft(draft, (settings) => settings.palette);
+  const set = (next: DivergingPalette) => draft.set({ ...draft.getState(), palette: next });
+  const { name, isTurned } = directionOf(palette);
   return (
     <div className={styles.fields}>
       <Select
         label="Color palette"
         options={options}
-        value={namedPalette(palette)?.name ?? null}
+        value={name ?? null}
         placeholder="Colors of its own"
-        onChange={(name) => {
-          const chosen = palettes.find((each) => each.name === name);
-          if (chosen) draft.set({ ...draft.getState(), palette: chosen });
+        onChange={(next) => {
+          const chosen = palettes.find((each) => each.name === next);
+          if (chosen) set(usualDirection(chosen));
         }}
       />
+      <Checkbox isSelected={isTurned} onChange={() => set(turnedPalette(palette))}>
+        Turn the colors round
+      </Checkbox>
       <ValueLegend palette={palette} />
     </div>
   );

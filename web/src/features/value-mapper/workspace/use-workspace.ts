@@ -2,8 +2,15 @@ import { createContext, type RefObject, useContext } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import type { Box } from '../state/map-view.ts';
+import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { ImageWatch } from './image-watch.ts';
 import type { ProjectState, ProjectStore } from './project-store.ts';
+
+/** A layer, and the settings of its dialog that are not stored yet. */
+export interface Previewed {
+  readonly layerId: number;
+  readonly settings: ValuationSettings;
+}
 
 /** The objects that the parts of an open project's screen share. */
 export interface Workspace {
@@ -11,6 +18,8 @@ export interface Workspace {
   readonly images: ImageWatch;
   /** The layers on the map, or null while there is no map. */
   readonly mapLayers: RefObject<ValueLayersHandle | null>;
+  /** The layer whose valuation is being chosen, with what is chosen so far; null while there is none. */
+  readonly previewed: RefObject<Previewed | null>;
   /** Flies to a raster, at the specification's zoom for its box or with the whole box in view. */
   find(box: Box): void;
 }
