@@ -16,6 +16,7 @@ import {
   type ProcessingQueues,
   queueNames,
   queueOptions,
+  rasterQueueOptions,
   scratchNameOf,
 } from './processing/work.ts';
 
@@ -53,7 +54,7 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const parts = { platform, rasters, removeLeft };
   const queues: ProcessingQueues = {
-    rasters: jobs.define(queueNames.rasters, queueOptions, (job) =>
+    rasters: jobs.define(queueNames.rasters, rasterQueueOptions, (job) =>
       attemptWork(rasterProgram, job, parts),
     ),
     valued: jobs.define(queueNames.valued, queueOptions, (job) =>

@@ -52,9 +52,16 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     this.#parts = parts;
   }
 
-  async enqueue(data: Data, { id, transaction }: Parameters<Queue<Data>['enqueue']>[1] = {}) {
+  async enqueue(
+    data: Data,
+    { group, id, transaction }: Parameters<Queue<Data>['enqueue']>[1] = {},
+  ): Promise<string> {
     const db = transaction && fromDrizzle(transaction, sql);
-    const options = { ...(id && { id }), ...(db && { db }) };
+    const options = {
+      ...(id && { id }),
+      ...(db && { db }),
+      ...(group && { group: { id: group } }),
+    };
     const sent = await this.#parts.boss.send(this.name, data, options);
     await notify(transaction ?? this.#parts.database.orm, addedChannel, { id: this.name });
     if (sent ?? id) return (sent ?? id) as string;
@@ -108,9 +115,14 @@ export class JobQueue<Data extends object> implements Queue<Data> {
 
   async #startWorker(): Promise<void> {
     const { boss, active } = this.#parts;
+    const { perGroup } = this.#options;
     const id = await boss.work<object>(
       this.name,
-      { pollingIntervalSeconds: pollingSeconds, includeMetadata: true },
+      {
+        pollingIntervalSeconds: pollingSeconds,
+        includeMetadata: true,
+        ...(perGroup !== undefined && { groupConcurrency: perGroup }),
+      },
       async ([job]) => {
         if (!job) return;
         await active.attempt(job, this.#handler, this.#options.retries).finally(() => this.#wake());

@@ -74,6 +74,28 @@ test('an attempt that throws is followed by others, up to the limit', async () =
   ]);
 });
 
+test('of one group as many jobs run at once as the queue says, and hold up no others', async () => {
+  const jobs = createProcess();
+  const gate = createGate();
+  const begun: string[] = [];
+  const queue = jobs.define<{ name: string }>(
+    'grouped',
+    { concurrency: 3, perGroup: 1 },
+    async ({ data }) => {
+      begun.push(data.name);
+      if (data.name === 'first') await gate.promise;
+    },
+  );
+  await queue.enqueue({ name: 'first' }, { group: 'one' });
+  await queue.enqueue({ name: 'second' }, { group: 'one' });
+  const other = await queue.enqueue({ name: 'other' }, { group: 'two' });
+  await jobs.start({ work: true });
+  await expect.poll(() => queue.state(other)).toBe('completed');
+  expect(begun.toSorted()).toEqual(['first', 'other']);
+  gate.resolve();
+  await expect.poll(() => begun.at(-1)).toBe('second');
+});
+
 test('a queue works on as many jobs at once as it says, and tells the others their place', async () => {
   const jobs = createProcess();
   const gate = createGate();

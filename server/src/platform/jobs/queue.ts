@@ -5,6 +5,11 @@ import { isKilled } from '../processes/process-failure.ts';
 export interface QueueOptions {
   /** Jobs that one process works on at once. */
   readonly concurrency: number;
+  /**
+   * Jobs of one group that all processes together work on at once; any number when left out. What one
+   * group adds then never takes all places.
+   */
+  readonly perGroup?: number | undefined;
   /** How many further attempts follow an attempt that threw or whose process died. */
   readonly retries: number;
   /** The delay before the first retry. It doubles with each retry when it is above 0. */
@@ -23,11 +28,15 @@ export interface Queue<Data> {
   readonly name: string;
   /**
    * Adds a job. It is there once this resolves, or once the transaction is committed.
+   * @param options.group whose job it is, for queues that limit the jobs of a group
    * @param options.id a UUID to know the job by; enqueuing the same id twice adds one job
    * @param options.transaction the job is added when the transaction commits, and only then
    * @returns the job's id
    */
-  enqueue(data: Data, options?: { id?: string; transaction?: Queryable }): Promise<string>;
+  enqueue(
+    data: Data,
+    options?: { group?: string; id?: string; transaction?: Queryable },
+  ): Promise<string>;
   /** Removes a waiting job, or aborts the signal of an active one in whichever process runs it. */
   cancel(id: string): Promise<void>;
   /** Lets jobs that wait for a retry run now. */

@@ -8,7 +8,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { notFound, type RasterRow } from '../access.ts';
-import { findRaster, findValued } from '../stored/stored-queries.ts';
+import { accountOfLayer, findRaster, findValued } from '../stored/stored-queries.ts';
 import { type ProcessingQueues, saveRestart } from './work.ts';
 
 interface Restarting {
@@ -97,7 +97,8 @@ export async function restartRaster(
     if (!isRestarted && !choices) return;
     if (!isRestarted) throw busy();
     if (choices) await takeChoices(transaction, row, choices);
-    await queues.rasters.enqueue({ id }, { id: jobId, transaction });
+    const group = String(await accountOfLayer(transaction, row.layerId));
+    await queues.rasters.enqueue({ id }, { group, id: jobId, transaction });
   });
   if (choices) await removeLeft();
 }

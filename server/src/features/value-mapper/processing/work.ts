@@ -186,10 +186,16 @@ export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
 /** The names of the queues. The triggers on the tables use the same names. */
 export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;
 
-/** Each queue does one job at a time, because a job uses all cores. */
+/** Values are built one job at a time, because a job uses all cores. */
 export const queueOptions = {
   concurrency: 1,
   /** So many retries let a server die twice during the work. */
   retries: 2,
   expireSeconds: 2 * 3600,
 };
+
+/**
+ * Two accounts' uploads are read side by side, each account's one after another: a file that takes minutes, or
+ * was made to, holds up its owner alone.
+ */
+export const rasterQueueOptions = { ...queueOptions, concurrency: 2, perGroup: 1 };

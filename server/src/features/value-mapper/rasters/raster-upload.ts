@@ -13,7 +13,7 @@ import type { Account } from '../../../platform/session/sessions.ts';
 import type { UploadPurpose } from '../../../platform/uploads/upload-purpose.ts';
 import { silenceMilliseconds, type Uploads } from '../../../platform/uploads/uploads.ts';
 import { notFound, requireLayer } from '../access.ts';
-import { lockLayer } from '../layers/queries.ts';
+import { lockLayer, nameAfterFile } from '../layers/queries.ts';
 import type { ProcessingQueues } from '../processing/work.ts';
 import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/stored-queries.ts';
 
@@ -61,13 +61,14 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
       const raster = await findRasterOfLayer(orm, layer.id);
       if (raster && raster.state !== 'failed') throw hasRaster();
     },
-    async complete(transaction, { target, filename, size, folder }) {
+    async complete(transaction, { accountId, target, filename, size, folder }) {
       // The size of a form's file is not known before all of it has arrived.
       requireLength(size);
       const layerId = Number(target);
       await lockLayer(transaction, layerId);
       const former = await findRasterOfLayer(transaction, layerId);
       if (former && former.state !== 'failed') throw hasRaster();
+      await nameAfterFile(transaction, layerId, filename);
       const jobId = randomUUID();
       const rasterId = await addRaster(transaction, {
         layerId,
@@ -78,7 +79,8 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
         jobId,
         step: rasterSteps[0],
       });
-      await queues.rasters.enqueue({ id: rasterId }, { id: jobId, transaction });
+      const group = String(accountId);
+      await queues.rasters.enqueue({ id: rasterId }, { group, id: jobId, transaction });
       return rasterId;
     },
   };

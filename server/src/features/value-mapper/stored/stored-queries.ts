@@ -49,6 +49,16 @@ export async function addRaster(
   return row!.id;
 }
 
+/** The account to which a layer belongs; undefined when the layer is gone. */
+export async function accountOfLayer(orm: Queryable, id: number): Promise<number | undefined> {
+  const [row] = await orm
+    .select({ accountId: valueProject.accountId })
+    .from(valueLayer)
+    .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
+    .where(eq(valueLayer.id, id));
+  return row?.accountId;
+}
+
 /** The bytes of all files that an account has uploaded. */
 export async function storedBytesOf(orm: Queryable, accountId: number): Promise<number> {
   const [row] = await orm
