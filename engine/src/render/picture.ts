@@ -19,6 +19,8 @@ export interface RasterPicture {
 export interface PictureOptions extends ValueStyle {
   /** Pixels along the longer side, at most. */
   readonly longestSide?: number;
+  /** @param share of the rows that are drawn, 0 to 1 */
+  readonly onShare?: (share: number) => void;
 }
 
 /** Rows that are drawn at a time. */
@@ -27,7 +29,7 @@ const rowsAtOnce = 256;
 /** A picture of a whole raster, of 4096 pixels along its longer side at most. */
 export async function renderPicture(
   cog: Cog,
-  { longestSide = 4096, ...style }: PictureOptions = {},
+  { longestSide = 4096, onShare, ...style }: PictureOptions = {},
 ): Promise<RasterPicture> {
   const window = wholeWindow(cog, longestSide);
   const { width, height } = window;
@@ -35,6 +37,7 @@ export async function renderPicture(
   const pixels = new Uint8Array(width * height * bytesPerPixel);
   let colours: readonly Rgba[] = [[0, 0, 0, 0]];
   for (let row = 0; row < height; row += rowsAtOnce) {
+    onShare?.(row / height);
     const samples = await sampleMap(cog, {
       ...window,
       north: window.north - row * window.pixelMeters,

@@ -47,15 +47,20 @@ async function perform(
         onProgress,
       });
     case 'picture':
-      return await writePicture(order);
+      return await writePicture(order, onProgress);
   }
 }
 
-async function writePicture(order: RasterOrder<'picture'>): Promise<StoredPicture> {
+async function writePicture(
+  order: RasterOrder<'picture'>,
+  onShare: (share: number) => void,
+): Promise<StoredPicture> {
   // This module loads a picture library, which a confined process may not do.
   const { renderPicture } = await import('@refugia/engine/render/picture.ts');
   await using source = await FileSource.open(order.cogPath);
-  const { png, width, height, worldFile } = await renderPicture(await openCog(source), order.style);
+  const cog = await openCog(source);
+  const picture = await renderPicture(cog, { ...order.style, onShare });
+  const { png, width, height, worldFile } = picture;
   await writeFile(order.targetPath, png);
   return { width, height, worldFile, bytes: png.length };
 }

@@ -63,7 +63,14 @@ test('a file is inspected and taken in by one process, valued and drawn by other
   expect(image.bands[0].scale).toBe(1e-4);
   const { bands } = await readWindow(image, { column: 0, row: 0, width: 300, height: 2 });
   expect([bands[0][0], bands[0][300], bands[0][599]]).toEqual([-32_768, -10_000, 10_000]);
-  const picture = await rasters.picture(at('slope-cog.tif'), at('slope.png'), { valuation });
+  const drawn: number[] = [];
+  const picture = await rasters.picture(
+    at('slope-cog.tif'),
+    at('slope.png'),
+    { valuation },
+    { onProgress: (share) => drawn.push(share) },
+  );
+  expect(drawn[0]).toBe(0);
   const { width, height } = await sharp(await readFile(at('slope.png'))).metadata();
   expect([width, height]).toEqual([picture.width, picture.height]);
   expect(picture.worldFile.split('\n')).toHaveLength(7);

@@ -73,7 +73,7 @@ export interface Rasters {
     cogPath: string,
     targetPath: string,
     style?: ValueStyle,
-    options?: Pick<RasterWorkOptions, 'signal'>,
+    options?: RasterWorkOptions,
   ): Promise<StoredPicture>;
 }
 

@@ -28,7 +28,7 @@ import { failingSteps } from './failures.ts';
 import { findWork, noticeIdOf, processingChannel, saveStep } from './work.ts';
 
 /** The picture's share of the last step. Reading and writing the numbers takes the rest. */
-const pictureShare = 0.1;
+const pictureShare = 0.2;
 
 /** How an uploaded raster is processed. */
 export const rasterProgram: ProcessingProgram<RasterRow> = {
@@ -99,7 +99,12 @@ async function processRaster(row: RasterRow, parts: AttemptParts): Promise<void>
   });
   const pictureScratch = join(scratch, 'picture');
   await mkdir(pictureScratch);
-  const picture = await rasters.picture(cogPath, join(pictureScratch, pictureFile), {}, { signal });
+  const picture = await rasters.picture(
+    cogPath,
+    join(pictureScratch, pictureFile),
+    {},
+    { signal, onProgress: (share) => report.tell(1 - pictureShare + share * pictureShare) },
+  );
   await report.finish();
   await storeRaster(row, { ...parts, facts, picture, cogPath, pictureScratch });
 }

@@ -91,12 +91,17 @@ async function storeNumbers(
 async function storePicture(
   row: ValuedRow,
   { source, valuation }: Valuing,
-  { platform, rasters, scratch, signal }: AttemptParts,
+  { platform, rasters, work, scratch, signal }: AttemptParts,
 ): Promise<number> {
   const folder = join(scratch, 'picture');
   await mkdir(folder);
   const style = { valuation, palette: paletteOf(row) };
-  const picture = await rasters.picture(source, join(folder, pictureFile), style, { signal });
+  const report = writeShare(platform.database, work, 'genValImg');
+  const picture = await rasters.picture(source, join(folder, pictureFile), style, {
+    signal,
+    onProgress: report.tell,
+  });
+  await report.finish();
   await writeFile(join(folder, worldFile), picture.worldFile);
   await platform.storage.putFolder(pictureFolderOf(row), folder, signal);
   return picture.bytes;
