@@ -1,4 +1,5 @@
-import { memorySource, openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
+import { memorySource } from '@refugia/engine/testing/memory-file.ts';
+import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import {

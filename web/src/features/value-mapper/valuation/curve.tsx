@@ -4,6 +4,7 @@ import {
   type CurveType,
   coefficientLimits,
   colourOfValue,
+  curveTypes,
   type DataRange,
   hexOfColour,
   previewLimit,
@@ -155,7 +156,7 @@ export function CurveFields({ draft, range }: CurveFieldsProps) {
     <div className={styles.fields}>
       <Select<CurveType>
         label="Type"
-        options={offeredTypes(type).map((id) => ({ id, label: curveNames[id] }))}
+        options={curveTypes.map((id) => ({ id, label: curveNames[id] }))}
         value={type}
         onChange={(next) => draft.set(withCurveType(draft.getState(), next, range))}
       />
