@@ -39,7 +39,13 @@ async function openWorkspace(raster: ValueRaster): Promise<Workspace> {
   };
   const store = new ProjectStore(layerSample.project, calls as ProjectCalls);
   await store.loadLayers(new AbortController().signal);
-  return { store, images: new ImageWatch(() => {}), mapLayers: { current: null }, find: () => {} };
+  return {
+    store,
+    images: new ImageWatch(() => {}),
+    mapLayers: { current: null },
+    previewed: { current: null },
+    find: () => {},
+  };
 }
 
 function stepsOf(workspace: Workspace, choices: RasterChoices = { current: {} }) {
