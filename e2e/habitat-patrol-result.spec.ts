@@ -104,8 +104,38 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   await test.step('a patch is flown to and marked', async () => {
     const patch = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
     await patch.press('Enter');
-    await expect(patch).toHaveAttribute('aria-pressed', 'true');
+    await expect(panel.getByRole('heading', { name: /^Patch 1 of \d/ })).toBeFocused();
     await expect.poll(() => changeTiles).toContain(200);
+  });
+
+  await test.step('its card takes a verdict with a note, and leads to the next one', async () => {
+    const card = panel.getByRole('region', { name: 'Patch 1', exact: true });
+    for (const chip of await card.getByRole('img', { name: /^Patch 1 on / }).all()) {
+      await expect
+        .poll(() => chip.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBe(320);
+    }
+    await card.getByRole('button', { name: 'Real', exact: true }).click();
+    await expect(card.getByRole('button', { name: 'Real', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await card.getByLabel('Note').fill('Clear-cut, seen in the field.');
+    await card.getByRole('button', { name: 'Save note' }).click();
+    await expect(card.getByRole('button', { name: 'Save note' })).toBeHidden();
+    await expectNoFaults(page);
+    const judged = /^[\d.,]+\sac confirmed, 0\sac rejected, [\d.,]+\sac to look at$/;
+    await expect(panel.getByText(judged)).toBeVisible();
+    await card.getByRole('button', { name: 'Next patch' }).click();
+    const next = panel.getByRole('region', { name: 'Patch 2', exact: true });
+    await expect(next.getByRole('button', { name: 'Next patch' })).toBeFocused();
+    await expect(next.getByLabel('Note')).toHaveValue('');
+    await page.keyboard.press('ArrowLeft');
+    await expect(card.getByLabel('Note')).toHaveValue('Clear-cut, seen in the field.');
+    await card.getByRole('button', { name: 'All patches' }).click();
+    const first = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
+    await expect(first).toBeFocused();
+    await expect(first).toContainText('Real');
   });
 
   await test.step('every download is a file of its kind', async () => {
@@ -118,6 +148,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
       'Patches of change as GeoJSON': 'application/geo+json',
       'Patches of change as KML': 'application/vnd.google-earth.kml+xml',
       'Patches of change as Shapefile': 'application/zip',
+      'Patches of change as CSV': 'text/csv',
     };
     for (const [name, type] of Object.entries(types)) {
       const address = await panel.getByRole('link', { name }).getAttribute('href');
@@ -194,7 +225,9 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
       await page.request.get(`/api/changedetection/runs/${id}/patches`)
     ).json();
     await expect(patches).toHaveCount(1 + Math.min(total, 40));
-    await expect(patches.nth(1)).toContainText(/^1.*\s(?:ac|ha).*° N, .*° W$/);
+    await expect(patches.nth(1)).toContainText(
+      /^1.*\s(?:ac|ha).*° N, .*° WReal: Clear-cut, seen in the field\.$/,
+    );
     await expectNoFaults(page);
 
     await page.emulateMedia({ media: 'print' });

@@ -69,6 +69,9 @@ export const limits = {
     /** Large pictures of a run's layers. */
     runPicturesPerMinutePerAccount: 10,
     runPicturesPerMinutePerAddress: 10,
+    /** Verdicts on patches of change. */
+    verdictsPerMinutePerAccount: 120,
+    verdictsPerMinutePerAddress: 120,
     /** Exports of maps. */
     exportsPerMinutePerAccount: 30,
     exportsPerMinutePerAddress: 30,
@@ -160,6 +163,11 @@ export const limits = {
      * count all patches.
      */
     maxListedPatches: 20_000,
+    patchNoteMaxLength: 500,
+    /** The number of patches that one call adds to a map. */
+    maxPatchesToMap: 200,
+    /** The interval at which the verdicts of other people are reloaded. */
+    verdictsMilliseconds: 15_000,
     /** The longer side of a downloaded picture. */
     maxPicturePixels: 4_096,
     /**

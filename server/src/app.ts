@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
+import { createMapIntake } from './features/collaborative-mapper/features/map-intake.ts';
 import { acceptInvitationsTo } from './features/collaborative-mapper/maps/invitation-queries.ts';
 import { viewKeysOfMaps } from './features/collaborative-mapper/maps/view-keys.ts';
 import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
@@ -40,7 +41,8 @@ const createFeatures = (tiles: Tiles): readonly Feature[] => [
       addressConfirmed: acceptInvitationsTo,
     }),
   registerSite,
-  (app, platform) => registerHabitatPatrol(app, platform, tiles),
+  (app, platform) =>
+    registerHabitatPatrol(app, platform, { tiles, maps: createMapIntake(platform) }),
   registerSpecies,
   registerCollaborativeMapper,
   (app, platform) => registerValueMapper(app, platform, tiles),

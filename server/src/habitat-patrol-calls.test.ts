@@ -46,7 +46,7 @@ beforeAll(async () => {
     key: [key, 'A'.repeat(22)],
     layer: ['before', 'after', 'change', 'between'],
     file: [...runDownloads],
-    ...{ z: numbers, x: numbers, y: numbers },
+    ...{ z: numbers, x: numbers, y: numbers, number: ['1', '2', ...numbers] },
   };
   calls = await documentedCalls(testApp.app, driven);
 });

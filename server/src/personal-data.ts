@@ -2,7 +2,10 @@ import {
   mapsOfAccounts,
   mapWorkOfAccounts,
 } from './features/collaborative-mapper/personal-data.ts';
-import { analysesOfAccounts } from './features/habitat-patrol/runs/personal-data.ts';
+import {
+  analysesOfAccounts,
+  verdictsOfAccounts,
+} from './features/habitat-patrol/runs/personal-data.ts';
 import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/queries.ts';
 import { valueProjectsOfAccounts } from './features/value-mapper/personal-data.ts';
 import type { PersonalDataHolder, Platform } from './platform/platform.ts';
@@ -16,6 +19,7 @@ export function personalDataHolders(
 ): readonly PersonalDataHolder[] {
   return [
     analysesOfAccounts(platform),
+    verdictsOfAccounts(platform),
     mapsOfAccounts(platform),
     mapWorkOfAccounts(platform),
     valueProjectsOfAccounts(platform),

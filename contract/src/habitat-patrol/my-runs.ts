@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { lineSchema } from '../plain-text.ts';
-import { runLayers } from './run-kinds.ts';
+import { runJudges, runLayers } from './run-kinds.ts';
 import { isoDateSchema, runStatusSchema } from './runs.ts';
 
 /** A run in a list. */
@@ -61,9 +61,16 @@ export const runPageSchema = z
 export type RunPage = z.infer<typeof runPageSchema>;
 
 /** PATCH /api/changedetection/runs/{id} */
-export const runChangesSchema = z.strictObject({
-  name: lineSchema(limits.habitatPatrol.runNameMaxLength).min(1),
-});
+export const runChangesSchema = z
+  .strictObject({
+    name: lineSchema(limits.habitatPatrol.runNameMaxLength).min(1).optional(),
+    judges: z.enum(runJudges).optional().describe('Who may judge its patches.'),
+  })
+  .refine(
+    ({ name, judges }) => name !== undefined || judges !== undefined,
+    'Please send a name, or who may judge.',
+  );
+export type RunChanges = z.infer<typeof runChangesSchema>;
 
 /** DELETE /api/changedetection/runs/{id} */
 export const runDeletedSchema = z.object({ id: z.string() });

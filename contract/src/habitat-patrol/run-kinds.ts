@@ -52,6 +52,14 @@ export const severities = [
   'high_regrowth',
 ] as const satisfies readonly Severity[];
 
+/** What a person says of a patch of change. */
+export const verdicts = ['real', 'not real', 'unsure'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Who may judge the patches of a run: its owner alone, or everybody who is signed in and has its link. */
+export const runJudges = ['owner', 'signed_in'] as const;
+export type RunJudges = (typeof runJudges)[number];
+
 /** The pictures of a run: /tiles/change/{run}/{layer}/{z}/{x}/{y}.png */
 export const runLayers = ['before', 'after', 'change'] as const;
 export type RunLayer = (typeof runLayers)[number];

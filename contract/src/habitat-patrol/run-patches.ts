@@ -1,3 +1,4 @@
+import type { MultiPolygon, Polygon } from 'geojson';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { numberSchema, wholeNumberSchema } from '../numbers.ts';
@@ -17,6 +18,16 @@ export const patchSchema = z
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     /** Longitude and latitude of a point inside of the patch. */
     centroid: z.tuple([z.number(), z.number()]),
+    /**
+     * Means of spectral indices over its pixels on both dates, from −1 to 1: NDVI, NBR and NDMI.
+     * Missing where the pictures lack a band, and in results of earlier versions.
+     */
+    ndvi_before: z.number().optional(),
+    ndvi_after: z.number().optional(),
+    nbr_before: z.number().optional(),
+    nbr_after: z.number().optional(),
+    ndmi_before: z.number().optional(),
+    ndmi_after: z.number().optional(),
   })
   .meta({ id: 'Patch' });
 export type RunPatch = z.infer<typeof patchSchema>;
@@ -40,6 +51,38 @@ export const patchPageSchema = z
   })
   .meta({ id: 'PatchPage' });
 export type PatchPage = z.infer<typeof patchPageSchema>;
+
+/** GET /api/changedetection/runs/{id}/patches/{number} */
+export const patchDetailsSchema = z
+  .object({
+    patch: patchSchema,
+    geometry: z.unknown().describe('Its outline: a GeoJSON Polygon or MultiPolygon.'),
+    /** West, south, east, north of its chips. The east is beyond 180 across the antimeridian. */
+    chip_bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    /** Addresses of pictures of the patch and its surroundings, 320 × 320 pixels in Web Mercator. */
+    chips: z.object({ before: z.string(), after: z.string() }),
+  })
+  .meta({ id: 'PatchDetails' });
+export type PatchDetails = Omit<z.infer<typeof patchDetailsSchema>, 'geometry'> & {
+  readonly geometry: Polygon | MultiPolygon;
+};
+
+/** POST /api/changedetection/runs/{id}/patches/to-map */
+export const patchesToMapSchema = z.strictObject({
+  mapID: z.number().int().positive().max(2_147_483_647),
+  patches: z
+    .array(z.number().int().positive().max(limits.habitatPatrol.maxListedPatches))
+    .min(1)
+    .max(limits.habitatPatrol.maxPatchesToMap)
+    .describe('Numbers of the patches.'),
+});
+
+/** The ids of the features on a map of one's own, or of the one proposal. */
+export const patchesOnMapSchema = z.union([
+  z.object({ features: z.array(z.string()) }),
+  z.object({ proposal: z.string() }),
+]);
+export type PatchesOnMap = z.infer<typeof patchesOnMapSchema>;
 
 /** GET /api/changedetection/runs/{id}/patches/at finds the patch at a place. */
 export const placeQuerySchema = z.object({
@@ -76,5 +119,6 @@ export const runDownloads = [
   'patches.geojson',
   'patches.kml',
   'patches.zip',
+  'patches.csv',
 ] as const;
 export type RunDownload = (typeof runDownloads)[number];

@@ -25,6 +25,7 @@ import { compose } from './both-dates/compose.ts';
 import type { Composed, ComposeOptions } from './both-dates/composed.ts';
 import { defaultWindowDays } from './find/find-scenes.ts';
 import { seasonNotes } from './find/seasons.ts';
+import { measurePatchIndices } from './measure/patch-indices.ts';
 import type { ChangePatch } from './measure/patches.ts';
 import { hectaresOfArea, measureChange } from './measure/statistics.ts';
 import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
@@ -88,7 +89,13 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
         // This thread is idle while others detect change.
         async () => hectaresOfArea(workArea),
       ]);
-      const { statistics, patches } = measureChange(detection, workArea, areaHectares);
+      const measured = measureChange(detection, workArea, areaHectares);
+      const { statistics } = measured;
+      const indices = measurePatchIndices(measured.patches, composed.comparable);
+      const patches = measured.patches.map((patch, index) => ({
+        ...patch,
+        indices: indices[index],
+      }));
       requireClearPixels(statistics, [...composed.notes, ...detection.notes]);
       onProgress({ step: 'rendering' });
       const found = { ...detection, patches };

@@ -16,6 +16,6 @@ export {
   type Severity,
   severityCode,
 } from './options.ts';
-export { MissingBandsError } from './pair/named-bands.ts';
+export { bandsByName, MissingBandsError, normalisedDifference } from './pair/named-bands.ts';
 export type { ScatteredPair, ScatteredStack } from './pair/pair-raster.ts';
 export { detectChangeInThreads, detectScatteredInThreads } from './threads/detect-in-threads.ts';

@@ -8,6 +8,7 @@ import {
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import { forEachSpanOf } from '../../raster/pixel-layout.ts';
+import type { PatchIndices } from './patch-indices.ts';
 
 /** A patch of change: 8-connected changed pixels. */
 export interface ChangePatch {
@@ -21,6 +22,8 @@ export interface ChangePatch {
   readonly hectares: number;
   /** Indices of its pixels among the samples of the work area's layout, in reading order. */
   readonly pixels: Int32Array;
+  /** Its spectral indices on both dates, where they have been measured. */
+  readonly indices?: PatchIndices;
 }
 
 /** What each changed pixel is: samples of a work area's layout. */

@@ -16,8 +16,12 @@ import {
   patchName,
 } from '../../render/change-palette.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
-import { writeKml, writeShapefileZip } from '../../vector/index.ts';
+import { writeCsv, writeKml, writeShapefileZip } from '../../vector/index.ts';
+import type { PatchIndices, SpectralIndex } from '../measure/patch-indices.ts';
 import type { ChangePatch } from '../measure/patches.ts';
+
+/** Means of spectral indices, such as `ndvi_before`, where both pictures have the bands. */
+type IndexProperties = { readonly [Name in `${SpectralIndex}_${'before' | 'after'}`]?: number };
 
 /** A patch as it is listed and downloaded. */
 export type PatchFeature = Feature<
@@ -32,7 +36,7 @@ export type PatchFeature = Feature<
     /** A point inside of the patch. */
     readonly longitude: number;
     readonly latitude: number;
-  }
+  } & IndexProperties
 > & { bbox: [number, number, number, number] };
 
 export interface PatchFileLimits {
@@ -46,6 +50,7 @@ const defaultLimits: PatchFileLimits = { maxPatches: 20_000, maxCorners: 1_000_0
 
 /** About 0.1 m. */
 const decimals = 6;
+const indexDecimals = 3;
 const header = '{"type":"FeatureCollection","features":[\n';
 const footer = '\n]}\n';
 
@@ -62,31 +67,41 @@ export async function writePatchFiles(
   limits: PatchFileLimits = defaultLimits,
 ): Promise<number> {
   const features = patchFeatures(patches, workArea, limits);
-  const lines = features.map((feature) => JSON.stringify(feature)).join(',\n');
-  await writeText(files.patches, `${header}${lines}${footer}`);
-  const named = features.map(({ geometry, properties }) => ({
-    type: 'Feature' as const,
-    geometry,
-    properties: {
-      name: `${properties.id}: ${patchName(properties.kind, properties.severity)}`,
-      ...properties,
-    },
-  }));
-  await writeText(
-    files.patchesKml,
-    writeKml(named, {
-      name: 'Patches of change',
-      styles: [...paletteKinds, ...paletteSeverities].map((id) => ({
-        id,
-        colour: changePalette[id].colour,
-      })),
-      styleOf: ({ properties }) => String(properties.severity ?? properties.kind),
-    }),
-  );
-  const zip = writeShapefileZip(features, { name: 'patches' });
+  await writeText(files.patches, writePatchFormat.geojson(features));
+  await writeText(files.patchesKml, writePatchFormat.kml(features));
+  const zip = writePatchFormat.zip(features);
   await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
   return features.length;
 }
+
+/**
+ * Writes patches, perhaps with more properties than theirs, for a GIS or a spreadsheet, in longitude
+ * and latitude (WGS 84).
+ */
+export const writePatchFormat = {
+  geojson: (features: readonly PatchFeature[]): string =>
+    `${header}${features.map((feature) => JSON.stringify(feature)).join(',\n')}${footer}`,
+  kml: (features: readonly PatchFeature[]): string =>
+    writeKml(
+      features.map((feature) => {
+        const { id, kind, severity } = feature.properties;
+        const name = `${id}: ${patchName(kind, severity)}`;
+        return { ...feature, properties: { name, ...feature.properties } };
+      }),
+      {
+        name: 'Patches of change',
+        styles: [...paletteKinds, ...paletteSeverities].map((id) => ({
+          id,
+          colour: changePalette[id].colour,
+        })),
+        styleOf: ({ properties }) => String(properties.severity ?? properties.kind),
+      },
+    ),
+  /** A zipped shapefile. */
+  zip: (features: readonly PatchFeature[]): Uint8Array =>
+    writeShapefileZip(features, { name: 'patches' }),
+  csv: (features: readonly PatchFeature[]): string => writeCsv(features),
+};
 
 function writeText(path: string, text: string): Promise<void> {
   return writeFileAtomically(path, (sink) => sink.write(new TextEncoder().encode(text)));
@@ -142,7 +157,7 @@ function patchFeatures(
 }
 
 function featureOf(
-  { id, kind, severity, hectares }: ChangePatch,
+  { id, kind, severity, hectares, indices = {} }: ChangePatch,
   polygons: Position[][][],
   [longitude, latitude]: readonly [number, number],
 ): PatchFeature {
@@ -158,12 +173,22 @@ function featureOf(
       hectares: Number(hectares.toFixed(4)),
       longitude,
       latitude,
+      ...indexProperties(indices),
     },
     geometry:
       polygons.length === 1
         ? { type: 'Polygon', coordinates: only }
         : { type: 'MultiPolygon', coordinates: polygons },
   };
+}
+
+function indexProperties(indices: PatchIndices): IndexProperties {
+  return Object.fromEntries(
+    Object.entries(indices).flatMap(([index, { before, after }]) => [
+      [`${index}_before`, Number(before.toFixed(indexDecimals))],
+      [`${index}_after`, Number(after.toFixed(indexDecimals))],
+    ]),
+  );
 }
 
 /** The centre of the pixel that is nearest to the patch's centre of mass. */

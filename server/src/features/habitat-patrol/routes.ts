@@ -1,15 +1,19 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { MapIntake } from '../../services/map-intake/map-intake.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerUploads } from './areas/upload-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
+import { registerChips } from './results/chip-routes.ts';
 import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
 import { registerPatches } from './results/patch-routes.ts';
 import { registerThumbnails } from './results/thumbnail-routes.ts';
 import { registerTiles } from './results/tile-routes.ts';
+import { registerToMap } from './results/to-map-routes.ts';
+import { registerVerdicts } from './results/verdict-routes.ts';
 import { registerAnalysis } from './runs/analysis-routes.ts';
 import { keepHouse } from './runs/housekeeping.ts';
 import { defineAnalysisQueue, type RunParts } from './runs/jobs.ts';
@@ -21,7 +25,11 @@ import { registerImagery } from './scenes/imagery-routes.ts';
 import { registerScenes } from './scenes/scene-routes.ts';
 
 /** Registers Habitat Patrol: runs, their progress and results, and their map tiles. */
-export function registerHabitatPatrol(app: App, platform: Platform, tiles: Tiles): void {
+export function registerHabitatPatrol(
+  app: App,
+  platform: Platform,
+  { tiles, maps }: { readonly tiles: Tiles; readonly maps: MapIntake },
+): void {
   const { config } = platform;
   const imagery = chooseImagery(config);
   const watch = new RunWatch(platform, (jobIds) => queue.positions(jobIds));
@@ -40,6 +48,9 @@ export function registerHabitatPatrol(app: App, platform: Platform, tiles: Tiles
   registerRuns(app, context);
   registerMyRuns(app, context);
   registerPatches(app, context);
+  registerChips(app, context);
+  registerVerdicts(app, context);
+  registerToMap(app, context, maps);
   registerDownloads(app, context);
   registerThumbnails(app, context);
   registerKeyedTiles(app, context);

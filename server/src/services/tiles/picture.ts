@@ -184,3 +184,34 @@ function widen(frame: PictureFrame): PictureFrame {
     height: high,
   };
 }
+
+/** Pixels along the sides of a chip. */
+const chipPixels = 320;
+/** Where the scenes' pixels are larger than a chip's, tiles of this zoom are smooth enough. */
+const deepestChipZoom = 18;
+
+/**
+ * A square picture of a small stretch, such as one patch with its surroundings: 320 × 320 pixels.
+ *
+ * @param bounds west, south, east, north in degrees; a square in Web Mercator
+ * @returns a PNG, or undefined when a file is not there
+ * @throws TilesBusyError when too many tiles wait; the signal's reason
+ */
+export async function renderChip(
+  tiles: Tiles,
+  layer: StoredLayer,
+  bounds: Bounds,
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  const degrees = bounds[2] - bounds[0];
+  const wanted = Math.log2((chipPixels * 360) / (tileSize * degrees));
+  const zoom = Math.max(0, Math.min(deepestChipZoom, Math.round(wanted)));
+  const png = await renderPicture(tiles, [layer], frameAt(bounds, zoom), signal);
+  return (
+    png &&
+    (await sharp(png)
+      .resize(chipPixels, chipPixels, { fit: 'fill' })
+      .png({ compressionLevel: 6 })
+      .toBuffer())
+  );
+}

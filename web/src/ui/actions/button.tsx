@@ -41,6 +41,8 @@ interface ButtonProps extends ButtonStyle {
   'aria-label'?: string;
   'aria-expanded'?: boolean;
   'aria-controls'?: string;
+  /** Whether the choice for which it stands is made, for a button that is pressed and released. */
+  'aria-pressed'?: boolean;
 }
 
 function classOf({ kind = 'primary', size = 'md', tone, wide, icon, children }: ButtonStyle) {

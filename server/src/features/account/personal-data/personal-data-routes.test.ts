@@ -157,6 +157,7 @@ describe('an export', () => {
       'exported_at',
       'account',
       'analyses',
+      'patch_verdicts',
       'maps',
       'work_on_maps',
       'value_mapper_projects',

@@ -21,6 +21,8 @@ import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { storedName } from '../runs/run-folders.ts';
+import { createJudgedPatches } from './judged-patches.ts';
+import type { PatchExportOrder } from './patch-export-main.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { kindsQuerySchema, shownKinds } from './tile-routes.ts';
 
@@ -34,6 +36,15 @@ const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
   geojson: 'application/geo+json',
   kml: 'application/vnd.google-earth.kml+xml',
   zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** The files of patches, which are made anew once somebody has judged a patch. */
+const patchFormats: Partial<Record<RunDownload, PatchExportOrder['format']>> = {
+  'patches.geojson': 'geojson',
+  'patches.kml': 'kml',
+  'patches.zip': 'zip',
+  'patches.csv': 'csv',
 };
 
 const pictureQuerySchema = kindsQuerySchema.extend({
@@ -60,6 +71,7 @@ export function registerDownloads(app: App, context: RunContext): void {
   const { platform, tiles, requireResult } = context;
   const { storage } = platform;
   const sendPicture = createPictureSender(platform);
+  const judged = createJudgedPatches(platform);
   const limitPictures = createCallerLimitCheck(app, platform, 'runPicturesPerMinute');
 
   app.get(
@@ -70,7 +82,7 @@ export function registerDownloads(app: App, context: RunContext): void {
         tags,
         summary: "A run's layers and patches as files",
         description:
-          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
+          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML, zipped shapefile and CSV in longitude and latitude, with the verdicts and notes that count once somebody has judged.',
         params: runIdSchema.extend({ file: z.string().max(40) }),
         querystring: pictureQuerySchema,
         response: {
@@ -98,6 +110,19 @@ export function registerDownloads(app: App, context: RunContext): void {
       const contentType = contentTypes[ending];
       const isMade = ending === 'png' || ending === 'pgw';
       const layer = isMade && runLayers.find((name) => file.startsWith(`${name}.`));
+      const patchFormat = patchFormats[file];
+      if (patchFormat) {
+        const verdicts = await judged.verdictsOf(run);
+        if (patchFormat === 'csv' || Object.keys(verdicts).length > 0) {
+          const order = { format: patchFormat, verdicts };
+          const bytes = await judged.write(run.id, order, whileWanted(reply));
+          return reply
+            .header('content-disposition', `attachment; filename="${fileName}"`)
+            .header('cache-control', 'no-store')
+            .type(contentType)
+            .send(Buffer.from(bytes));
+        }
+      }
       if (!layer) {
         const location = storage.locate(storedName(run.id), file);
         return replyWithFile(request, reply, location, {

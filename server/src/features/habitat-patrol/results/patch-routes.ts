@@ -7,17 +7,15 @@ import {
   type RunPatch,
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { readPatchId } from '@refugia/engine/analysis/result/patch-at.ts';
-import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { streamText } from '../../../platform/storage/stored-source.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
-import { fileRemoved } from './result-files.ts';
+import { describePatch, readRunPatches } from './stored-patches.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
 
@@ -55,14 +53,6 @@ export function registerPatches(
   /** Patches are remembered, because a pointer that moves over one asks for it many times. */
   const found = new ShortMemory<RunPatch>(rememberMilliseconds);
 
-  const patchesOf = (runId: string, range: { offset: number; limit: number }) =>
-    readPatches(
-      streamText(storage.locate(storedName(runId), resultFileNames.patches)),
-      range,
-    ).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? fileRemoved() : error;
-    });
-
   app.get(
     '/api/changedetection/runs/:id/patches',
     {
@@ -76,7 +66,7 @@ export function registerPatches(
     },
     async (request, reply) => {
       const run = await requireResult(request.params.id);
-      const features = await patchesOf(run.id, request.query);
+      const features = await readRunPatches(storage, run.id, request.query);
       reply.header('cache-control', 'no-cache');
       return {
         total: run.result.statistics.listed_patch_count,
@@ -104,25 +94,13 @@ export function registerPatches(
       reply.header('cache-control', 'private, max-age=300');
       if (patchId === 0) return { patch: null };
       const patch = await found.recall(`${id} ${patchId}`, async () => {
-        const [feature] = await patchesOf(id, { offset: patchId - 1, limit: 1 });
+        const [feature] = await readRunPatches(storage, id, {
+          offset: patchId - 1,
+          limit: 1,
+        });
         return feature && describePatch(feature);
       });
       return { patch: patch ?? null };
     },
   );
-}
-
-function describePatch({ bbox, properties }: PatchFeature): RunPatch {
-  const { id, kind, severity, hectares, longitude, latitude } = properties;
-  const [west, south, east, north] = bbox;
-  // By RFC 7946, west is greater than east when the box in the file crosses the antimeridian.
-  const eastwards = east < west ? east + 360 : east;
-  return {
-    id,
-    kind,
-    ...(severity && { severity }),
-    hectares,
-    bbox: [west, south, eastwards, north],
-    centroid: [longitude, latitude],
-  };
 }

@@ -11,7 +11,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
-import { claimRuns, countClaimable, listRuns, renameRun } from './owner-queries.ts';
+import { changeRun, claimRuns, countClaimable, listRuns } from './owner-queries.ts';
 import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
 import { removeRun } from './run-removal.ts';
@@ -71,7 +71,7 @@ function registerRunList(app: App, { platform }: RunContext): void {
     async (request) => {
       const account = await sessions.require(request);
       const visitorId = readVisitor(request);
-      return { claimed: visitorId ? await claimRuns(orm, visitorId, account.id) : 0 };
+      return { claimed: visitorId ? await claimRuns(platform.database, visitorId, account.id) : 0 };
     },
   );
 }
@@ -84,7 +84,7 @@ function registerRunChanges(app: App, context: RunContext): void {
     {
       schema: {
         tags,
-        summary: 'Name a run of your own',
+        summary: 'Name a run of your own, or say who may judge its patches',
         security: accountOrVisitor,
         params: runIdSchema,
         body: runChangesSchema,
@@ -93,7 +93,7 @@ function registerRunChanges(app: App, context: RunContext): void {
     },
     async (request) => {
       const { id } = await requireOwnRun(request, request.params.id);
-      await renameRun(platform.database.orm, id, request.body.name);
+      await changeRun(platform.database.orm, id, request.body);
       return describe(request, await requireRun(id));
     },
   );

@@ -1,10 +1,12 @@
 import { areaOf, middleText, parseArea } from '@refugia/contract/area.ts';
+import type { RunChanges } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { endedRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { ownedBy } from './queries.ts';
+import { claimVerdicts } from './verdict-queries.ts';
 
 /**
  * The columns that a list shows. It does not read areas and results, which may be a megabyte each.
@@ -87,23 +89,31 @@ export async function countClaimable(orm: Queryable, visitorId: string): Promise
 }
 
 /**
- * Moves a visitor's ended runs into an account.
+ * Moves a visitor's ended runs into an account, with what the visitor said of their patches.
  * @returns how many runs were moved
  */
 export async function claimRuns(
-  orm: Queryable,
+  { orm }: Pick<Database, 'orm'>,
   visitorId: string,
   accountId: number,
 ): Promise<number> {
-  const claimed = await orm
-    .update(analysisRun)
-    .set({ accountId, visitorId: null })
-    .where(isClaimable(visitorId))
-    .returning({ id: analysisRun.id });
-  return claimed.length;
+  return await orm.transaction(async (transaction) => {
+    const claimed = await transaction
+      .update(analysisRun)
+      .set({ accountId, visitorId: null })
+      .where(isClaimable(visitorId))
+      .returning({ id: analysisRun.id });
+    const ids = claimed.map(({ id }) => id);
+    if (ids.length > 0) await claimVerdicts(transaction, ids, accountId);
+    return ids.length;
+  });
 }
 
-/** Sets the name that the owner gives to a run. */
-export async function renameRun(orm: Queryable, id: string, name: string): Promise<void> {
-  await orm.update(analysisRun).set({ name }).where(eq(analysisRun.id, id));
+/** Sets the name that the owner gives to a run, and who may judge its patches. */
+export async function changeRun(
+  orm: Queryable,
+  id: string,
+  { name, judges }: RunChanges,
+): Promise<void> {
+  await orm.update(analysisRun).set({ name, judges }).where(eq(analysisRun.id, id));
 }

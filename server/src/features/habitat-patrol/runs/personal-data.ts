@@ -3,6 +3,16 @@ import type { PersonalDataHolder, Platform } from '../../../platform/platform.ts
 import { countRunsOfAccount, listRunIdsOfAccount } from './owner-queries.ts';
 import { findRun } from './queries.ts';
 import { failureText, tellResult } from './run-description.ts';
+import { countVerdictsOfAccount, verdictsOfAccount } from './verdict-queries.ts';
+
+/** What an account said of patches of change, in its own analyses and in those of others. */
+export function verdictsOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
+  return {
+    name: 'patch_verdicts',
+    count: (accountId) => countVerdictsOfAccount(database, accountId),
+    collect: (accountId) => verdictsOfAccount(database, accountId),
+  };
+}
 
 /** An account's analyses: their requests and their results. */
 export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {

@@ -1,5 +1,6 @@
 import type { Area } from '@refugia/contract/area.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
+import { runJudges, verdicts } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type {
   AnalysisBody,
@@ -10,6 +11,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -74,6 +76,8 @@ export const analysisRun = pgTable(
     statistics: jsonb()
       .$type<RunResult['statistics']>()
       .generatedAlwaysAs(sql`result -> 'statistics'`),
+    /** Who may judge its patches. */
+    judges: text({ enum: runJudges }).notNull().default('owner'),
     failureReason: jsonb('failure_reason').$type<StoredFact>(),
     /** True when the same request would fail again. */
     failureIsPermanent: boolean('failure_is_permanent'),
@@ -96,5 +100,31 @@ export const analysisRun = pgTable(
     index('analysis_run_created').on(table.createdAt),
     index('analysis_run_account').on(table.accountId, table.createdAt),
     index('analysis_run_visitor').on(table.visitorId, table.createdAt),
+  ],
+);
+
+/** What one person says of a patch of change: an account, or the visitor whose browser ran the analysis. */
+export const runPatchVerdict = pgTable(
+  'run_patch_verdict',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    runId: text('run_id')
+      .references(() => analysisRun.id, { onDelete: 'cascade' })
+      .notNull(),
+    /** The patch's number in the run. */
+    patch: integer().notNull(),
+    accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    visitorId: text('visitor_id'),
+    /** Null where the person wrote only a note. */
+    verdict: text({ enum: verdicts }),
+    note: text().notNull().default(''),
+    /** The patch's size. A run's patches never change, and the sums need no file with it. */
+    hectares: doublePrecision().notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('run_patch_verdict_one_per_account').on(table.runId, table.patch, table.accountId),
+    uniqueIndex('run_patch_verdict_one_per_visitor').on(table.runId, table.patch, table.visitorId),
+    index('run_patch_verdict_account').on(table.accountId),
   ],
 );

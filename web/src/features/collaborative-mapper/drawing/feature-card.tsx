@@ -1,12 +1,14 @@
 import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
-import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
+import { ArrowLeft, Plus, Satellite, Trash2, ZoomIn } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { formatLength } from '../../../lib/format-length.ts';
 import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
 import { useTouch } from '../../../lib/use-touch.ts';
+import { lookForChangeAddress } from '../../../map/look-for-change.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -71,10 +73,11 @@ export function FeatureCard(props: FeatureCardProps) {
         <Notice>{alsoHere.join(', ')} also works on this feature at the moment.</Notice>
       )}
       {state.geometry && (
-        <div>
+        <div className={styles.actions}>
           <PanelButton icon={ZoomIn} onPress={() => fitBounds(boxOf(state.geometry))}>
             Zoom to it
           </PanelButton>
+          <LookForChange state={state} />
         </div>
       )}
       <PanelSection title="Attributes">
@@ -90,6 +93,21 @@ export function FeatureCard(props: FeatureCardProps) {
       {children}
       <FeatureComments featureId={id} />
     </div>
+  );
+}
+
+/** Opens Habitat Patrol with the feature's area. */
+function LookForChange({ state }: { state: FeatureState }) {
+  const navigate = useNavigate();
+  const { geometry } = state;
+  if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return null;
+  return (
+    <PanelButton
+      icon={Satellite}
+      onPress={() => navigate(lookForChangeAddress(geometry, nameOf(state) ?? 'Feature'))}
+    >
+      Look for change here
+    </PanelButton>
   );
 }
 

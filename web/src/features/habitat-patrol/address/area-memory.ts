@@ -1,14 +1,8 @@
 import { readArea, writeArea } from '@refugia/contract/area.ts';
-import { storedText } from '../../../lib/stored-text.ts';
+import { type Kept as KeptArea, keptArea, keptAreas } from '../../../map/look-for-change.ts';
 import type { AreaOrigin, Interest, PatrolState } from '../state/patrol-state.ts';
-import { keptArea } from './patrol-address.ts';
 
-interface Kept {
-  readonly coords: string;
-  readonly origin: AreaOrigin;
-}
-
-const memory = storedText('sessionStorage', 'habitat-patrol-area');
+type Kept = KeptArea<AreaOrigin>;
 
 /** The state of an address, with the area that this tab keeps if the address says so. */
 export function withKeptArea(state: PatrolState, parameters: URLSearchParams): PatrolState {
@@ -19,12 +13,12 @@ export function withKeptArea(state: PatrolState, parameters: URLSearchParams): P
 
 /** Keeps the area in this tab for a reload, when it is too long for the address. */
 export function keepArea({ area, origin }: Interest): void {
-  memory.write(JSON.stringify({ coords: writeArea(area), origin }));
+  keptAreas.write(JSON.stringify({ coords: writeArea(area), origin } satisfies Kept));
 }
 
 function recall(): Interest | null {
   try {
-    const { coords, origin }: Kept = JSON.parse(memory.read() ?? '');
+    const { coords, origin }: Kept = JSON.parse(keptAreas.read() ?? '');
     const area = readArea(coords);
     return area === null ? null : { area, origin };
   } catch {

@@ -2,6 +2,8 @@ import { isCalendarDate } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { speciesAreaTypes } from '@refugia/contract/species-kinds.ts';
+import { readAreaText, writeAreaText } from '../../../map/area-text.ts';
+import { keptArea } from '../../../map/look-for-change.ts';
 import { landCovers, methods } from '../state/method-texts.ts';
 import {
   type Area,
@@ -12,13 +14,9 @@ import {
   type SpeciesPick,
 } from '../state/patrol-state.ts';
 import { readScenesText, writeScenesText } from '../state/scene-choice.ts';
-import { readAreaText, writeAreaText } from './area-text.ts';
 import { viewNames } from './patrol-view.ts';
 
 const { habitatPatrol: constants } = limits;
-
-/** Stands for an area that is too long for an address. */
-export const keptArea = 'kept';
 
 const numberSeparator = '_';
 const maxNameCharacters = 200;

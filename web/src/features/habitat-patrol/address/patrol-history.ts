@@ -1,8 +1,9 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { keptArea } from '../../../map/look-for-change.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import { keepArea, withKeptArea } from './area-memory.ts';
-import { isNewPage, keptArea, ownParameters, readAddress, writeAddress } from './patrol-address.ts';
+import { isNewPage, ownParameters, readAddress, writeAddress } from './patrol-address.ts';
 import { type PatrolView, readView, writeView } from './patrol-view.ts';
 
 /**

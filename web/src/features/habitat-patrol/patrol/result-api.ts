@@ -1,9 +1,19 @@
-import type { ConnectionKey, RunPage } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type {
+  ConnectionKey,
+  RunChanges,
+  RunPage,
+} from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type {
+  RunVerdicts,
+  VerdictChange,
+} from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type {
   PatchAt,
+  PatchDetails,
+  PatchesOnMap,
   PatchPage,
   RunDownload,
-  RunPatch,
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
@@ -30,14 +40,42 @@ export function fetchPatches(
   return callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
 }
 
-/** Fetches the patch of a rank, or null if there is none. */
-export async function fetchPatch(
+/** Fetches a patch with its outline, or null if the run has none with this number. */
+export async function fetchPatchDetails(
   id: string,
-  rank: number,
+  number: number,
   signal: AbortSignal,
-): Promise<RunPatch | null> {
-  const { patches } = await fetchPatches(id, { limit: 1, offset: rank - 1 }, signal);
-  return patches[0] ?? null;
+): Promise<PatchDetails | null> {
+  try {
+    return await callApi<PatchDetails>(`${addressOf(id)}/patches/${number}`, { signal });
+  } catch (error) {
+    if (error instanceof RequestRefusedError && error.code === 'patch_not_found') return null;
+    throw error;
+  }
+}
+
+/** The key under which the browser keeps a patch with its outline. */
+export const patchKey = (runId: string | null, number: number | null) =>
+  ['changedetection', 'patch', runId, number] as const;
+
+/** The key under which the browser keeps what people said of a run's patches. */
+export const verdictsKey = (runId: string) => ['changedetection', 'verdicts', runId] as const;
+
+/** Fetches what people said of a run's patches. */
+export function fetchVerdicts(id: string, signal: AbortSignal): Promise<RunVerdicts> {
+  return callApi<RunVerdicts>(`${addressOf(id)}/verdicts`, { signal });
+}
+
+/** Says whether a patch is real. */
+export function saveVerdict(
+  id: string,
+  patch: number,
+  change: VerdictChange,
+): Promise<RunVerdicts> {
+  return callApi<RunVerdicts>(`${addressOf(id)}/patches/${patch}/verdict`, {
+    method: 'PUT',
+    body: change,
+  });
 }
 
 /** Fetches the patch at a place, which is given in degrees. */
@@ -90,9 +128,9 @@ export function fetchRuns(
   return callApi<RunPage>(runs, { query: range, signal });
 }
 
-/** Renames a run. */
-export async function renameRun(id: string, name: string): Promise<void> {
-  await callApi(addressOf(id), { method: 'PATCH', body: { name } });
+/** Renames a run, or says who may judge its patches. */
+export async function changeRun(id: string, changes: RunChanges): Promise<void> {
+  await callApi(addressOf(id), { method: 'PATCH', body: changes });
 }
 
 /** Deletes a run. */
@@ -104,4 +142,25 @@ export async function deleteRun(id: string): Promise<void> {
 export async function claimRuns(): Promise<number> {
   const { claimed } = await callApi<{ claimed: number }>(`${runs}/claim`, { method: 'POST' });
   return claimed;
+}
+
+/** Fetches the maps of the Collaborative Mapper that the person may add to, the newest first. */
+export async function fetchOwnMaps(signal: AbortSignal): Promise<ListedMap[]> {
+  const maps = await callApi<ListedMap[]>('/api/rrm/maps_requests', {
+    query: { type: 'my_maps' },
+    signal,
+  });
+  return maps.filter(({ status }) => status !== 'viewer');
+}
+
+/** Adds patches to a map of one's own, or proposes them to a map that one edits. */
+export function addPatchesToMap(
+  id: string,
+  mapID: number,
+  patches: readonly number[],
+): Promise<PatchesOnMap> {
+  return callApi<PatchesOnMap>(`${addressOf(id)}/patches/to-map`, {
+    method: 'POST',
+    body: { mapID, patches },
+  });
 }

@@ -1,4 +1,5 @@
 import { readArea } from '@refugia/contract/area.ts';
+import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
@@ -25,6 +26,9 @@ import {
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
 import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
+import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
+import { JudgedHeadline } from '../result/verdict-summary.tsx';
+import { verdictNames } from '../result/verdict-texts.ts';
 import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
 import { methodSentences } from '../state/method-texts.ts';
@@ -60,6 +64,7 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
       <div className={styles.columns}>
         <Section title="What changed">
           <ResultHeadline result={result} />
+          <JudgedHeadline runId={run.id} />
           <ResultFigures result={result} />
         </Section>
         {area !== null && (
@@ -203,6 +208,8 @@ function Fact({ name, value }: { name: string; value: string }) {
 function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
   const { patches } = page;
   const count = result.statistics.patch_count;
+  const told = useVerdicts(result.id);
+  const isJudged = told !== undefined && told.verdicts.length > 0;
   return (
     <>
       <table className={styles.patches}>
@@ -212,6 +219,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
             <th scope="col">Kind</th>
             <th scope="col">Area</th>
             <th scope="col">A point in it</th>
+            {isJudged && <th scope="col">Verdict and note</th>}
           </tr>
         </thead>
         <tbody>
@@ -228,6 +236,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
                 <AreaSize hectares={hectares} />
               </td>
               <td>{formatPlace(longitude, latitude)}</td>
+              {isJudged && <td>{verdictText(countedVerdict(told, id))}</td>}
             </tr>
           ))}
         </tbody>
@@ -240,4 +249,10 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
       )}
     </>
   );
+}
+
+function verdictText(counted: PatchVerdict | undefined): string {
+  if (counted === undefined) return '';
+  const { verdict, note } = counted;
+  return [verdict === null ? '' : verdictNames[verdict], note].filter(Boolean).join(': ');
 }

@@ -30,6 +30,7 @@ const patches: DownloadRow = {
     { file: 'patches.geojson', format: 'GeoJSON' },
     { file: 'patches.kml', format: 'KML' },
     { file: 'patches.zip', format: 'Shapefile' },
+    { file: 'patches.csv', format: 'CSV' },
   ],
 };
 

@@ -1,9 +1,10 @@
 import { areaParts } from '@refugia/contract/area-text.ts';
+import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
@@ -16,13 +17,15 @@ import { formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-list.module.css';
+import { countedVerdict, useVerdicts } from './use-verdicts.ts';
+import { VerdictMark } from './verdict-summary.tsx';
 
 interface PatchListProps {
   runId: string;
   /** Whether the map tells classes of change apart by colour. */
   isColoured: boolean;
-  /** The patch that is marked on the map, or null. */
-  chosen: RunPatch | null;
+  /** The number of the patch whose card was shown before the list, or null. */
+  left: number | null;
   onChoose: (patch: RunPatch) => void;
 }
 
@@ -33,7 +36,7 @@ function placeOf({ centroid: [longitude, latitude] }: RunPatch): string {
 }
 
 /** The largest patches of change. A press on one flies to its place. */
-export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProps) {
+export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       queryKey: ['changedetection', 'patches', runId],
@@ -46,7 +49,16 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
       },
       staleTime: Number.POSITIVE_INFINITY,
     });
+  const told = useVerdicts(runId);
   const whole = useRef<HTMLDivElement>(null);
+  // Who comes back from a card goes on at its row.
+  useEffect(() => {
+    if (left === null) return;
+    const rows = [...(whole.current?.querySelectorAll<HTMLElement>('li button') ?? [])];
+    const row = rows[left - 1] ?? rows.at(-1);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
+  }, [left]);
   // The button that shows more disappears when it is pressed, so the focus moves to the first new
   // row.
   useLanding(whole, (region) => {
@@ -62,17 +74,11 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
       <ol className={styles.list} aria-label="Largest patches">
         {patches.map((patch) => (
           <li key={patch.id}>
-            <AriaButton
-              className={classNames(styles.patch, patch.id === chosen?.id && styles.chosen)}
-              aria-pressed={patch.id === chosen?.id}
-              onPress={() => onChoose(patch)}
-            >
+            <AriaButton className={styles.patch} onPress={() => onChoose(patch)}>
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
               <PatchFacts patch={patch} />
-              <span className={styles.pin}>
-                <Icon of={MapPin} size="sm" />
-              </span>
+              <PatchSign verdict={countedVerdict(told, patch.id)?.verdict ?? null} />
             </AriaButton>
           </li>
         ))}
@@ -89,6 +95,15 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
         </Button>
       )}
     </div>
+  );
+}
+
+/** What was said of a patch, or a pin for its place. */
+function PatchSign({ verdict }: { verdict: Verdict | null }) {
+  return (
+    <span className={verdict === null ? styles.pin : styles.verdict}>
+      {verdict === null ? <Icon of={MapPin} size="sm" /> : <VerdictMark verdict={verdict} />}
+    </span>
   );
 }
 

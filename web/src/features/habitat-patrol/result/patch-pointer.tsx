@@ -111,7 +111,7 @@ function PatchWords({ patch }: { patch: RunPatch }) {
   );
 }
 
-/** The upper edge of the box that marks a patch. */
+/** The latitude of a patch's tip, a little above the patch. */
 function topOf({ bbox: [west, south, east, north] }: RunPatch): number {
   return north + Math.max(east - west, north - south) * 0.15;
 }

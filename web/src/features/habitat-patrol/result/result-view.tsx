@@ -3,7 +3,7 @@ import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { landingPlace } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
@@ -23,14 +23,17 @@ import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
 import { methodSentences } from '../state/method-texts.ts';
 import type { Shown } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
+import { AddToMap } from './add-to-map-modal.tsx';
 import legend from './change-legend.module.css';
 import { KindFilter, tellsClasses } from './change-legend.tsx';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { Downloads } from './downloads.tsx';
 import { KindTable } from './kind-table.tsx';
+import { PatchCard } from './patch-card.tsx';
 import { PatchList } from './patch-list.tsx';
 import { ResultHeadline, ResultMeasures } from './result-statistics.tsx';
 import type { ResultTools } from './use-result-tools.ts';
+import { JudgedHeadline, JudgesChoice } from './verdict-summary.tsx';
 
 interface ResultViewProps {
   state: Shown;
@@ -49,6 +52,10 @@ const sliders: { layer: RunLayer; label: string }[] = [
  */
 export function ResultView({ state: { result, opacities }, tools }: ResultViewProps) {
   const { dispatch } = useController();
+  const left = useRef<number | null>(null);
+  useEffect(() => {
+    if (tools.patch !== null) left.current = tools.patch.id;
+  }, [tools.patch]);
   return (
     <>
       <PanelSection>
@@ -67,6 +74,7 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
           </dl>
         </div>
         <ResultHeadline result={result} />
+        <JudgedHeadline runId={result.id} />
         <ResultActions result={result} />
       </PanelSection>
       <PanelSection>
@@ -96,14 +104,21 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
         {!result.kinds_on_map && <KindTable result={result} />}
         <ResultMeasures result={result} />
       </PanelSection>
-      {hasPatchList(result) && (
+      {tools.patch !== null && (
+        <PanelSection>
+          <PatchCard result={result} patch={tools.patch} tools={tools} />
+        </PanelSection>
+      )}
+      {tools.patch === null && hasPatchList(result) && (
         <PanelSection title="Largest patches">
           <PatchList
             runId={result.id}
             isColoured={tellsClasses(result)}
-            chosen={tools.patch}
+            left={left.current}
             onChoose={tools.onPatch}
           />
+          <AddToMap result={result} patch={null} />
+          <JudgesChoice runId={result.id} />
         </PanelSection>
       )}
       <PanelSection>

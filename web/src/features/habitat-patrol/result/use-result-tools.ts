@@ -1,10 +1,10 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import type { PatchDetails, RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapPosition } from '../../../map/map-position.ts';
 import { runIdOf, type ViewOfRun, viewOfRun } from '../address/patrol-view.ts';
-import { fetchPatch } from '../patrol/result-api.ts';
+import { fetchPatchDetails, patchKey } from '../patrol/result-api.ts';
 import type { PatrolScreen } from '../patrol/use-patrol.ts';
 import { moveToPatch } from '../state/camera.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -20,6 +20,10 @@ export interface ResultTools {
   readonly onSwipeToggle: (isOn: boolean) => void;
   /** The patch that is marked, or null. */
   readonly patch: RunPatch | null;
+  /** The marked patch with its outline, or null until that has loaded. */
+  readonly details: PatchDetails | null;
+  /** Whether the marked patch is the one of the address by which a person came here. */
+  readonly isArrival: boolean;
   /** Marks a patch and flies there. */
   readonly onPatch: (patch: RunPatch) => void;
   /** Marks a patch that is in view already, or none. */
@@ -43,7 +47,7 @@ export function useResultTools(
 ): ResultTools {
   const runId = runIdOf(state);
   const { swipeShare, patchId, hiddenKinds } = viewOfRun(runId, view);
-  const { patch, remember } = usePatch(state, patchId);
+  const { patch, details, remember } = usePatch(state, patchId);
   const change = useCallback(
     (part: Partial<ViewOfRun>) =>
       setView((current) => ({ ...current, ofRun: { ...viewOfRun(runId, current), ...part } })),
@@ -62,6 +66,8 @@ export function useResultTools(
   return {
     swipeShare,
     patch,
+    details,
+    isArrival: patch !== null && patch.id === arrival.ofRun.patchId,
     hiddenKinds,
     onHiddenKinds: (kinds) =>
       // A mark on a hidden patch would be confusing, so it is removed.
@@ -92,25 +98,20 @@ export function useResultTools(
   };
 }
 
-/** The patch of a rank. A chosen patch is known already, and a patch of the address is fetched. */
+/**
+ * The patch of a number. A chosen patch is known before its outline, and a patch of the address is
+ * fetched with it.
+ */
 function usePatch(state: PatrolState, patchId: number | null) {
-  const queries = useQueryClient();
   const runId = runIdOf(state);
+  const [known, remember] = useState<RunPatch | null>(null);
   const { data } = useQuery({
     queryKey: patchKey(runId, patchId),
-    queryFn: ({ signal }) => fetchPatch(runId ?? '', patchId ?? 0, signal),
+    queryFn: ({ signal }) => fetchPatchDetails(runId ?? '', patchId ?? 0, signal),
     enabled: state.phase === 'shown' && patchId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const remember = useCallback(
-    (patch: RunPatch | null) => {
-      if (patch !== null) queries.setQueryData(patchKey(runId, patch.id), patch);
-    },
-    [queries, runId],
-  );
-  return { patch: patchId === null ? null : (data ?? null), remember };
-}
-
-function patchKey(runId: string | null, patchId: number | null) {
-  return ['changedetection', 'patch', runId, patchId] as const;
+  const details = patchId === null ? null : (data ?? null);
+  const chosen = known?.id === patchId ? known : null;
+  return { patch: details?.patch ?? chosen, details, remember };
 }

@@ -6,7 +6,7 @@ import { EditableText, type EditableTextProps } from '../../../ui/forms/editable
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { runsAddress } from '../address/run-addresses.ts';
-import { renameRun, runKey, runsKey } from '../patrol/result-api.ts';
+import { changeRun, runKey, runsKey } from '../patrol/result-api.ts';
 
 interface RunNameProps extends Pick<EditableTextProps, 'headingLevel' | 'isReadOnly'> {
   run: { readonly id: string; readonly name: string };
@@ -17,7 +17,7 @@ export function RunName({ run: { id, name }, ...display }: RunNameProps) {
   const queries = useQueryClient();
   const rename = async (next: string) => {
     try {
-      await renameRun(id, next);
+      await changeRun(id, { name: next });
     } catch (error) {
       showToast('error', failureText(error, 'The run could not be renamed. Please try again.'));
       throw error;

@@ -3,7 +3,6 @@ import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
-import type { Polygon } from 'geojson';
 import { AreaOutline } from '../../../map/overlays/area-outline.tsx';
 import { RasterOverlay } from '../../../map/overlays/raster-overlay.tsx';
 import { SwipeClip } from '../../../map/overlays/swipe-clip.tsx';
@@ -79,7 +78,7 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
         />
       )}
       <WhenDrawn milliseconds={readingMilliseconds} onDrawn={onDrawn} />
-      {tools.patch && <AreaOutline id="patch" area={boxOf(tools.patch.bbox)} isFilled={false} />}
+      {tools.details && <AreaOutline id="patch" area={tools.details.geometry} isFilled={false} />}
     </>
   );
 }
@@ -107,18 +106,4 @@ function imageryCredit({ imagery }: RunResult): string {
   return imagery.mode === 'demo'
     ? simulatedSceneCredit
     : 'Contains modified Copernicus Sentinel data';
-}
-
-/** The rectangle around a patch, a little wider so that the patch itself stays free. */
-function boxOf([west, south, east, north]: [number, number, number, number]): Polygon {
-  const margin = Math.max(east - west, north - south) * 0.15;
-  const [left, bottom, right, top] = [west - margin, south - margin, east + margin, north + margin];
-  const ring = [
-    [left, bottom],
-    [right, bottom],
-    [right, top],
-    [left, top],
-    [left, bottom],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
 }

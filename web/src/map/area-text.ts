@@ -1,8 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
-import type { Position } from 'geojson';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
-import type { Area } from '../state/patrol-state.ts';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { rectanglePolygon } from './drawing/rectangle-tool.ts';
 
 const { coordinateDecimals } = limits.habitatPatrol;
 
@@ -16,7 +15,7 @@ const separators = { number: '_', ring: '*', polygon: '**' };
  * Writes an area with few characters: `west_south_east_north` for a rectangle, otherwise the
  * positions of each ring without the closing one. Returns null if the text is too long.
  */
-export function writeAreaText(area: Area): string | null {
+export function writeAreaText(area: Polygon | MultiPolygon): string | null {
   const polygons = areaPolygons(area);
   const rectangle = polygons.length === 1 ? asRectangle(polygons[0]) : null;
   const text =
@@ -56,7 +55,7 @@ function asRectangle(rings: Position[][]): number[] | null {
 }
 
 /** The area that a text describes, or null where it describes none. */
-export function readAreaText(text: string): Area | null {
+export function readAreaText(text: string): Polygon | MultiPolygon | null {
   if (text === '' || text.length > maxAreaCharacters) return null;
   const polygons = text
     .split(separators.polygon)

@@ -1,0 +1,105 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { patchDetailsSchema, type RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { latitudeOf, worldMeters, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { renderChip } from '../../../services/tiles/picture.ts';
+import { asBusy } from '../../../services/tiles/tile-answer.ts';
+import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
+import { renderingVersion } from './tile-routes.ts';
+
+/** The width of a chip in widths of its patch. */
+const surroundings = 1.8;
+/** The smallest width of a chip on the ground: 40 pixels of 10 m. */
+const leastMeters = 400;
+
+/** Parameters of the calls for one patch of a run. */
+export const patchParamsSchema = runIdSchema.extend({
+  number: z.coerce.number().int().positive().max(2_147_483_647),
+});
+
+/** Registers the calls for one patch: its outline, and its pictures before and after. */
+export function registerChips(app: App, { platform, tiles, requireDone }: RunContext): void {
+  const { storage } = platform;
+
+  app.get(
+    '/api/changedetection/runs/:id/patches/:number',
+    {
+      schema: {
+        tags,
+        summary: 'One patch of change of a run, with its outline',
+        params: patchParamsSchema,
+        response: {
+          200: patchDetailsSchema,
+          400: apiErrorSchema,
+          404: apiErrorSchema,
+          409: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, number } = request.params;
+      await requireDone(id);
+      const feature = await requirePatch(storage, id, number);
+      reply.header('cache-control', 'private, max-age=300');
+      const chip = (layer: string) =>
+        `/api/changedetection/runs/${id}/patches/${number}/${layer}.png`;
+      return {
+        patch: describePatch(feature),
+        geometry: feature.geometry,
+        chip_bbox: chipBounds(eastwards(feature.bbox)),
+        chips: { before: chip('before'), after: chip('after') },
+      };
+    },
+  );
+
+  app.get(
+    '/api/changedetection/runs/:id/patches/:number/:layer.png',
+    {
+      schema: {
+        tags,
+        summary: 'A patch with its surroundings before or after, 320 × 320 pixels',
+        params: patchParamsSchema.extend({ layer: z.enum(['before', 'after']) }),
+        response: {
+          200: { description: 'A PNG.', content: { 'image/png': { schema: binarySchema } } },
+          304: z.null(),
+          400: apiErrorSchema,
+          ...fileResponses,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, number, layer } = request.params;
+      await requireDone(id);
+      const etag = `"chip-${renderingVersion}-${id}-${number}-${layer}"`;
+      const caching = { 'cache-control': 'private, max-age=86400', etag };
+      if (isKnown(request, etag)) return answerNotModified(reply.headers(caching));
+      const { bbox } = await requirePatch(storage, id, number);
+      const stored = storedLayer(storage, id, layer);
+      const bounds = chipBounds(eastwards(bbox));
+      const png = await renderChip(tiles, stored, bounds, whileWanted(reply)).catch(
+        (error: unknown) => {
+          throw asBusy(error, reply);
+        },
+      );
+      if (!png) throw fileRemoved();
+      return reply.headers(caching).type('image/png').send(png);
+    },
+  );
+}
+
+/** The square in Web Mercator around a patch and its surroundings, in degrees. */
+function chipBounds([west, south, east, north]: RunPatch['bbox']): RunPatch['bbox'] {
+  const [left, top] = worldPosition(west, north);
+  const [right, bottom] = worldPosition(east, south);
+  const middleLatitude = latitudeOf((top + bottom) / 2);
+  const least = leastMeters / worldMeters / Math.cos((middleLatitude * Math.PI) / 180);
+  const half = Math.max(least, surroundings * Math.max(right - left, bottom - top)) / 2;
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const longitudeOf = (share: number) => (share - 0.5) * 360;
+  return [longitudeOf(x - half), latitudeOf(y + half), longitudeOf(x + half), latitudeOf(y - half)];
+}

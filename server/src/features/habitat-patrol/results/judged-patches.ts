@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers';
+import { resultFileNames } from '@refugia/engine/analysis/types.ts';
+import pLimit from 'p-limit';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { runInProcess } from '../../../platform/processes/run-in-process.ts';
+import { readStored } from '../../../platform/storage/stored-source.ts';
+import type { FinishedRun } from '../runs/run-context.ts';
+import { storedName } from '../runs/run-folders.ts';
+import { countedVerdicts, listVerdicts } from '../runs/verdict-queries.ts';
+import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
+import { fileRemoved } from './result-files.ts';
+
+const entry = new URL('./patch-export-main.ts', import.meta.url);
+const limitsOfProcess = {
+  isConfined: true,
+  heapMegabytes: 1_000,
+  memoryBytes: 1_600_000_000,
+  milliseconds: 120_000,
+};
+const maxWaiting = 10;
+
+/** Makes files of a run's patches with what people said of them, one file at a time. */
+export function createJudgedPatches({ database, storage }: Platform) {
+  const inTurn = pLimit(1);
+  return {
+    /** What counts for each judged patch of a run, as files tell it. */
+    async verdictsOf(run: FinishedRun): Promise<PatchExportOrder['verdicts']> {
+      const counted = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+      return Object.fromEntries(
+        [...counted].map(([patch, { verdict, note, username }]) => [
+          patch,
+          { verdict: verdict ?? '', note, judged_by: username ?? 'visitor' } satisfies ToldVerdict,
+        ]),
+      );
+    },
+    /**
+     * Makes a file of a run's patches.
+     * @throws {ApiFailure} 404 when the run's files are not there, and 503 when too many people wait
+     */
+    async write(runId: string, order: PatchExportOrder, signal: AbortSignal): Promise<Uint8Array> {
+      if (inTurn.pendingCount >= maxWaiting) {
+        throw new ApiFailure(
+          503,
+          'exports_busy',
+          'Too many files are being made. Please try again.',
+        );
+      }
+      return await inTurn(async () => {
+        const location = storage.locate(storedName(runId), resultFileNames.patches);
+        const input = await buffer(readStored(location)).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'ENOENT' ? fileRemoved() : error;
+        });
+        return await runInProcess<PatchExportProgram>(entry, order, {
+          ...limitsOfProcess,
+          input,
+          signal,
+        });
+      });
+    },
+  };
+}

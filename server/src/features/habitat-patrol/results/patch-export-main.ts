@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import {
+  type PatchFeature,
+  writePatchFormat,
+} from '@refugia/engine/analysis/result/patch-files.ts';
+import type { FeatureCollection } from 'geojson';
+import type { Program } from '../../../platform/processes/program.ts';
+import { serveOrder } from '../../../platform/processes/serve-order.ts';
+
+/** What counts of what people said of a patch, as files tell it. */
+export interface ToldVerdict {
+  readonly verdict: string;
+  readonly note: string;
+  /** The name of the account, or `visitor`. */
+  readonly judged_by: string;
+}
+
+export interface PatchExportOrder {
+  readonly format: keyof typeof writePatchFormat;
+  /** By the number of the patch. */
+  readonly verdicts: Readonly<Record<string, ToldVerdict>>;
+}
+
+/** Writes the patches of a run, which arrive as GeoJSON on standard input, with their verdicts. */
+export interface PatchExportProgram extends Program {
+  readonly order: PatchExportOrder;
+  readonly progress: never;
+  readonly result: Uint8Array;
+}
+
+const unjudged: ToldVerdict = { verdict: '', note: '', judged_by: '' };
+
+serveOrder<PatchExportProgram>(({ format, verdicts }) => {
+  const stored = JSON.parse(readFileSync(0, 'utf8')) as FeatureCollection;
+  const features = (stored.features as PatchFeature[]).map((feature) => ({
+    ...feature,
+    properties: { ...feature.properties, ...(verdicts[feature.properties.id] ?? unjudged) },
+  }));
+  return Buffer.from(writePatchFormat[format](features));
+});

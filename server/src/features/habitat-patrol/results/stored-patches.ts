@@ -1,0 +1,51 @@
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
+import { resultFileNames } from '@refugia/engine/analysis/types.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { streamText } from '../../../platform/storage/stored-source.ts';
+import { storedName } from '../runs/run-folders.ts';
+import { fileRemoved } from './result-files.ts';
+
+/**
+ * Reads some of a run's patches from its file, the largest first.
+ * @throws {ApiFailure} 404 when the file is not there
+ */
+export function readRunPatches(
+  storage: Pick<Storage, 'locate'>,
+  runId: string,
+  range: { offset: number; limit: number },
+): Promise<PatchFeature[]> {
+  const location = storage.locate(storedName(runId), resultFileNames.patches);
+  return readPatches(streamText(location), range).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? fileRemoved() : error;
+  });
+}
+
+/**
+ * Reads one of a run's patches by its number.
+ * @throws {ApiFailure} 404 when the run lists no such patch
+ */
+export async function requirePatch(
+  storage: Pick<Storage, 'locate'>,
+  runId: string,
+  number: number,
+): Promise<PatchFeature> {
+  const [feature] = await readRunPatches(storage, runId, { offset: number - 1, limit: 1 });
+  if (feature) return feature;
+  throw new ApiFailure(404, 'patch_not_found', 'This analysis has no patch with this number.');
+}
+
+/** Describes a patch for the API. */
+export function describePatch({ bbox, properties }: PatchFeature): RunPatch {
+  const { longitude, latitude, ...facts } = properties;
+  return { ...facts, bbox: eastwards(bbox), centroid: [longitude, latitude] };
+}
+
+/**
+ * The box of a patch with an east that is never less than its west. By RFC 7946, west is greater
+ * than east when the box in the file crosses the antimeridian.
+ */
+export function eastwards([west, south, east, north]: PatchFeature['bbox']): RunPatch['bbox'] {
+  return [west, south, east < west ? east + 360 : east, north];
+}

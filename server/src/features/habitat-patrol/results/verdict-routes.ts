@@ -1,0 +1,136 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  type RunVerdicts,
+  runVerdictsSchema,
+  verdictChangeSchema,
+} from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { readVisitor } from '../../../platform/session/visitor.ts';
+import { isOwner, type Owner } from '../../../services/owners/owner.ts';
+import {
+  accountOrVisitor,
+  type FinishedRun,
+  type RunContext,
+  runIdSchema,
+  tags,
+} from '../runs/run-context.ts';
+import {
+  countedVerdicts,
+  listVerdicts,
+  saveVerdict,
+  sumVerdicts,
+} from '../runs/verdict-queries.ts';
+import { patchParamsSchema } from './chip-routes.ts';
+import { requirePatch } from './stored-patches.ts';
+
+/** Registers what people say of a run's patches: real, not real or unsure, and a note. */
+export function registerVerdicts(app: App, context: RunContext): void {
+  const { platform, requireResult } = context;
+  const { sessions, database, storage } = platform;
+  const limitVerdicts = createCallerLimitCheck(app, platform, 'verdictsPerMinute');
+
+  /**
+   * The caller as a judge of the run.
+   * @throws {ApiFailure} 401 or 403 unless the caller may judge
+   */
+  async function requireJudge(request: FastifyRequest, run: FinishedRun): Promise<Owner> {
+    const account = await sessions.optional(request);
+    const { accountId, visitorId } = run;
+    if (await isOwner({ sessions, request }, run)) {
+      return accountId === null
+        ? { accountId, visitorId: visitorId ?? '' }
+        : { accountId, visitorId: null };
+    }
+    const othersJudge = run.judges === 'signed_in';
+    if (othersJudge && account) return { accountId: account.id, visitorId: null };
+    if (account || (!othersJudge && accountId === null)) {
+      throw new ApiFailure(
+        403,
+        'not_your_run',
+        'Only the person who started this analysis may judge its patches.',
+      );
+    }
+    throw new ApiFailure(
+      401,
+      'not_authenticated',
+      'Please log in to judge the patches of this analysis.',
+    );
+  }
+
+  async function describe(request: FastifyRequest, run: FinishedRun): Promise<RunVerdicts> {
+    const session = await sessions.read(request);
+    const accountId = session?.isActivated ? session.account.id : null;
+    const visitorId = readVisitor(request) ?? null;
+    const verdicts = await listVerdicts(database.orm, run.id);
+    const counted = countedVerdicts(verdicts, run);
+    const isSignedInJudge = run.judges === 'signed_in' && accountId !== null;
+    return {
+      judges: run.judges,
+      may_judge: isSignedInJudge || (await isOwner({ sessions, request }, run)),
+      hectares: sumVerdicts(counted, run.result.statistics.changed_hectares),
+      verdicts: verdicts.map((each) => ({
+        patch: each.patch,
+        verdict: each.verdict,
+        note: each.note,
+        by: each.username,
+        is_own:
+          each.accountId === null ? each.visitorId === visitorId : each.accountId === accountId,
+        counts: counted.get(each.patch) === each,
+        at: each.at.toISOString(),
+      })),
+    };
+  }
+
+  app.get(
+    '/api/changedetection/runs/:id/verdicts',
+    {
+      schema: {
+        tags,
+        summary: "What people said of a run's patches of change",
+        security: accountOrVisitor,
+        params: runIdSchema,
+        response: { 200: runVerdictsSchema, 404: apiErrorSchema, 409: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return describe(request, await requireResult(request.params.id));
+    },
+  );
+
+  app.put(
+    '/api/changedetection/runs/:id/patches/:number/verdict',
+    {
+      schema: {
+        tags,
+        summary: 'Say whether a patch of change is real',
+        description:
+          'One verdict and note a person and patch; null without a note takes them back. The owner of the run judges, and others who are signed in where the owner lets them.',
+        security: accountOrVisitor,
+        params: patchParamsSchema,
+        body: verdictChangeSchema,
+        response: {
+          200: runVerdictsSchema,
+          400: apiErrorSchema,
+          401: apiErrorSchema,
+          403: apiErrorSchema,
+          404: apiErrorSchema,
+          409: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, number } = request.params;
+      const run = await requireResult(id);
+      const by = await requireJudge(request, run);
+      await limitVerdicts(request, reply);
+      const { hectares } = (await requirePatch(storage, id, number)).properties;
+      await saveVerdict(database.orm, { runId: id, patch: number, by, hectares }, request.body);
+      return describe(request, run);
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MapPlus } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { addPatchesToMap, fetchOwnMaps } from '../patrol/result-api.ts';
+import styles from './connection-key.module.css';
+import { useVerdicts } from './use-verdicts.ts';
+
+interface AddToMapModalProps {
+  result: RunResult;
+  /** The number of the patch whose card is shown, or null. */
+  patch: number | null;
+  onClose: () => void;
+}
+
+const { maxPatchesToMap } = limits.habitatPatrol;
+/** The shown patch, those that were judged real, or the largest ones. */
+type Choice = 'this' | 'real' | 'largest';
+
+/** The button that opens the choice of a map. */
+export function AddToMap(props: Omit<AddToMapModalProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <PanelButton icon={MapPlus} onPress={() => setIsOpen(true)}>
+        Add to a map
+      </PanelButton>
+      {isOpen && <AddToMapModal {...props} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+/** Adds patches of change to one of the person's collaborative maps. */
+function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
+  const session = useSession();
+  const maps = useQuery({
+    queryKey: ['changedetection', 'maps', personOf(session)],
+    queryFn: ({ signal }) => fetchOwnMaps(signal),
+    enabled: session.status === 'authenticated',
+  });
+  const choices = usePatchChoices(result, patch);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [mapId, setMapId] = useState<string | null>(null);
+  const choice = choices.find(({ id }) => id === chosen) ?? choices[0];
+  const map = maps.data?.find(({ id }) => String(id) === mapId);
+  const add = useMutation({
+    mutationFn: () => addPatchesToMap(result.id, Number(mapId), choice?.patches ?? []),
+  });
+  const canAdd = map !== undefined && !add.isSuccess;
+  return (
+    <Modal
+      title="Add to a map"
+      isOpen
+      onClose={onClose}
+      footer={
+        canAdd ? (
+          <Button isPending={add.isPending} onPress={() => add.mutate()}>
+            {map.status === 'creator' ? 'Add' : 'Propose'}
+          </Button>
+        ) : (
+          <Button onPress={onClose}>Close</Button>
+        )
+      }
+    >
+      <div className={styles.content}>
+        {session.status !== 'authenticated' && (
+          <Text>Please log in to add patches to one of your maps.</Text>
+        )}
+        {maps.isPending && session.status === 'authenticated' && (
+          <Spinner label="Loading your maps" showLabel />
+        )}
+        {maps.isError && (
+          <Notice type="error">
+            {failureText(maps.error, 'Your maps could not be loaded. Please try again.')}
+          </Notice>
+        )}
+        {maps.data?.length === 0 && (
+          <Text>
+            You have no map yet.{' '}
+            <Link href="/apps/collaborativemapper/dashboard?tab=my_maps">Create one</Link>, and come
+            back.
+          </Text>
+        )}
+        {maps.data !== undefined && maps.data.length > 0 && !add.isSuccess && (
+          <>
+            <Select
+              label="Map"
+              options={maps.data.map(mapOption)}
+              value={mapId}
+              onChange={setMapId}
+            />
+            <RadioGroup
+              label="Patches"
+              options={choices.map(({ id, label }) => ({ id, label }))}
+              value={choice?.id ?? null}
+              onChange={setChosen}
+            />
+            <Text number={2} tone="soft">
+              Each patch takes its figures, its verdict and a link to this result along. Whoever
+              sees the map can open the link.
+            </Text>
+          </>
+        )}
+        {add.isError && (
+          <Notice type="error">
+            {failureText(add.error, 'The patches could not be added. Please try again.')}
+          </Notice>
+        )}
+        {add.isSuccess && map !== undefined && (
+          <Notice type="success">
+            {'proposal' in add.data
+              ? `Proposed. The owner of ${map.name} decides about it. `
+              : `Added to ${map.name}. `}
+            <Link href={`/apps/collaborativemapper/map?id=${map.id}`}>Open the map</Link>
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The patches that can be added together: the shown one, those judged real, and the largest. */
+function usePatchChoices(
+  { id, statistics }: RunResult,
+  patch: number | null,
+): readonly { id: Choice; label: string; patches: number[] }[] {
+  const told = useVerdicts(id);
+  const real = (told?.verdicts ?? [])
+    .filter(({ counts, verdict }) => counts && verdict === 'real')
+    .map((each) => each.patch)
+    .sort((a, b) => a - b)
+    .slice(0, maxPatchesToMap);
+  const count = Math.min(statistics.listed_patch_count, maxPatchesToMap);
+  const largest = Array.from({ length: count }, (_, index) => index + 1);
+  const isAll = count === statistics.patch_count;
+  const choices = [
+    { id: 'this' as const, label: `Patch ${patch}`, patches: patch === null ? [] : [patch] },
+    { id: 'real' as const, label: `Judged real (${real.length})`, patches: real },
+    {
+      id: 'largest' as const,
+      label: isAll ? `All patches (${count})` : `The ${count} largest patches`,
+      patches: largest,
+    },
+  ];
+  return choices.filter(({ patches }) => patches.length > 0);
+}
+
+function mapOption({ id, name, status }: ListedMap) {
+  return { id: String(id), label: status === 'creator' ? name : `${name} (as a proposal)` };
+}

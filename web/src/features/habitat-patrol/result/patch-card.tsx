@@ -1,0 +1,126 @@
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PanelButton } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { formatPlace, formatShare } from '../format.ts';
+import views from '../views.module.css';
+import { AddToMap } from './add-to-map-modal.tsx';
+import { KindSwatch, tellsClasses } from './change-legend.tsx';
+import styles from './patch-card.module.css';
+import { PatchChips } from './patch-chips.tsx';
+import { PatchJudgement } from './patch-judgement.tsx';
+import { usePatchSteps } from './use-patch-steps.ts';
+import type { ResultTools } from './use-result-tools.ts';
+
+interface PatchCardProps {
+  result: RunResult;
+  patch: RunPatch;
+  tools: ResultTools;
+}
+
+/**
+ * One patch in place of the list of patches: how it looked before and after, its figures, and what
+ * people say of it.
+ */
+export function PatchCard({ result, patch, tools }: PatchCardProps) {
+  const { card, step, swipe } = usePatchSteps({
+    runId: result.id,
+    patch,
+    total: result.statistics.listed_patch_count,
+    hidden: tools.hiddenKinds,
+    onChoose: tools.onPatch,
+  });
+  // A patch that is opened by an address leaves the focus where it is.
+  const [isArrival] = useState(tools.isArrival);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+    if (!isArrival) title.current?.focus({ preventScroll: true });
+  }, [card, isArrival]);
+  const total = result.statistics.listed_patch_count;
+  return (
+    <section ref={card} className={styles.card} aria-label={`Patch ${patch.id}`} {...swipe}>
+      <div className={styles.head}>
+        <h3 ref={title} tabIndex={-1} className={styles.title}>
+          Patch {patch.id.toLocaleString('en-US')}{' '}
+          <span className={styles.total}>of {total.toLocaleString('en-US')}</span>
+        </h3>
+        <IconButton
+          icon={ChevronLeft}
+          label="Previous patch"
+          tip="Previous patch (←)"
+          isDisabled={patch.id <= 1}
+          onPress={() => void step(-1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label="Next patch"
+          tip="Next patch (→)"
+          isDisabled={patch.id >= total}
+          onPress={() => void step(1)}
+        />
+        <PanelButton onPress={() => tools.onPatchMark(null)}>All patches</PanelButton>
+      </div>
+      <PatchChips result={result} details={tools.details} />
+      <dl className={views.statistics}>
+        <Figure name="What changed">
+          <span className={styles.kind}>
+            {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
+            {patchName(patch.kind, patch.severity)}
+          </span>
+        </Figure>
+        <Figure name="Size">
+          <AreaSize hectares={patch.hectares} />
+        </Figure>
+        {indexRows.map(({ name, index }) => (
+          <IndexFigure
+            key={index}
+            name={name}
+            before={patch[`${index}_before`]}
+            after={patch[`${index}_after`]}
+          />
+        ))}
+        <Figure name="Share of all change">
+          {formatShare(patch.hectares / result.statistics.changed_hectares)}
+        </Figure>
+        <Figure name="A point in it">{formatPlace(...patch.centroid)}</Figure>
+      </dl>
+      <AddToMap result={result} patch={patch.id} />
+      <PatchJudgement key={patch.id} runId={result.id} patch={patch.id} />
+    </section>
+  );
+}
+
+/** Spectral indices with what they stand for. */
+const indexRows = [
+  { index: 'ndvi', name: 'Greenness (NDVI)' },
+  { index: 'nbr', name: 'Burn ratio (NBR)' },
+  { index: 'ndmi', name: 'Moisture (NDMI)' },
+] as const;
+
+function IndexFigure(props: {
+  name: string;
+  before: number | undefined;
+  after: number | undefined;
+}) {
+  const { name, before, after } = props;
+  if (before === undefined || after === undefined) return null;
+  return (
+    <Figure name={name}>
+      {before.toFixed(2)} → {after.toFixed(2)}
+    </Figure>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

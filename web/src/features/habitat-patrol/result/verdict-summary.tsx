@@ -1,0 +1,61 @@
+import { areaParts } from '@refugia/contract/area-text.ts';
+import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
+import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, CircleHelp, X } from 'lucide-react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useAreaUnits } from '../../../lib/area-units.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
+import { changeRun, fetchRun, runKey, verdictsKey } from '../patrol/result-api.ts';
+import views from '../views.module.css';
+import { useVerdicts } from './use-verdicts.ts';
+import { judgedText, verdictNames } from './verdict-texts.ts';
+
+const icons = { real: Check, 'not real': X, unsure: CircleHelp };
+
+/** A verdict as a small sign with its name for screen readers. */
+export function VerdictMark({ verdict }: { verdict: Verdict }) {
+  return (
+    <>
+      <Icon of={icons[verdict]} size="sm" />
+      <span className={utilities.announced}>{verdictNames[verdict]}</span>
+    </>
+  );
+}
+
+/** How much of the change has been judged, once somebody has called a patch real or not real. */
+export function JudgedHeadline({ runId }: { runId: string }) {
+  const units = useAreaUnits();
+  const told = useVerdicts(runId);
+  const text = told && judgedText(told.hectares, (hectares) => areaParts(hectares, { units })[0]);
+  return text === undefined ? null : <p className={views.judged}>{text}</p>;
+}
+
+/** Who may judge the patches of a run, for its owner to choose. */
+export function JudgesChoice({ runId }: { runId: string }) {
+  const queries = useQueryClient();
+  const { data: run } = useQuery({
+    queryKey: runKey(runId),
+    queryFn: ({ signal }) => fetchRun(runId, signal),
+  });
+  const told = useVerdicts(runId);
+  const change = useMutation({
+    mutationFn: (judges: RunVerdicts['judges']) => changeRun(runId, { judges }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: verdictsKey(runId) }),
+    onError: (cause) =>
+      showToast('error', failureText(cause, 'This could not be changed. Please try again.')),
+  });
+  if (!run?.is_owner || told === undefined) return null;
+  const judges = change.isPending ? change.variables : told.judges;
+  return (
+    <Checkbox
+      isSelected={judges === 'signed_in'}
+      onChange={(isShared) => change.mutate(isShared ? 'signed_in' : 'owner')}
+    >
+      Everybody who is signed in and has the link may judge the patches, by name
+    </Checkbox>
+  );
+}
