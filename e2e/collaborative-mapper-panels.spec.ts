@@ -412,7 +412,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await choose(/Field$/, 'depth');
     const classes = dialog.getByRole('list', { name: 'Classes of numbers' }).getByRole('listitem');
     await expect(classes).toHaveCount(2);
-    await expect(classes.first()).toContainText('Less than 2');
+    await expect(classes.first()).toContainText('Less than 3.5');
     const upperEnd = dialog.getByRole('spinbutton', { name: 'Break above class 1' });
     await upperEnd.fill('1.5');
     await upperEnd.press('Enter');

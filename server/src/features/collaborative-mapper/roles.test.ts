@@ -399,7 +399,7 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
   ],
   [
     'GET layer_values',
-    owners,
+    visitorsFirst(owners),
     async ({ layer }) => ['GET', `layer_values?id=${(await layer()).id}&attribute=name`],
   ],
   [
