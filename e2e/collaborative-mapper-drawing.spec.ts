@@ -134,7 +134,7 @@ test.describe('by fingers', () => {
     await page.touchscreen.tap(120, 250);
     await expect(page.getByText('Point, of the layer Drawn on the map')).toBeVisible();
     const buttons = page.getByRole('region', { name: 'Map controls' }).getByRole('button');
-    await expect(buttons.filter({ visible: true })).toHaveCount(18);
+    await expect(buttons.filter({ visible: true })).toHaveCount(17);
     const columns = () =>
       buttons.evaluateAll(
         (all) => new Set(all.map((each) => each.getBoundingClientRect().left)).size,
@@ -151,7 +151,7 @@ test.describe('by fingers', () => {
     await expect(page.getByText('Point, of the layer Drawn on the map')).toBeVisible();
     const controls = page.getByRole('region', { name: 'Map controls' });
     const buttons = controls.getByRole('button').filter({ visible: true });
-    await expect(buttons).toHaveCount(18);
+    await expect(buttons).toHaveCount(17);
     const back = page.getByRole('button', { name: 'Back to the map' });
     await expect(async () => {
       const sheet = await back.evaluate((button) => {

@@ -113,12 +113,15 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
         </MapToolbar>
       )}
       <MapToolbar label="Choice, snapping and steps">
-        <MapButton
-          icon={SquareDashedMousePointer}
-          label="Choose with a box"
-          isPressed={tool === 'box'}
-          onPress={() => toggle('box')}
-        />
+        {/* Beside a feature in hand, a phone has no place for one more button in two columns. */}
+        {!selected && (
+          <MapButton
+            icon={SquareDashedMousePointer}
+            label="Choose with a box"
+            isPressed={tool === 'box'}
+            onPress={() => toggle('box')}
+          />
+        )}
         <MapButton
           icon={Magnet}
           label="Snap to features"
