@@ -18,7 +18,8 @@ beforeAll(async () => {
   ];
   owner = new RunBrowser(run.testApp, ownerAccount.headers);
   editor = new RunBrowser(run.testApp, editorAccount.headers);
-  mapID = (await owner.ask('POST', '/api/rrm/map_requests?type=map', {})).json().id;
+  const made = { user: ownerAccount.id };
+  mapID = (await owner.ask('POST', '/api/rrm/map_requests?type=map', made)).json();
   const { username } = editorAccount;
   const joined = await owner.ask('POST', '/api/rrm/map_users', { mapID, username });
   expect(joined.statusCode).toBe(200);
