@@ -147,14 +147,12 @@ function MapContent({ editing, review, picking, barPlace, onLeftOut }: MapConten
   );
   return (
     <>
-      {tileNews ? (
-        <TiledFeatures news={tileNews} clustered={clustered} onLeftOut={onLeftOut} />
-      ) : (
+      {tileNews && <TiledFeatures news={tileNews} clustered={clustered} onLeftOut={onLeftOut} />}
+      <FeatureLayers data={single} paint={paint} />
+      {!tileNews &&
         [...clustered].map(([id, points]) => (
           <ClusteredFeatures key={id} layerId={id} data={points} paint={paint} />
-        ))
-      )}
-      <FeatureLayers data={single} paint={paint} />
+        ))}
       <PointIcons />
       <ChosenLayer />
       <ReviewLayers data={review.shapes} />
