@@ -76,8 +76,9 @@ describe('rows that are unpacked in parts', () => {
     const whole = await opened({ ...size, bands: [west], tile, compression: 'deflate' });
     const layout = { ...whole.layout, blockBytes: 2 * whole.layout.blockBytes, blockHeight: 256 };
     const rows = rowsOf({ ...whole, layout }, [0]);
+    // Both tiles that lie side by side are cut short, and are read at the same time.
     await expect(rows).rejects.toThrow(
-      /The tile at column 0, row 0 of .* it ends \d+ rows too early/,
+      /The tile at column (0|256), row 0 of .* it ends \d+ rows too early/,
     );
   });
 });

@@ -86,10 +86,11 @@ test('of one group as many jobs run at once as the queue says, and hold up no ot
       if (data.name === 'first') await gate.promise;
     },
   );
+  await jobs.start({ work: true });
   await queue.enqueue({ name: 'first' }, { group: 'one' });
+  await expect.poll(() => begun).toEqual(['first']);
   await queue.enqueue({ name: 'second' }, { group: 'one' });
   const other = await queue.enqueue({ name: 'other' }, { group: 'two' });
-  await jobs.start({ work: true });
   await expect.poll(() => queue.state(other)).toBe('completed');
   expect(begun.toSorted()).toEqual(['first', 'other']);
   gate.resolve();
