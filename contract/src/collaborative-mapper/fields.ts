@@ -20,7 +20,7 @@ export type FieldValue = string | number | boolean | null | undefined;
 type Values = Readonly<Record<string, FieldValue>>;
 
 /** Whether a value counts as none. */
-export function isBlank(value: FieldValue): boolean {
+export function isBlank(value: FieldValue): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
@@ -77,4 +77,19 @@ export function faultsOfValues(
 /** An attribute may be called like a member of each object, such as `constructor`. */
 function valueIn(values: Values, key: string): FieldValue {
   return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+/**
+ * Puts attributes into the order of their layer's fields, and those that are none after them by name.
+ * The database keeps no order of attributes, so that tables, cards and files would otherwise differ.
+ */
+export function inFieldOrder(
+  keys: readonly string[],
+  fields: readonly { readonly key: string }[] = [],
+): string[] {
+  const places = new Map(fields.map(({ key }, index) => [key, index]));
+  const placeOf = (key: string) => places.get(key) ?? fields.length;
+  return keys.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other, 'en'),
+  );
 }

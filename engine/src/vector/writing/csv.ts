@@ -1,5 +1,6 @@
 import type { Position } from 'geojson';
 import type { FlatGeometry, PropertyValue, VectorFeature } from '../types.ts';
+import { columnsOf } from './columns.ts';
 
 /** Quotes a value that a reader would otherwise split into several cells (RFC 4180). */
 function cell(value: PropertyValue | undefined): string {
@@ -28,13 +29,18 @@ function asPlainText(value: PropertyValue | undefined): PropertyValue | undefine
  * encoding. The geometry is well-known text in the column `WKT`, followed by each attribute that
  * any feature has. A text that a spreadsheet would compute gets an apostrophe in front.
  * @param options.isExact writes all texts as they are
+ * @param options.order of the columns, by the attributes' names
  */
 export function writeCsv(
   features: readonly VectorFeature[],
-  { isExact = false }: { readonly isExact?: boolean } = {},
+  {
+    isExact = false,
+    order,
+  }: { readonly isExact?: boolean; readonly order?: readonly string[] } = {},
 ): string {
   const written = (value: PropertyValue | undefined) => cell(isExact ? value : asPlainText(value));
-  const names = [...new Set(features.flatMap(({ properties }) => Object.keys(properties)))];
+  const rowsOfValues = features.map(({ properties }) => properties);
+  const names = columnsOf(rowsOfValues, order).map(({ key }) => key);
   const rows = features.map(({ geometry, properties }) => {
     const own = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
     return [geometry ? writeWkt(geometry) : '', ...names.map(own)].map(written).join(',');

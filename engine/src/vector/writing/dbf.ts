@@ -1,4 +1,5 @@
 import type { Properties, PropertyValue } from '../types.ts';
+import { type Column, columnsOf } from './columns.ts';
 
 const headerBytes = 32;
 const descriptorBytes = 32;
@@ -13,7 +14,7 @@ const maxFields = 255;
 interface Field {
   readonly key: string;
   readonly name: string;
-  readonly type: 'C' | 'N' | 'L';
+  readonly type: 'C' | 'N' | 'L' | 'D';
   readonly length: number;
   readonly decimals: number;
 }
@@ -22,9 +23,13 @@ interface Field {
  * Writes properties as a dBase III table in UTF-8, one record for each feature. The format limits
  * them: names are shortened to ten distinct letters, texts are cut after 254 bytes, and fields
  * beyond 65,000 bytes of a record are left out.
+ * @param order of the fields, by the properties' names
  */
-export function writeDbf(rows: readonly Properties[]): Uint8Array<ArrayBuffer> {
-  const fields = describeFields(rows);
+export function writeDbf(
+  rows: readonly Properties[],
+  order?: readonly string[],
+): Uint8Array<ArrayBuffer> {
+  const fields = describeFields(rows, order);
   const recordBytes = 1 + fields.reduce((sum, { length }) => sum + length, 0);
   const start = headerBytes + fields.length * descriptorBytes + 1;
   const bytes = new Uint8Array(start + rows.length * recordBytes + 1);
@@ -58,17 +63,14 @@ export function writeDbf(rows: readonly Properties[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function describeFields(rows: readonly Properties[]): Field[] {
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+function describeFields(rows: readonly Properties[], order?: readonly string[]): Field[] {
   const taken = new Set<string>();
   const fields: Field[] = [];
   let recordBytes = 1;
-  for (const key of keys.slice(0, maxFields)) {
-    const field = describeField(
-      key,
-      rows.map((row) => row[key] ?? null),
-      taken,
-    );
+  for (const column of columnsOf(rows, order).slice(0, maxFields)) {
+    const present = rows.map((row) => row[column.key] ?? null).filter((value) => value !== null);
+    const name = uniqueName(column.key, taken);
+    const field = { key: column.key, name, ...describeType(column, present) };
     recordBytes += field.length;
     if (recordBytes > maxRecordBytes) break;
     fields.push(field);
@@ -77,27 +79,24 @@ function describeFields(rows: readonly Properties[]): Field[] {
   return fields.length > 0 ? fields : [{ key: '', name: 'id', type: 'N', length: 1, decimals: 0 }];
 }
 
-function describeField(key: string, values: readonly PropertyValue[], taken: Set<string>): Field {
-  const name = uniqueName(key, taken);
-  const present = values.filter((value) => value !== null);
-  if (present.length > 0 && present.every((value) => typeof value === 'boolean')) {
-    return { key, name, type: 'L', length: 1, decimals: 0 };
-  }
-  if (present.length > 0 && present.every(isPlainNumber)) {
-    const decimals = Math.min(maxDecimals, largest(present.map(decimalsOf)));
-    const length = largest(present.map((value) => value.toFixed(decimals).length));
-    if (length <= maxNumberCharacters) return { key, name, type: 'N', length, decimals };
+function describeType(
+  { type }: Column,
+  present: readonly NonNullable<PropertyValue>[],
+): Pick<Field, 'type' | 'length' | 'decimals'> {
+  if (type === 'boolean') return { type: 'L', length: 1, decimals: 0 };
+  if (type === 'date') return { type: 'D', length: 8, decimals: 0 };
+  if (type === 'number') {
+    const numbers = present.map(Number);
+    const decimals = Math.min(maxDecimals, largest(numbers.map(decimalsOf)));
+    const length = largest(numbers.map((value) => value.toFixed(decimals).length));
+    if (length <= maxNumberCharacters) return { type: 'N', length, decimals };
   }
   const bytes = largest(present.map((value) => Buffer.byteLength(String(value))));
-  return { key, name, type: 'C', length: Math.min(Math.max(1, bytes), maxTextBytes), decimals: 0 };
+  return { type: 'C', length: Math.min(Math.max(1, bytes), maxTextBytes), decimals: 0 };
 }
 
 function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
-}
-
-function isPlainNumber(value: PropertyValue): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e21;
 }
 
 /** The number of decimals that represent a number exactly, as far as the format allows. */
@@ -111,7 +110,7 @@ function formatValue(value: PropertyValue, { type, decimals }: Field): string {
   if (value === null) return type === 'L' ? '?' : '';
   if (type === 'L') return value ? 'T' : 'F';
   if (type === 'N') return Number(value).toFixed(decimals);
-  return String(value);
+  return type === 'D' ? String(value).replaceAll('-', '') : String(value);
 }
 
 function uniqueName(key: string, taken: Set<string>): string {

@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { partsOf } from '../geometry/parts.ts';
 import type { Properties, VectorFeature } from '../types.ts';
+import { type Column, columnsOf } from './columns.ts';
 
 /** XML 1.0 cannot represent these characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -31,6 +32,8 @@ export interface KmlStyle {
 export interface KmlOptions {
   /** The name of the document. */
   readonly name: string;
+  /** The order of the fields, by the properties' names. */
+  readonly order?: readonly string[];
   readonly styles?: readonly KmlStyle[];
   /** The `id` of a feature's style. */
   readonly styleOf?: (feature: VectorFeature) => string | undefined;
@@ -40,14 +43,15 @@ export interface KmlOptions {
 
 /**
  * Writes features as a KML 2.2 document (OGC 07-147r2). All properties are written as extended
- * data.
+ * data, with a schema of their types. KML has no type for dates, which are texts.
  */
 export function writeKml(features: readonly VectorFeature[], options: KmlOptions): string {
+  const rows = features.map(({ properties }) => properties);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2">
 <Document>
 <name>${escapeText(options.name)}</name>
-${(options.styles ?? []).map(style).join('')}${features.map((feature) => placemark(feature, options)).join('')}</Document>
+${schema(columnsOf(rows, options.order))}${(options.styles ?? []).map(style).join('')}${features.map((feature) => placemark(feature, options)).join('')}</Document>
 </kml>
 `;
 }
@@ -79,14 +83,25 @@ function ownName({ properties: { name } }: VectorFeature): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+const schemaTypes = { boolean: 'bool', number: 'double', date: 'string', text: 'string' } as const;
+
+function schema(columns: readonly Column[]): string {
+  if (columns.length === 0) return '';
+  const fields = columns.map(
+    ({ key, type }) => `<SimpleField type="${schemaTypes[type]}" name="${escapeText(key)}"/>`,
+  );
+  return `<Schema name="fields" id="fields">${fields.join('')}</Schema>\n`;
+}
+
 function extendedData(properties: Properties): string {
   const data = Object.entries(properties)
     .filter(([, value]) => value !== null)
     .map(
       ([key, value]) =>
-        `<Data name="${escapeText(key)}"><value>${escapeText(String(value))}</value></Data>`,
+        `<SimpleData name="${escapeText(key)}">${escapeText(String(value))}</SimpleData>`,
     );
-  return data.length > 0 ? `<ExtendedData>${data.join('')}</ExtendedData>` : '';
+  if (data.length === 0) return '';
+  return `<ExtendedData><SchemaData schemaUrl="#fields">${data.join('')}</SchemaData></ExtendedData>`;
 }
 
 function coordinates(positions: readonly Position[]): string {

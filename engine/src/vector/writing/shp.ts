@@ -138,10 +138,11 @@ const kindOf: Record<NonNullable<VectorFeature['geometry']>['type'], ShapeKind> 
  * Writes features as a zipped shapefile in WGS 84 and UTF-8. A shapefile has only one kind of
  * shape, so mixed kinds give one shapefile each, with the kind in its name. Features without a
  * geometry are left out. Without any feature the archive has an empty polygon shapefile.
+ * @param options.order of the fields, by the properties' names
  */
 export function writeShapefileZip(
   features: readonly VectorFeature[],
-  options: { name: string },
+  options: { name: string; order?: readonly string[] },
 ): Uint8Array {
   const name = options.name.replace(/[^\p{L}\p{N}_ -]/gu, '_') || 'layer';
   const kinds = Map.groupBy(
@@ -155,7 +156,8 @@ export function writeShapefileZip(
     const { shp, shx } = writeShp(members, kind);
     files[`${base}.shp`] = shp;
     files[`${base}.shx`] = shx;
-    files[`${base}.dbf`] = writeDbf(members.map(({ properties }) => properties));
+    const rows = members.map(({ properties }) => properties);
+    files[`${base}.dbf`] = writeDbf(rows, options.order);
     files[`${base}.prj`] = strToU8(wgs84Wkt);
     files[`${base}.cpg`] = strToU8('UTF-8');
   }

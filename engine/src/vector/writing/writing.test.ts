@@ -1,6 +1,7 @@
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readTold } from '../../../testing/vector-files.ts';
-import { type VectorFeature, writeKml, writeShapefileZip } from '../index.ts';
+import { type VectorFeature, writeCsv, writeKml, writeShapefileZip } from '../index.ts';
 
 const square = (x: number, y: number, size: number): [number, number][] => [
   [x, y],
@@ -42,18 +43,40 @@ const mixed = [
 ];
 const shapesOf = (all: readonly VectorFeature[]) => all.map(({ geometry }) => geometry);
 
-test('KML comes back with its shapes and its attributes as text', () => {
+test('KML comes back with its shapes, and its attributes in their types', () => {
   const kml = writeKml(mixed, { name: 'Patches & more' });
   const { layers, skipped } = readTold(Buffer.from(kml), 'patches.kml');
   expect(shapesOf(layers[0].features)).toEqual(shapesOf(mixed));
   expect(layers[0].features[0].properties).toEqual({
     name: 'Lake & <shore>',
-    hectares: '12.25',
-    count: '3',
-    checked: 'true',
+    hectares: 12.25,
+    count: 3,
+    checked: true,
     note: 'Hněvošický háj',
   });
   expect(skipped).toEqual([{ reason: 'Has no geometry.', count: 1, examples: ['5: Nowhere'] }]);
+});
+
+const visits = [
+  feature({ type: 'Point', coordinates: [1, 2] }, { seen: '2026-05-31', mixed: 1 }),
+  feature({ type: 'Point', coordinates: [3, 4] }, { code: '007', mixed: 'two', seen: null }),
+];
+
+test('fields are in the order that was asked for, and those of several types are texts', () => {
+  const order = ['code', 'seen'];
+  const kml = writeKml(visits, { name: 'Visits', order });
+  expect(kml).toContain(
+    '<Schema name="fields" id="fields"><SimpleField type="string" name="code"/><SimpleField type="string" name="seen"/><SimpleField type="string" name="mixed"/></Schema>',
+  );
+  const [header] = writeCsv(visits, { order }).split('\r\n');
+  expect(header).toBe('\ufeffWKT,code,seen,mixed');
+  const files = unzipSync(writeShapefileZip(visits, { name: 'visits', order }));
+  const dbf = Buffer.from(files['visits.dbf']);
+  // dBase III: from byte 32 on, 32 bytes for each field, with its name and at byte 11 its type.
+  const fields = [32, 64, 96].map((at) => dbf.toString('ascii', at, at + 12).replaceAll('\0', ' '));
+  expect(fields).toEqual(['code       C', 'seen       D', 'mixed      C']);
+  const { layers } = readTold(writeShapefileZip(visits, { name: 'visits' }), 'visits.zip');
+  expect(layers[0].features.map(({ properties }) => properties.seen)).toEqual(['2026-05-31', null]);
 });
 
 test('characters that XML has no way to write are left out', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inFieldOrder } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import {
   type Properties,
@@ -47,6 +48,9 @@ export interface ExportProgram extends Program {
   readonly result: Uint8Array;
 }
 
+/** The column with the name of a feature's layer, after all others. */
+const layerColumn = 'layer';
+
 /**
  * A feature's attributes under the table's column names, in the order of the columns and without
  * removed ones.
@@ -55,15 +59,24 @@ function namedProperties(
   { properties, layer }: ExportedFeature,
   layers: ExportOrder['layers'],
 ): Properties {
-  const described = layer === null ? undefined : layers[layer];
+  const described = layers[layer];
   const fields = new Map(described?.fields.map((field) => [field.key, field]));
-  const order = [...fields.keys()].filter((key) => Object.hasOwn(properties, key));
-  const others = Object.keys(properties).filter((key) => !fields.has(key));
-  const entries = [...order, ...others].flatMap((key): [string, Properties[string]][] => {
-    const field = fields.get(key);
-    return field?.isRemoved ? [] : [[field?.name ?? key, properties[key]]];
-  });
-  return Object.fromEntries(described ? [...entries, ['layer', described.name]] : entries);
+  const entries = inFieldOrder(Object.keys(properties), described?.fields).flatMap(
+    (key): [string, Properties[string]][] => {
+      const field = fields.get(key);
+      return field?.isRemoved ? [] : [[field?.name ?? key, properties[key]]];
+    },
+  );
+  return Object.fromEntries(described ? [...entries, [layerColumn, described.name]] : entries);
+}
+
+/** The order of all columns, by their names: those of the layers one after another, then the others. */
+function orderOfColumns(features: readonly VectorFeature[], layers: ExportOrder['layers']) {
+  const fields = Object.values(layers).flatMap((layer) => layer.fields.map(({ name }) => name));
+  const present = new Set(features.flatMap(({ properties }) => Object.keys(properties)));
+  const others = [...present].filter((name) => name !== layerColumn);
+  const columns = [...new Set(fields)].map((key) => ({ key }));
+  return [...inFieldOrder(others, columns), layerColumn];
 }
 
 function write({ format, name, layers }: ExportOrder): Uint8Array {
@@ -76,22 +89,23 @@ function write({ format, name, layers }: ExportOrder): Uint8Array {
       properties: namedProperties(feature, layers),
     }),
   );
+  const order = orderOfColumns(features, layers);
   const styled = () =>
     given.map(({ layer, properties: attributes }, index) => ({
       written: features[index],
       attributes,
-      style: layer === null ? undefined : layers[layer]?.style,
+      style: layers[layer]?.style,
     }));
   switch (format) {
     case 'geojson':
       return Buffer.from(JSON.stringify({ type: 'FeatureCollection', name, features }));
     case 'kml':
-      return Buffer.from(writeKml(features, { name, ...kmlStyles(styled()) }));
+      return Buffer.from(writeKml(features, { name, order, ...kmlStyles(styled()) }));
     case 'csv':
     case 'csv-exact':
-      return Buffer.from(writeCsv(features, { isExact: format === 'csv-exact' }));
+      return Buffer.from(writeCsv(features, { order, isExact: format === 'csv-exact' }));
     case 'shapefile':
-      return writeShapefileZip(features, { name });
+      return writeShapefileZip(features, { name, order });
   }
 }
 

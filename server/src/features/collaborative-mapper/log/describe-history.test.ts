@@ -1,3 +1,4 @@
+import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { makePatch } from '@refugia/engine/merge/index.ts';
 import { expect, test } from 'vitest';
 import { describeGroup } from './describe-history.ts';
@@ -26,7 +27,7 @@ test.each([
     'the place and two attributes',
     nest,
     at(-110, { name: 'Heron nest', state: 'in use', eggs: 'three' }),
-    'Changed the shape, state and eggs of “Heron nest”',
+    'Changed the shape, eggs and state of “Heron nest”',
   ],
   [
     'the name',
@@ -38,6 +39,23 @@ test.each([
 ])('a change of %s is told with the feature that was changed', (_, before, after, sentence) => {
   const patch = makePatch(before, after)!;
   expect(describeGroup(patch, 1, after)).toBe(sentence);
+});
+
+test('attributes are told by the names and in the order of the fields', () => {
+  const after = { ...nest.properties, eggs: 'three', state: 'in use' };
+  const fields = [
+    ['eggs', 'Number of eggs'],
+    ['state', 'State'],
+  ].map(
+    ([key, name]): LayerField => ({
+      ...{ key, name, is_removed: false, is_required: false },
+      ...{ type: 'text', choices: [] },
+    }),
+  );
+  const patch = makePatch(nest, at(-111, after))!;
+  expect(describeGroup(patch, 1, { properties: after, fields })).toBe(
+    'Changed Number of eggs and State of “Heron nest”',
+  );
 });
 
 test('a long name ends in dots, and what a group did beyond its first entry is counted', () => {

@@ -1,5 +1,7 @@
+import { inFieldOrder } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type {
   LayerEditPatch,
+  LayerField,
   MapPatch,
   OperationVerb,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
@@ -45,24 +47,33 @@ export interface ChangedFeature {
   readonly properties: Properties;
   /** The name of the layer into which the patch moved it. */
   readonly movedTo?: string | null;
+  /** The fields of its layer, whose names and order attributes are told in. */
+  readonly fields?: readonly LayerField[] | null;
 }
 
-function describeEdit(edit: Edit, { properties, movedTo }: ChangedFeature): string {
+function describeEdit(edit: Edit, feature: ChangedFeature): string {
   const { attributes, geometry, layer } = edit;
+  const { properties, movedTo } = feature;
   const name = nameAmong(properties) ?? 'a feature';
   const target = movedTo ? `the layer “${movedTo}”` : 'another layer';
   if (layer && attributes.length === 0 && !geometry) return `Moved ${name} to ${target}`;
-  const changes = describeChanges(edit, properties);
+  const changes = describeChanges(edit, feature);
   return layer ? `${changes}, and moved it to ${target}` : changes;
 }
 
-function describeChanges({ attributes, geometry }: Edit, properties: Properties): string {
+function describeChanges(
+  { attributes, geometry }: Edit,
+  { properties, fields }: ChangedFeature,
+): string {
   const [only] = attributes;
   if (only && attributes.length === 1 && !geometry && nameKeys.includes(only.name)) {
     const [before, after] = [quoted(only.before), quoted(only.after)];
     if (before !== null && after !== null) return `Renamed ${before} to ${after}`;
   }
-  const names = attributes.map(({ name }) => name);
+  const keys = attributes.map(({ name }) => name);
+  const names = inFieldOrder(keys, fields ?? []).map(
+    (key) => fields?.find((field) => field.key === key)?.name ?? key,
+  );
   const parts = [
     ...(geometry ? ['the shape'] : []),
     ...(names.length > 2 ? [`${names.length} attributes`] : names),

@@ -1,5 +1,9 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
-import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type {
+  LayerField,
+  MapPatch,
+  OperationVerb,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { and, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -22,12 +26,15 @@ import {
   readPresent,
 } from './viewers-log.ts';
 
-/** The present attributes of an operation's feature, or its last ones if it was deleted. */
-const propertiesOfFeature = sql<FeatureState['properties'] | null>`${mapFeature.properties}`;
-
-/** The name of the layer into which an operation moved its feature. */
-const movedTo = sql<string | null>`(SELECT ${mapLayer.dataset} FROM ${mapLayer}
-  WHERE ${mapLayer.id} = (${mapOperation.patch} -> 'layer' ->> 'after')::uuid)`;
+/** What a sentence about an operation says of its feature: that as it is, or as it was at last. */
+const changedFeature = {
+  properties: sql<FeatureState['properties'] | null>`${mapFeature.properties}`,
+  /** The name of the layer into which the operation moved it. */
+  movedTo: sql<string | null>`(SELECT ${mapLayer.dataset} FROM ${mapLayer}
+    WHERE ${mapLayer.id} = (${mapOperation.patch} -> 'layer' ->> 'after')::uuid)`,
+  fields: sql<LayerField[] | null>`(SELECT ${mapLayer.fields} FROM ${mapLayer}
+    WHERE ${mapLayer.id} = ${mapFeature.layerId})`,
+};
 
 /** A group of operations, and the group that it reverts. */
 type Reversal = { readonly groupId: string; readonly revertsGroupId: string | null };
@@ -120,8 +127,7 @@ export async function listHistory(
           .select({
             operation: mapOperation,
             authorName,
-            properties: propertiesOfFeature,
-            movedTo,
+            ...changedFeature,
             proposal: mapProposal,
             proposerName: sql<string | null>`${proposer.username}`.as('proposer_name'),
           })
@@ -146,7 +152,7 @@ export async function listHistory(
   return groups.flatMap((group): HistoryEntry[] => {
     const first = firstOf.get(group.firstSeq);
     if (!first) return [];
-    const { operation, properties, movedTo, proposal } = first;
+    const { operation, properties, proposal } = first;
     const maker = describeAuthor({ ...operation, authorName: first.authorName });
     return [
       {
@@ -159,8 +165,8 @@ export async function listHistory(
         summary: present
           ? summariseForViewers(changeIn(operation), present, group.count)
           : describeGroup(operation.patch, group.count, {
+              ...first,
               properties: properties ?? {},
-              movedTo,
             }),
         verbs: group.verbs,
         feature_ids: group.featureIds,
@@ -195,7 +201,7 @@ export async function summariseGroup(
 ): Promise<string | undefined> {
   const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
   const [first] = await orm
-    .select({ patch: mapOperation.patch, properties: propertiesOfFeature, movedTo })
+    .select({ patch: mapOperation.patch, ...changedFeature })
     .from(mapOperation)
     .leftJoin(mapFeature, eq(mapFeature.id, mapOperation.featureId))
     .where(where)
@@ -204,8 +210,8 @@ export async function summariseGroup(
   if (!first) return undefined;
   const count = await orm.$count(mapOperation, where);
   return describeGroup(first.patch as MapPatch, count, {
+    ...first,
     properties: first.properties ?? {},
-    movedTo: first.movedTo,
   });
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { inColumnOrder } from './features.ts';
+import { inFieldOrder } from './fields.ts';
 
 test('attributes stand in the order of the columns, and others after them by name', () => {
   const columns = [{ key: 'species' }, { key: 'id' }, { key: 'name' }];
   const names = ['id', 'zone', 'name', 'Age', 'species'];
-  expect(inColumnOrder(names, columns)).toEqual(['species', 'id', 'name', 'Age', 'zone']);
-  expect(inColumnOrder(names)).toEqual(['Age', 'id', 'name', 'species', 'zone']);
+  expect(inFieldOrder(names, columns)).toEqual(['species', 'id', 'name', 'Age', 'zone']);
+  expect(inFieldOrder(names)).toEqual(['Age', 'id', 'name', 'species', 'zone']);
 });
