@@ -1,5 +1,12 @@
+import type { Locator } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
-import { changeFeature, makeFeature, makeMap, openMap } from './support/make-map.ts';
+import {
+  addFieldsAndLayer,
+  changeFeature,
+  makeFeature,
+  makeMap,
+  openMap,
+} from './support/make-map.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test('the table of a map: loading, failing, sorted, and beside what it shows', async ({ page }) => {
@@ -160,6 +167,77 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
     await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
   });
 
+  await test.step('cells and the form for many have the control for the type of a field', async () => {
+    await addFieldsAndLayer(page, id, {
+      layer: 'Checked',
+      fields: [
+        { key: 'seen', name: 'Last seen', type: 'date' },
+        { key: 'wet', name: 'Wet', type: 'boolean' },
+        { key: 'use', name: 'Use', type: 'choice', choices: ['bath', 'mill'] },
+        { key: 'flow', name: 'Flow', type: 'number' },
+      ],
+    });
+    const grid = drawer.getByRole('grid');
+    const heads = drawer.getByRole('columnheader');
+    await expect(heads.filter({ hasText: 'Flow' })).toBeVisible();
+    const column = async (name: string) => {
+      const texts = await heads.allTextContents();
+      return texts.findIndex((text) => text.startsWith(name));
+    };
+    const cell = async (name: string) =>
+      drawer
+        .getByRole('row')
+        .nth(1)
+        .getByRole('gridcell')
+        .nth(await column(name));
+    const set = async (name: string, enter: (input: Locator) => Promise<unknown>) => {
+      await (await cell(name)).dblclick();
+      const input = drawer.getByLabel(name, { exact: true });
+      await enter(input);
+      await input.press('Enter');
+    };
+    await set('Last seen', (input) => input.fill('2026-05-31'));
+    await expect(await cell('Last seen')).toHaveText('2026-05-31');
+    await set('Wet', (input) => input.selectOption('No'));
+    await expect(await cell('Wet')).toHaveText('No');
+    await set('Use', (input) => input.selectOption('mill'));
+    await expect(await cell('Use')).toHaveText('mill');
+    await set('Flow', (input) => input.fill('much'));
+    await expect(page.getByText('“Flow” must be a number.')).toBeVisible();
+    const flow = drawer.getByLabel('Flow', { exact: true });
+    await expect(flow).toHaveValue('much');
+    await flow.fill('2.5');
+    await flow.press('Enter');
+    await expect(await cell('Flow')).toHaveText('2.5');
+    await set('Use', (input) => input.selectOption('No value'));
+    await expect(await cell('Use')).toHaveText('');
+
+    await grid.focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Set a field' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: /Field/ }).click();
+    await page.getByRole('option', { name: 'Wet', exact: true }).click();
+    await form.getByRole('button', { name: /Value/ }).click();
+    await page.getByRole('option', { name: 'Yes', exact: true }).click();
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await expect(drawer.getByRole('gridcell', { name: 'Yes', exact: true })).toHaveCount(3);
+  });
+
+  await test.step('several rows move to another layer as one step', async () => {
+    await drawer.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: /Layer/ }).click();
+    await page.getByRole('option', { name: 'Checked', exact: true }).click();
+    expect(await severeFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Move them' }).click();
+    await expect(drawer.getByText('There are no features here yet.')).toBeVisible();
+    await page.getByRole('button', { name: /^Undo: / }).click();
+    await expect(names).toHaveText(['Spring', 'Well', 'Brook']);
+  });
+
   const show = drawer.getByRole('img', { name: 'Show on the map' });
   const card = (name: string) => page.getByRole('heading', { name, exact: true });
 
@@ -209,7 +287,8 @@ test('the table of a map: loading, failing, sorted, and beside what it shows', a
 
   await test.step('on a phone, a row that is shown takes the place of the table', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const opener = page.getByRole('button', { name: 'Table', exact: true });
+    // The layer that was made above it has the first one.
+    const opener = page.getByRole('button', { name: 'Table', exact: true }).last();
     await opener.click();
     // The map ends where the table begins, so that each of its buttons can be reached.
     const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });

@@ -12,8 +12,8 @@ export function mapPage(id: number): string {
  */
 async function call<Reply>(
   page: Page,
-  method: 'POST' | 'PUT',
-  [address, data]: [string, object],
+  method: 'GET' | 'POST' | 'PUT',
+  [address, data]: [string, object?],
 ): Promise<Reply> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const reply = await page.request.fetch(address, {
@@ -58,6 +58,19 @@ export async function changeFeature(
     '/api/rrm/features',
     { DBID: id, feature: { type: 'Feature', ...state } },
   ]);
+}
+
+/** Adds fields to the only layer of a map of one's own, and another layer above it. */
+export async function addFieldsAndLayer(
+  page: Page,
+  mapID: number,
+  { fields, layer }: { fields: object[]; layer: string },
+): Promise<void> {
+  const path = '/api/rrm/vector_layers';
+  type Known = { id: string; fields: object[] };
+  const [drawn] = await call<Known[]>(page, 'GET', [`${path}?id=${mapID}`]);
+  await call(page, 'PUT', [path, { id: drawn!.id, fields: [...drawn!.fields, ...fields] }]);
+  await call(page, 'POST', [path, { mapID, name: layer }]);
 }
 
 /** Opens a map's screen and waits until its panel is there. */

@@ -17,6 +17,8 @@ interface TypedFieldProps extends FieldProps {
   name?: string;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
+  /** Which keyboard a touch screen shows. */
+  inputMode?: 'text' | 'decimal';
   maxLength?: number;
 }
 

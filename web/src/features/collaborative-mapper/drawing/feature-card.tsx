@@ -1,4 +1,4 @@
-import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
+import { type FieldValue, inFieldOrder } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Satellite, Trash2, ZoomIn } from 'lucide-react';
@@ -15,17 +15,17 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { FeatureComments } from '../comments/conversation.tsx';
+import { FieldInput } from '../fields/field-input.tsx';
+import { wordOfValue } from '../fields/field-values.ts';
+import { LayerChoice } from '../fields/layer-choice.tsx';
 import { LastChange } from '../history/last-change.tsx';
-import { inColumnOrder, kindOf, nameOf, type ShownFeature } from '../state/features.ts';
+import { kindOf, nameOf, type ShownFeature } from '../state/features.ts';
 import { withAttributes } from '../state/layer-fields.ts';
 import { boxOf } from '../state/tile-news.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapTools } from '../workspace/open-map.ts';
 import styles from './feature-card.module.css';
 import { sizeOf } from './feature-size.ts';
-import { FieldInput } from './field-inputs.tsx';
-import { textOfValue } from './field-values.ts';
-import { LayerChoice } from './layer-choice.tsx';
 
 interface FeatureCardProps {
   feature: ShownFeature;
@@ -138,7 +138,7 @@ interface AttributesProps {
 
 /** The form of a feature: an input for each field of its layer and each further attribute. */
 function Attributes({ properties, fields, canEdit, takesFocus, onChange }: AttributesProps) {
-  const all = withAttributes(fields, inColumnOrder(Object.keys(properties)));
+  const all = withAttributes(fields, inFieldOrder(Object.keys(properties)));
   const shown = all.filter(({ is_removed: isRemoved }) => !isRemoved);
   const valueIn = (key: string) => (Object.hasOwn(properties, key) ? properties[key] : undefined);
   const set = (key: string, value: FieldValue) => {
@@ -153,10 +153,10 @@ function Attributes({ properties, fields, canEdit, takesFocus, onChange }: Attri
       <p>This feature has no attributes.</p>
     ) : (
       <dl className={styles.list}>
-        {told.map(({ key, name }) => (
-          <div key={key}>
-            <dt>{name}</dt>
-            <dd>{textOfValue(valueIn(key))}</dd>
+        {told.map((field) => (
+          <div key={field.key}>
+            <dt>{field.name}</dt>
+            <dd>{wordOfValue(field, valueIn(field.key))}</dd>
           </div>
         ))}
       </dl>

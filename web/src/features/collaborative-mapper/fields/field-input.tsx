@@ -1,11 +1,15 @@
-import { type FieldValue, valueFault } from '@refugia/contract/collaborative-mapper/fields.ts';
+import {
+  type FieldValue,
+  isBlank,
+  valueFault,
+} from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { useState } from 'react';
-import { Select } from '../../../ui/forms/select.tsx';
-import { DateField, TextField } from '../../../ui/forms/text-field.tsx';
-import styles from './feature-card.module.css';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import styles from './field-input.module.css';
 import { fieldOf, withText, withValue } from './field-text.ts';
-import { controlFor, optionsFor, textOfValue, valueOfText } from './field-values.ts';
+import { controlFor, textOfValue, valueOfText } from './field-values.ts';
+import { ValueInput } from './value-input.tsx';
 
 interface FieldInputProps {
   field: LayerField;
@@ -31,42 +35,46 @@ export function FieldInput({ field, value, takesFocus = false, onSave }: FieldIn
     setRefused(nextFault);
     if (nextFault === null && next !== value) onSave(next);
   };
-  switch (controlFor(field, value)) {
-    case 'choice':
-      return (
-        <Select
-          label={label}
-          options={optionsFor(field, value)}
-          value={textOfValue(value)}
-          onChange={save}
-          {...error}
-        />
-      );
-    case 'date':
-      return <DateField label={label} value={textOfValue(value)} onChange={save} {...error} />;
-    case 'text':
-      return (
-        <WrittenField
-          label={label}
-          value={textOfValue(value)}
-          takesFocus={takesFocus}
-          onSave={save}
-          {...error}
-        />
-      );
+  if (controlFor(field, value) === 'text') {
+    return (
+      <WrittenField
+        label={label}
+        value={textOfValue(value)}
+        isNumber={field.type === 'number'}
+        takesFocus={takesFocus}
+        onSave={save}
+        {...error}
+      />
+    );
   }
+  return (
+    // What was drawn can still be undone from here, as long as nothing is chosen.
+    <div className={styles.grow} data-untouched={(takesFocus && isBlank(value)) || undefined}>
+      <ValueInput
+        label={label}
+        field={field}
+        value={textOfValue(value)}
+        autoFocus={takesFocus}
+        canBeEmpty={!field.is_required}
+        onChange={save}
+        {...error}
+      />
+    </div>
+  );
 }
 
 interface WrittenFieldProps {
   label: string;
   value: string;
   error?: string;
+  isNumber: boolean;
   takesFocus: boolean;
   onSave: (text: string) => void;
 }
 
 /** A field for a text. Enter or leaving the field saves the text. */
-function WrittenField({ label, value, error, takesFocus, onSave }: WrittenFieldProps) {
+function WrittenField(props: WrittenFieldProps) {
+  const { label, value, error, isNumber, takesFocus, onSave } = props;
   const [kept, setField] = useState(() => fieldOf(value));
   const field = withValue(kept, value);
   if (field !== kept) setField(field);
@@ -87,6 +95,7 @@ function WrittenField({ label, value, error, takesFocus, onSave }: WrittenFieldP
       <TextField
         label={label}
         autoFocus={takesFocus}
+        inputMode={isNumber ? 'decimal' : 'text'}
         value={field.text}
         onChange={(text) => setField(withText(field, text))}
         {...(error !== undefined && { error })}

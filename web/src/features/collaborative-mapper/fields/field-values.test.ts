@@ -1,6 +1,6 @@
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { expect, test } from 'vitest';
-import { controlFor, optionsFor, valueOfText } from './field-values.ts';
+import { controlFor, optionsFor, valueOfText, wordOfValue } from './field-values.ts';
 
 const field = (type: LayerField['type'], choices: string[] = []): LayerField => ({
   key: 'a',
@@ -18,6 +18,8 @@ test.each([
   ['text', '007', undefined, '007'],
   ['text', '8', 7, 8],
   ['text', '', 'x', ''],
+  ['text', 'TRUE', false, true],
+  ['number', 'Infinity', 5, 'Infinity'],
   ['boolean', 'true', undefined, true],
   ['choice', 'owl', undefined, 'owl'],
   ['date', '2026-05-31', undefined, '2026-05-31'],
@@ -34,5 +36,14 @@ test('a date from earlier that is none is shown as the text that it is', () => {
 test('a former value that is no choice any more can be read among the choices', () => {
   const labels = optionsFor(field('choice', ['heron', 'owl']), 'stork').map(({ label }) => label);
   expect(labels).toEqual(['heron', 'owl', 'stork']);
+  const [none] = optionsFor(field('choice', ['heron']), 'heron', true);
+  expect(valueOfText(field('choice'), none.id, 'heron')).toBeUndefined();
   expect(optionsFor(field('boolean'), false).map(({ label }) => label)).toEqual(['Yes', 'No']);
+});
+
+test('people read yes and no in a field for that alone', () => {
+  expect(wordOfValue(field('boolean'), false)).toBe('No');
+  expect(wordOfValue(field('text'), false)).toBe('false');
+  expect(wordOfValue(field('number'), 0)).toBe('0');
+  expect(wordOfValue(undefined, null)).toBe('');
 });

@@ -19,7 +19,8 @@ export function valueOfText(
   const isNumber = trimmed !== '' && Number.isFinite(Number(trimmed));
   if (isNumber && (type === 'number' || typeof before === 'number')) return Number(trimmed);
   if (type === 'boolean' || typeof before === 'boolean') {
-    if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
+    const word = trimmed.toLowerCase();
+    if (word === 'true' || word === 'false') return word === 'true';
   }
   return type === 'text' ? text : trimmed;
 }
@@ -42,19 +43,32 @@ export function controlFor(field: LayerField, value: FieldValue): FieldControl {
   return isDate ? 'date' : 'text';
 }
 
+/** Chooses no value. A choice can't be called so, because its text is trimmed. */
+const none = { id: ' ', label: 'No value' };
+
 /**
  * The choices of a field, each with the text by which it is chosen. A former value that is none of them
  * can be read there, too.
+ * @param canBeEmpty whether no value is among the choices
  */
-export function optionsFor(field: LayerField, value: FieldValue): { id: string; label: string }[] {
-  const options =
-    field.type === 'boolean'
-      ? [
-          { id: 'true', label: 'Yes' },
-          { id: 'false', label: 'No' },
-        ]
-      : field.choices.map((choice) => ({ id: choice, label: choice }));
+export function optionsFor(
+  field: LayerField,
+  value: FieldValue,
+  canBeEmpty = false,
+): { id: string; label: string }[] {
+  const ids = field.type === 'boolean' ? ['true', 'false'] : field.choices;
   const former = textOfValue(value);
-  const isKnown = former === '' || options.some(({ id }) => id === former);
-  return isKnown ? options : [...options, { id: former, label: former }];
+  const shown = former === '' || ids.includes(former) ? ids : [...ids, former];
+  const options = shown.map((id) => ({ id, label: wordOfValue(field, id) }));
+  return canBeEmpty ? [none, ...options] : options;
+}
+
+/** A value as people read it: yes or no in a field for that, and in others the value itself. */
+export function wordOfValue(
+  field: Pick<LayerField, 'type'> | undefined,
+  value: FieldValue,
+): string {
+  const text = textOfValue(value);
+  const words: Record<string, string> = { true: 'Yes', false: 'No' };
+  return (field?.type === 'boolean' && words[text]) || text;
 }

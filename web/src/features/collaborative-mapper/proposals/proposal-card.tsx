@@ -1,6 +1,14 @@
-import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import {
+  type FieldValue,
+  inFieldOrder,
+  isBlank,
+} from '@refugia/contract/collaborative-mapper/fields.ts';
+import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type {
+  MapProposal,
+  ProposedChange,
+} from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { Patch } from '@refugia/engine/merge/index.ts';
 import { Eye, EyeOff, MessageSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
@@ -11,7 +19,8 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { CommentModal, useCommentsOn } from '../comments/conversation.tsx';
-import { useLayerName } from '../workspace/lists.ts';
+import { wordOfValue } from '../fields/field-values.ts';
+import { useLayerName, useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { changeWords } from './change-words.ts';
 import styles from './proposals.module.css';
@@ -75,7 +84,7 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
             ) : (
               changeWords(change, layerName)
             )}
-            {review.isShowing && <AttributeChanges patch={change.patch} />}
+            {review.isShowing && <AttributeChanges change={change} />}
           </li>
         ))}
       </ul>
@@ -217,9 +226,12 @@ function ProposalComments({ id, editor }: { id: string; editor: string }) {
   );
 }
 
-/** The attributes that a change sets, changes or unsets, before and after. */
-function AttributeChanges({ patch }: { patch: Patch }) {
+/** The attributes that a change sets, changes or unsets, before and after, as the table orders them. */
+function AttributeChanges({ change: { patch, before } }: { change: ProposedChange }) {
+  const layers = useShownLayers();
   if (patch.kind !== 'edit' || patch.attributes.length === 0) return null;
+  const changed = new Map(patch.attributes.map((each) => [each.name, each]));
+  const fields = layers.find(({ id }) => id === before?.layerId)?.fields ?? [];
   return (
     <table className={styles.attributes}>
       <thead>
@@ -230,25 +242,27 @@ function AttributeChanges({ patch }: { patch: Patch }) {
         </tr>
       </thead>
       <tbody>
-        {patch.attributes.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>
-              <del>{shown(before)}</del>
-            </td>
-            <td>
-              <ins>{shown(after)}</ins>
-            </td>
-          </tr>
-        ))}
+        {inFieldOrder([...changed.keys()], fields).map((key) => {
+          const field = fields.find((each) => each.key === key);
+          return (
+            <tr key={key}>
+              <th scope="row">{field?.name ?? key}</th>
+              <td>
+                <del>{shown(changed.get(key)?.before, field)}</del>
+              </td>
+              <td>
+                <ins>{shown(changed.get(key)?.after, field)}</ins>
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
 /** An attribute's value as a text. Missing and empty values are named as such. */
-export function shown(value: unknown): string {
+export function shown(value: FieldValue, field?: LayerField): string {
   if (value === undefined) return 'not set';
-  if (value === null || value === '') return 'empty';
-  return String(value);
+  return isBlank(value) ? 'empty' : wordOfValue(field, value);
 }

@@ -1,5 +1,6 @@
 import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -10,14 +11,15 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { type AttributeValue, cellText, parseCell } from './cell-edits.ts';
+import type { Field } from '../state/layer-fields.ts';
+import type { CellEdit } from './cell-editor.tsx';
 import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { GridRow } from './grid-row.tsx';
 import styles from './table.module.css';
 import type { RowChoice } from './use-row-choice.ts';
 
 export interface GridColumn {
-  key: string;
+  field: Field;
   /** The content of the column's head, with its actions. */
   head: ReactNode;
   /** The order of the rows by this column, or null if they are not sorted by it. */
@@ -37,7 +39,7 @@ interface AttributeGridProps {
   featureAt: (row: number) => MapFeature | null;
   onRowsInView: (first: number, last: number) => void;
   /** Called with a cell's new value. It is undefined for people who may not change the table. */
-  onEdit: ((feature: MapFeature, key: string, value: AttributeValue) => void) | undefined;
+  onEdit: ((feature: MapFeature, key: string, value: FieldValue) => void) | undefined;
   onShow: (feature: MapFeature) => void;
   onSort: (key: string) => void;
   /** Chooses rows. It is undefined for people who may not change the table. */
@@ -80,7 +82,7 @@ function useGridCursor(props: AttributeGridProps) {
   function begin({ row, column }: GridCell): void {
     setActive({ row, column });
     if (row === headRow) {
-      if (column > 0) onSort(columns[column - 1].key);
+      if (column > 0) onSort(columns[column - 1].field.key);
       return;
     }
     const feature = featureAt(row);
@@ -120,13 +122,10 @@ function useGridCursor(props: AttributeGridProps) {
     setActive(cell);
   }
 
-  function finish(feature: MapFeature, key: string, text: string | null): void {
+  function finish(edit: CellEdit | null): void {
     setIsEditing(false);
     frame.current?.focus({ preventScroll: true });
-    if (text === null) return;
-    const before = feature.properties[key];
-    const value = parseCell(text, before);
-    if (cellText(before) !== cellText(value)) onEdit?.(feature, key, value);
+    if (edit) onEdit?.(edit.feature, edit.key, edit.value);
   }
 
   return { frame, virtualizer, active, isEditing, press, begin, finish, handleKey };
@@ -204,8 +203,8 @@ function GridHead({ id, columns, activeId }: GridHeadProps) {
     <thead className={styles.head}>
       <tr className={styles.headRow} aria-rowindex={1}>
         <th {...cell(0)}>#</th>
-        {columns.map(({ key, head, order }, index) => (
-          <th key={key} {...cell(index + 1)} aria-sort={order ?? 'none'}>
+        {columns.map(({ field, head, order }, index) => (
+          <th key={field.key} {...cell(index + 1)} aria-sort={order ?? 'none'}>
             {head}
           </th>
         ))}

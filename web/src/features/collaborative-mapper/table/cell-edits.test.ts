@@ -1,13 +1,6 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { expect, test } from 'vitest';
-import {
-  cellText,
-  changesOf,
-  parseCell,
-  withAttribute,
-  withCell,
-  withoutSent,
-} from './cell-edits.ts';
+import { changesOf, withAttribute, withCell, withoutSent } from './cell-edits.ts';
 
 const feature = (id: string) =>
   ({
@@ -26,38 +19,11 @@ test('a cell that was changed while others were sent stays unsaved', () => {
   ]);
 });
 
-test.each([
-  ['12', 5, 12],
-  ['1e3', 5, 1000],
-  ['twelve', 5, 'twelve'],
-  ['12', '5', '12'],
-  ['12', undefined, 12],
-  ['007', undefined, '007'],
-  ['1e3', null, '1e3'],
-  ['TRUE', false, true],
-  ['maybe', false, 'maybe'],
-  ['  oak ', undefined, 'oak'],
-  ['   ', 'oak', null],
-  ['Infinity', 5, 'Infinity'],
-  ['NaN', undefined, 'NaN'],
-] as const)('%j in the place of %j means %j', (text, before, value) => {
-  expect(parseCell(text, before)).toBe(value);
-});
-
-test.each([
-  [undefined, ''],
-  [null, ''],
-  [0, '0'],
-  [false, 'false'],
-  ['', ''],
-])('%j is shown as %j', (value, text) => {
-  expect(cellText(value)).toBe(text);
-});
-
 test('attributes are set and taken away, and what was there is left as it was', () => {
   const before = { tree: 'oak', height: 12 };
   expect(withAttribute(before, 'tree', 'elm')).toEqual({ tree: 'elm', height: 12 });
   expect(withAttribute(before, 'tree', null)).toEqual({ height: 12 });
+  expect(withAttribute(before, 'tree', '')).toEqual({ height: 12 });
   expect(withAttribute(before, '__proto__', 'x')).toEqual(
     Object.fromEntries([...Object.entries(before), ['__proto__', 'x']]),
   );

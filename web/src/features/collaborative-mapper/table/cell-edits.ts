@@ -1,4 +1,5 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import { type FieldValue, isBlank } from '@refugia/contract/collaborative-mapper/fields.ts';
 import { readFeature } from '../state/features.ts';
 import type { FeatureChange } from '../state/map-state.ts';
 
@@ -16,7 +17,7 @@ export function withCell(
   edits: CellEdits,
   feature: MapFeature,
   key: string,
-  value: AttributeValue,
+  value: FieldValue,
 ): CellEdits {
   const known = edits.get(feature.id) ?? { feature, properties: feature.properties };
   const properties = withAttribute(known.properties, key, value);
@@ -41,37 +42,12 @@ export function changesOf(edits: CellEdits): FeatureChange[] {
   });
 }
 
-export type AttributeValue = MapFeature['properties'][string];
-
-/** A value as its cell shows it. A missing value is an empty text. */
-export function cellText(value: AttributeValue | undefined): string {
-  return value === undefined || value === null ? '' : String(value);
-}
-
-/**
- * The value that a typed text means. It has the type of the former value if possible. A number that
- * would be written differently, such as a code with leading zeros, stays a text.
- * @param before the former value; undefined or null if the cell was empty
- * @returns null for an empty cell
- */
-export function parseCell(text: string, before: AttributeValue | undefined): AttributeValue {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  if (typeof before === 'string') return trimmed;
-  if (typeof before === 'boolean' && /^(true|false)$/i.test(trimmed))
-    return trimmed.toLowerCase() === 'true';
-  const number = Number(trimmed);
-  const isNumber =
-    Number.isFinite(number) && (typeof before === 'number' || String(number) === trimmed);
-  return isNumber ? number : trimmed;
-}
-
-/** Changes one of a feature's attributes. An empty value removes the attribute. */
+/** Changes one of a feature's attributes. A blank value removes the attribute. */
 export function withAttribute(
   properties: MapFeature['properties'],
   key: string,
-  value: AttributeValue,
+  value: FieldValue,
 ): MapFeature['properties'] {
   const { [key]: _before, ...others } = properties;
-  return value === null ? others : { ...properties, [key]: value };
+  return isBlank(value) ? others : { ...properties, [key]: value };
 }

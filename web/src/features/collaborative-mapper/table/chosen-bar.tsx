@@ -1,26 +1,34 @@
+import {
+  type FieldValue,
+  inFieldOrder,
+  valueFault,
+} from '@refugia/contract/collaborative-mapper/fields.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type FeatureState, isSameState } from '@refugia/engine/merge/index.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil, Trash2, X } from 'lucide-react';
+import { Layers, Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
-import { inColumnOrder, layerIdOf } from '../state/features.ts';
+import { valueOfText } from '../fields/field-values.ts';
+import { LayerChoice } from '../fields/layer-choice.tsx';
+import { ValueInput } from '../fields/value-input.tsx';
+import { layerIdOf } from '../state/features.ts';
+import { textField } from '../state/layer-fields.ts';
 import { chosenFeatures, refuseSoMany, useChosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { parseCell, withAttribute } from './cell-edits.ts';
+import { withAttribute } from './cell-edits.ts';
 import styles from './table.module.css';
 
-/** What can be done with the chosen features: one field of all is set, or all are deleted. */
+/** What can be done with all chosen features: a field is set, they move to a layer, or they go. */
 export function ChosenBar() {
   const chosen = useChosenFeatures();
   const { isOwner } = useOpenMap();
@@ -40,16 +48,22 @@ export function ChosenBar() {
           trigger={<PanelButton icon={Pencil}>Set a field</PanelButton>}
         >
           <FieldForm
-            onSet={(key, text) =>
+            onSet={(key, valueFor) =>
               apply(
-                ({ properties, ...others }) => ({
-                  ...others,
-                  properties: withAttribute(properties, key, parseCell(text, properties[key])),
+                (now) => ({
+                  ...now,
+                  properties: withAttribute(now.properties, key, valueFor(now)),
                 }),
                 'changed',
               )
             }
           />
+        </Popover>
+        <Popover
+          title={`Move ${features} to another layer`}
+          trigger={<PanelButton icon={Layers}>Move</PanelButton>}
+        >
+          <LayerForm onMove={(layerId) => apply((now) => ({ ...now, layerId }), 'moved')} />
         </Popover>
         <PanelButton
           tone="danger"
@@ -113,24 +127,37 @@ function useChangeOfAll() {
   };
 }
 
+interface FieldFormProps {
+  /** Called with the key of the field, and with what gives the new value for a feature. */
+  onSet: (key: string, valueFor: (state: FeatureState) => FieldValue) => Promise<void>;
+}
+
 /** The form for a field and the value that all chosen features get. */
-function FieldForm({ onSet }: { onSet: (key: string, text: string) => Promise<void> }) {
+function FieldForm({ onSet }: FieldFormProps) {
   const chosen = useChosenFeatures();
-  const layers = useShownLayers();
   const ids = new Set(chosen.map(layerIdOf));
-  const fields = layers
-    .filter(({ id }) => ids.has(id))
-    .flatMap((layer) => layer.fields.filter(({ is_removed: isRemoved }) => !isRemoved));
+  const layers = useShownLayers().filter(({ id }) => ids.has(id));
+  const fields = layers.flatMap((layer) => layer.fields.filter((each) => !each.is_removed));
   const keys = chosen.flatMap(({ state }) => Object.keys(state.properties));
-  const names = inColumnOrder([...new Set([...fields.map(({ key }) => key), ...keys])], fields);
+  const names = inFieldOrder([...new Set([...fields.map(({ key }) => key), ...keys])], fields);
   const [key, setKey] = useState<string | null>(null);
   const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const shown = fields.find((each) => each.key === key);
+  const submit = () => {
+    if (key === null) return;
+    const fieldFor = ({ layerId }: FeatureState) =>
+      layers.find(({ id }) => id === layerId)?.fields.find((each) => each.key === key) ??
+      textField(key);
+    const valueFor = (state: FeatureState) =>
+      valueOfText(fieldFor(state), text, state.properties[key]);
+    const faults = chosen.map(({ state }) => valueFault(fieldFor(state), valueFor(state)));
+    const first = faults.find((each) => each !== null);
+    setFault(first);
+    if (first === undefined) void onSet(key, valueFor);
+  };
   return (
-    <Form
-      onSubmit={() => {
-        if (key !== null) void onSet(key, text);
-      }}
-    >
+    <Form onSubmit={submit}>
       <Select
         label="Field"
         options={names.map((id) => ({
@@ -138,18 +165,47 @@ function FieldForm({ onSet }: { onSet: (key: string, text: string) => Promise<vo
           label: fields.find((each) => each.key === id)?.name ?? id,
         }))}
         value={key}
-        onChange={setKey}
+        onChange={(next) => {
+          setKey(next);
+          setText('');
+          setFault(undefined);
+        }}
       />
-      <TextField
+      <ValueInput
+        key={key}
         label="Value"
         description="Without a value, the field is emptied."
+        field={shown}
         value={text}
-        onChange={setText}
-        maxLength={limits.collaborativeMapper.attributeValueMaxLength}
+        canBeEmpty
+        error={fault}
+        onChange={(next) => {
+          setText(next);
+          setFault(undefined);
+        }}
       />
       <FormActions>
         <PanelButton kind="primary" type="submit" isDisabled={key === null}>
           Set it
+        </PanelButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** The form for the layer into which all chosen features move. */
+function LayerForm({ onMove }: { onMove: (layerId: string) => Promise<void> }) {
+  const [layerId, setLayerId] = useState<string>();
+  return (
+    <Form
+      onSubmit={() => {
+        if (layerId !== undefined) void onMove(layerId);
+      }}
+    >
+      <LayerChoice label="Layer" value={layerId} onChange={setLayerId} />
+      <FormActions>
+        <PanelButton kind="primary" type="submit" isDisabled={layerId === undefined}>
+          Move them
         </PanelButton>
       </FormActions>
     </Form>

@@ -3,6 +3,7 @@ import type {
   FilterOperator,
 } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import { filterOperators } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
+import { wordOfValue } from '../fields/field-values.ts';
 import type { Field } from '../state/layer-fields.ts';
 
 /** How operators are written on the screen. */
@@ -42,6 +43,9 @@ export function conditionWords(
   { field, operator, values }: FilterCondition,
   fields: readonly Field[],
 ): string {
-  const name = fields.find(({ key }) => key === field)?.name ?? field ?? 'any field';
-  return [name, operatorWords[operator], values.join(' and ')].filter(Boolean).join(' ');
+  const known = fields.find(({ key }) => key === field);
+  const words = values.map((value) => wordOfValue(known, value));
+  return [known?.name ?? field ?? 'any field', operatorWords[operator], words.join(' and ')]
+    .filter(Boolean)
+    .join(' ');
 }

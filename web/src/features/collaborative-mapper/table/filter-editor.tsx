@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { DateField, TextField } from '../../../ui/forms/text-field.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
+import { ValueInput } from '../fields/value-input.tsx';
 import type { Field } from '../state/layer-fields.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { operatorsFor, operatorWords } from './conditions.ts';
@@ -84,6 +84,8 @@ function ConditionForm({ layerId, fields }: FilterEditorProps) {
           label={label}
           field={field}
           value={typed[place]}
+          autoFocus={place === 0 && field === undefined}
+          maxLength={limits.collaborativeMapper.filterValueMaxLength}
           error={place === count - 1 ? (fault ?? undefined) : undefined}
           onChange={(text) => change(place, text)}
         />
@@ -95,30 +97,4 @@ function ConditionForm({ layerId, fields }: FilterEditorProps) {
       </FormActions>
     </Form>
   );
-}
-
-interface ValueInputProps {
-  label: string;
-  field: Field | undefined;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}
-
-/** The input for a value, by the type of its field. */
-function ValueInput({ field, ...input }: ValueInputProps) {
-  const choices = { boolean: ['true', 'false'], choice: field?.choices ?? [] };
-  if (field?.type === 'boolean' || field?.type === 'choice') {
-    const options = choices[field.type].map((id) => ({ id, label: wordFor(field, id) }));
-    return <Select {...input} options={options} />;
-  }
-  if (field?.type === 'date') return <DateField {...input} />;
-  return (
-    <TextField {...input} autoFocus maxLength={limits.collaborativeMapper.filterValueMaxLength} />
-  );
-}
-
-function wordFor({ type }: Field, value: string): string {
-  if (type !== 'boolean') return value;
-  return value === 'true' ? 'Yes' : 'No';
 }

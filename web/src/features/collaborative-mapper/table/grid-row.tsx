@@ -1,9 +1,11 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { Crosshair } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { cellText } from './cell-edits.ts';
+import { wordOfValue } from '../fields/field-values.ts';
+import type { Field } from '../state/layer-fields.ts';
+import { type CellEdit, CellEditor } from './cell-editor.tsx';
 import styles from './table.module.css';
 import type { RowChoice } from './use-row-choice.ts';
 
@@ -14,7 +16,7 @@ interface GridRowProps {
   row: number;
   /** The distance from the top of all rows. */
   offsetPixels: number;
-  columns: readonly { key: string }[];
+  columns: readonly { field: Field }[];
   /** Null while the feature is loading. */
   feature: MapFeature | null;
   /** The column of this row's current cell; null if the current cell is in another row. */
@@ -24,7 +26,8 @@ interface GridRowProps {
   onPress: (column: number) => void;
   /** Called when a cell is to be edited, or when its number is to show the feature. */
   onBegin: (column: number) => void;
-  onDone: (feature: MapFeature, key: string, text: string | null) => void;
+  /** Called with the new value of a cell, or null to leave it unchanged. */
+  onDone: (edit: CellEdit | null) => void;
 }
 
 /** A feature's row: its number, which shows it on the map, and its attributes. */
@@ -55,26 +58,21 @@ export function GridRow(props: GridRowProps) {
           <Icon of={Crosshair} size="sm" label="Show on the map" />
         </span>
       </Cell>
-      {columns.map(({ key }, index) => {
+      {columns.map(({ field }, index) => {
         const column = index + 1;
         const isActive = activeColumn === column;
         return (
           <Cell
-            key={key}
+            key={field.key}
             id={`${id}-${column}`}
             isActive={isActive}
             onPress={() => onPress(column)}
             onDoublePress={() => onBegin(column)}
           >
             {isActive && isEditing && feature !== null ? (
-              <CellEditor
-                label={key}
-                feature={feature}
-                text={cellText(feature.properties[key])}
-                onDone={(opened, text) => onDone(opened, key, text)}
-              />
+              <CellEditor field={field} feature={feature} onDone={onDone} />
             ) : (
-              cellText(feature?.properties[key])
+              wordOfValue(field, feature?.properties[field.key])
             )}
           </Cell>
         );
@@ -103,49 +101,5 @@ function Cell({ id, isActive, onPress, onDoublePress, children }: CellProps) {
     >
       {children}
     </td>
-  );
-}
-
-interface CellEditorProps {
-  label: string;
-  feature: MapFeature;
-  text: string;
-  /**
-   * Called with the feature whose cell was opened, and with the text that the person wrote, or null
-   * to leave the cell unchanged.
-   */
-  onDone: (feature: MapFeature, text: string | null) => void;
-}
-
-/** The input of a cell. Enter or leaving the cell saves the new text, and Escape discards it. */
-function CellEditor({ label, feature, text, onDone }: CellEditorProps) {
-  // The rows may be sorted anew meanwhile, so that another feature comes to stand here.
-  const [opened] = useState({ feature, text });
-  const [draft, setDraft] = useState(text);
-  const isDone = useRef(false);
-  const end = (result: string | null) => {
-    // A key that ends the input also takes the focus from it, before the input is gone.
-    if (isDone.current) return;
-    isDone.current = true;
-    // The cell may have got another value meanwhile, which an untouched text must not take back.
-    onDone(opened.feature, result === opened.text ? null : result);
-  };
-  return (
-    <input
-      className={styles.editor}
-      aria-label={label}
-      value={draft}
-      // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
-      autoFocus
-      onChange={(event) => setDraft(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => end(draft)}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') end(draft);
-        if (event.key === 'Escape') end(null);
-      }}
-    />
   );
 }

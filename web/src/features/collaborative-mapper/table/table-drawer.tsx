@@ -3,6 +3,7 @@ import {
   writeFilter,
 } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import { inFieldOrder } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { X } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
@@ -13,13 +14,13 @@ import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
-import { inColumnOrder } from '../state/features.ts';
 import { chosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useMapFilter } from '../workspace/map-filter.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import { AddField, FieldHead } from './field-head.tsx';
 import { countText, FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
@@ -92,6 +93,9 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
         fields={fields}
         onClose={close}
       />
+      <div className={styles.chosenBelow}>
+        <ChosenBar />
+      </div>
       {pages.isError && (
         <RetryNotice onRetry={pages.retry}>Some rows could not be loaded.</RetryNotice>
       )}
@@ -135,7 +139,7 @@ function useColumns(
   return useMemo(
     () =>
       fields.shown.map((field) => ({
-        key: field.key,
+        field,
         order: orderBy({ sort }, field.key),
         head: (
           <FieldHead
@@ -209,5 +213,5 @@ function keysSeen(
 ): readonly string[] {
   for (let row = first; row <= last; row++)
     for (const key of Object.keys(featureAt(row)?.properties ?? {})) seen.add(key);
-  return inColumnOrder([...seen]);
+  return inFieldOrder([...seen]);
 }

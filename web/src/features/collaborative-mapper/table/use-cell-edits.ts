@@ -1,15 +1,10 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listKey } from '../calls/query-keys.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import {
-  type AttributeValue,
-  type CellEdits,
-  changesOf,
-  withCell,
-  withoutSent,
-} from './cell-edits.ts';
+import { type CellEdits, changesOf, withCell, withoutSent } from './cell-edits.ts';
 
 const noEdits: CellEdits = new Map();
 
@@ -29,7 +24,7 @@ export function useCellEdits() {
     setEdits((now) => withoutSent(now, sent));
   }
 
-  function edit(feature: MapFeature, key: string, value: AttributeValue): void {
+  function edit(feature: MapFeature, key: string, value: FieldValue): void {
     const next = withCell(edits, edits.get(feature.id)?.feature ?? feature, key, value);
     setEdits(next);
     if (isOwner) void send(new Map([[feature.id, next.get(feature.id)!]]), '');

@@ -1,0 +1,42 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { FieldProps } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { DateField, TextField } from '../../../ui/forms/text-field.tsx';
+import type { Field } from '../state/layer-fields.ts';
+import { controlFor, optionsFor } from './field-values.ts';
+
+interface ValueInputProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
+  /** The field that the value is for. Undefined stands for any, which takes a text. */
+  field: Field | undefined;
+  /** The value as a text. */
+  value: string;
+  onChange: (text: string) => void;
+  autoFocus?: boolean;
+  /** Default the most that an attribute holds. */
+  maxLength?: number;
+  /** Whether no value can be chosen again where there are choices. Default false. */
+  canBeEmpty?: boolean;
+}
+
+/** An input for a value with the control for the type of its field: a choice, a date or a text. */
+export function ValueInput({
+  field,
+  canBeEmpty = false,
+  maxLength = limits.collaborativeMapper.attributeValueMaxLength,
+  ...input
+}: ValueInputProps) {
+  switch (field && controlFor(field, input.value)) {
+    case 'choice':
+      return <Select {...input} options={optionsFor(field!, input.value, canBeEmpty)} />;
+    case 'date':
+      return <DateField {...input} />;
+    default:
+      return (
+        <TextField
+          {...input}
+          inputMode={field?.type === 'number' ? 'decimal' : 'text'}
+          maxLength={maxLength}
+        />
+      );
+  }
+}
