@@ -68,7 +68,9 @@ test('patches are written with their place on the globe, the largest first', asy
   const kml = await readFile(files.patchesKml, 'utf8');
   expect(kml).toContain('<name>1: Burn</name><styleUrl>#burn</styleUrl>');
   // The burn's #98006d in KML's order: alpha, blue, green, red.
-  expect(kml).toContain('<Style id="burn"><IconStyle><color>ff6d0098</color></IconStyle><LineStyle><color>ff6d0098</color>');
+  expect(kml).toContain(
+    '<Style id="burn"><IconStyle><color>ff6d0098</color></IconStyle><LineStyle><color>ff6d0098</color>',
+  );
   const zip = await readFile(files.patchesShapefile);
   for (const ending of ['shp', 'shx', 'dbf', 'prj', 'cpg']) {
     expect(zip.includes(`patches.${ending}`)).toBe(true);
