@@ -95,7 +95,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await entry.click();
     const announced = page
       .getByRole('status')
-      .filter({ hasText: `RunPatch 1: ${nameOf(patch.kind)}, ` });
+      .filter({ hasText: `Patch 1: ${nameOf(patch.kind)}, ` });
     await expect(announced).toHaveCount(1);
     // As in flightToPatch, the view is four times as large as the patch, and its zoom is at most
     // 15.

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { anyGeometry, ringAround } from '../../testing/map-features.ts';
 import { distanceMeters } from '../geo/measures.ts';
 import type { FlatGeometry } from '../vector/types.ts';
+import { cutHole, splitArea, splitLine, splitLines } from './cut.ts';
 import {
   circlePolygon,
-  cutHole,
   edgeMiddlesOf,
   insertVertex,
   moveGeometry,
@@ -16,9 +16,6 @@ import {
   roundPosition,
   shapeFault,
   snapTo,
-  splitArea,
-  splitLine,
-  splitLines,
   verticesOf,
 } from './index.ts';
 

@@ -1,5 +1,5 @@
+// `cut.ts` is imported by itself: it needs the library that clips, which a map does not load to open.
 export { circlePolygon } from './circle.ts';
-export { cutHole, splitArea, splitLine, splitLines } from './cut.ts';
 export { roundPosition } from './integer-point.ts';
 export { type ScreenPoint, type Snap, snapTo } from './snap.ts';
 export { type ShapeFault, shapeFault } from './validity.ts';

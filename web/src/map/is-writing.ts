@@ -12,3 +12,8 @@ export function isWriting({ target }: KeyboardEvent): boolean {
 export function isInUntouched({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-untouched]') !== null;
 }
+
+/** Whether a key goes to a field whose text is saved, so that leaving it loses nothing. */
+export function isInSaved({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-saved]') !== null;
+}

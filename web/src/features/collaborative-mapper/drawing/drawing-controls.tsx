@@ -19,7 +19,7 @@ import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { MapButton, MapToolbar } from '../../../map/controls/map-button.tsx';
 import controlStyles from '../../../map/controls/map-controls.module.css';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
-import { isInUntouched, isWriting } from '../../../map/is-writing.ts';
+import { isInSaved, isInUntouched, isWriting } from '../../../map/is-writing.ts';
 import { usePageKeys } from '../../../map/map-events.ts';
 import {
   drawingKeys,
@@ -167,7 +167,7 @@ function useEscape({ tool, takeTool, select }: MapEditing): void {
   const isFree = tool === null || tool === 'vertices';
   usePageKeys((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (isWriting(event) && !isInUntouched(event)) return;
+    if (isWriting(event) && !isInUntouched(event) && !isInSaved(event)) return;
     if (tool === null) {
       select(null);
       chosenFeatures.clear();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 export const loadFeatureCard = async () => (await import('./feature-card.tsx')).FeatureCard;
+export const loadDrawingTarget = async () => (await import('./drawing-target.tsx')).DrawingTarget;
 /**
  * Loads the code that cuts and judges shapes, which is not needed before the first shape is drawn.
  */
@@ -21,7 +22,8 @@ export function useLateTools(isWanted: boolean, loadMore: (() => Promise<unknown
       begins.abort();
       // Code that fails to load here is loaded again when it is used, and its failure is shown
       // then.
-      void Promise.allSettled([loadFeatureCard(), loadShapeWork(), loadMore?.()]);
+      const drawing = [loadDrawingTarget(), loadShapeWork(), loadFeatureCard()];
+      void Promise.allSettled([...drawing, loadMore?.()]);
     };
     for (const sign of firstSigns) window.addEventListener(sign, load, { signal: begins.signal });
     return () => begins.abort();

@@ -6,9 +6,8 @@ import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
 import { useEngine } from '../../../map/map-events.ts';
 import type { LngLat } from '../../../map/places.ts';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { LayerChoice } from '../fields/layer-choice.tsx';
-import { useActiveLayer } from '../workspace/active-layer.ts';
+import { latePart } from '../../../ui/states/late-part.tsx';
+import { loadDrawingTarget } from './late-tools.ts';
 import { ShapeBar } from './shape-bar.tsx';
 import { useFeaturesInView } from './use-features-in-view.ts';
 import { type MapEditing, worksOnFeature } from './use-map-editing.ts';
@@ -22,18 +21,7 @@ interface ToolInHandProps {
 
 const nowhere: readonly LngLat[] = [];
 
-/** The layer into which a new shape goes, and whether the tool stays in hand after it. */
-function DrawingTarget({ editing }: Pick<ToolInHandProps, 'editing'>) {
-  const { layer, choose } = useActiveLayer();
-  return (
-    <>
-      <LayerChoice label="Draw into the layer" value={layer?.id} onChange={choose} />
-      <Checkbox isSelected={editing.drawsSeveral} onChange={editing.setDrawsSeveral}>
-        Draw several
-      </Checkbox>
-    </>
-  );
-}
+const DrawingTarget = latePart(loadDrawingTarget);
 
 /** The part of the tool in hand that works on the map. */
 export function ToolInHand({ editing, barPlace }: ToolInHandProps) {

@@ -86,6 +86,7 @@ function WrittenField(props: WrittenFieldProps) {
       className={styles.grow}
       // What was drawn can still be undone from here, as long as nothing is written.
       data-untouched={(takesFocus && field.text === '') || undefined}
+      data-saved={field.text === value || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         save();
