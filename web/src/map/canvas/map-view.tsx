@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Spinner } from '../../ui/media/spinner.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { Spinner } from '../../ui/states/spinner.tsx';
 import type { MapCanvasProps } from '../map-canvas-props.ts';
 import styles from './map-view.module.css';
 

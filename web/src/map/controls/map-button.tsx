@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, Link as AriaLink, Toolbar } from 'react-aria-components';
+import { Tooltip } from '../../ui/actions/tooltip.tsx';
 import { Icon } from '../../ui/media/icon.tsx';
-import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import styles from './map-controls.module.css';
 
 interface MapButtonProps {

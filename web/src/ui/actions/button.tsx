@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
 import { Icon } from '../media/icon.tsx';
-import { Spinner } from '../states/spinner.tsx';
+import { Spinner } from '../media/spinner.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './button.module.css';
 

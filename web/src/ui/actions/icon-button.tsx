@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, isValidElement, type ReactElement } from 'react';
 import { Icon } from '../media/icon.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
 import { Button } from './button.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface IconButtonProps
   extends Pick<

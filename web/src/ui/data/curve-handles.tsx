@@ -5,8 +5,8 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { numberText } from '../forms/number-text.ts';
 import styles from './curve.module.css';
+import { numberText } from './number-text.ts';
 
 /** A number of the data, and a value. */
 export interface Place {

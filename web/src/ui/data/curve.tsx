@@ -1,9 +1,9 @@
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { numberText } from '../forms/number-text.ts';
 import { classNames } from '../style/class-names.ts';
 import chart from './chart.module.css';
 import styles from './curve.module.css';
 import { CurveHandles, type HandleName, type Place } from './curve-handles.tsx';
+import { numberText } from './number-text.ts';
 
 export interface CurvePoint {
   readonly x: number;

@@ -1,7 +1,7 @@
-import { numberText } from '../forms/number-text.ts';
 import { classNames } from '../style/class-names.ts';
 import chart from './chart.module.css';
 import styles from './histogram.module.css';
+import { numberText } from './number-text.ts';
 
 interface HistogramProps {
   /** Describes to screen readers what is counted. */

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { Spinner } from '../states/spinner.tsx';
+import { Spinner } from '../media/spinner.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './progress-steps.module.css';
 

@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components';
 import { usePageKeptReadable } from '../layout/use-page-kept-readable.ts';
 import { Icon } from '../media/icon.tsx';
-import { Spinner } from '../states/spinner.tsx';
+import { Spinner } from '../media/spinner.tsx';
 import styles from './field.module.css';
 import { FieldNote, type FieldProps, Label } from './field.tsx';
 import listStyles from './list-box.module.css';

@@ -1,8 +1,8 @@
 import { ArrowUpRight, ChevronDown, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
-import { Badge } from '../data/badge.tsx';
 import { Icon } from '../media/icon.tsx';
+import { Badge } from '../style/badge.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './menu.module.css';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '../../../lib/session.ts';
 import { Page } from '../../../ui/layout/page.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './outcome.module.css';
 

@@ -3,10 +3,10 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { valueMapperFor } from '../../../lib/site-settings.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
-import { Badge } from '../../../ui/data/badge.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/media/app-drawings.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { Badge } from '../../../ui/style/badge.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './profile-page.module.css';
 

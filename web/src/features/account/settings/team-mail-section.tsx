@@ -2,9 +2,9 @@ import type { NotificationPreferences } from '@refugia/contract/notifications.ts
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/session.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import { failureText } from '../failure.ts';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 

@@ -2,11 +2,11 @@ import type { CollaborativeMap, MapUser } from '@refugia/contract/collaborative-
 import { Eye, KeyRound, Link2, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { copyText } from '../../../ui/actions/copy-text.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { roleLabel } from '../collaborators/roles.ts';

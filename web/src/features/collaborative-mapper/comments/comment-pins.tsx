@@ -3,7 +3,7 @@ import { Marker } from '@vis.gl/react-maplibre';
 import { MessageSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { useComments } from '../workspace/lists.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import styles from './comments.module.css';

@@ -1,15 +1,19 @@
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { useActiveLayer } from '../workspace/active-layer.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
-import type { MapEditing } from './use-map-editing.ts';
+import { useActiveLayer } from '../workspace/active-layer.ts';
+
+interface DrawingTargetProps {
+  drawsSeveral: boolean;
+  onDrawSeveral: (drawsSeveral: boolean) => void;
+}
 
 /** The layer into which a new shape goes, and whether the tool stays in hand after it. */
-export function DrawingTarget({ editing }: { editing: MapEditing }) {
+export function DrawingTarget({ drawsSeveral, onDrawSeveral }: DrawingTargetProps) {
   const { layer, choose } = useActiveLayer();
   return (
     <>
       <LayerChoice label="Draw into the layer" value={layer?.id} onChange={choose} />
-      <Checkbox isSelected={editing.drawsSeveral} onChange={editing.setDrawsSeveral}>
+      <Checkbox isSelected={drawsSeveral} onChange={onDrawSeveral}>
         Draw several
       </Checkbox>
     </>

@@ -57,7 +57,12 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
             isSnappingInPart={inView.isTooMany}
             onDone={() => takeTool(null)}
           >
-            {!worksOnFeature(tool) && <DrawingTarget editing={editing} />}
+            {!worksOnFeature(tool) && (
+              <DrawingTarget
+                drawsSeveral={editing.drawsSeveral}
+                onDrawSeveral={editing.setDrawsSeveral}
+              />
+            )}
           </ShapeBar>,
           barPlace,
         )}

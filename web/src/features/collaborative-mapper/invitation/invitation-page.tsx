@@ -12,9 +12,9 @@ import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, session, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import { roleDeeds, roleOptions } from '../collaborators/roles.ts';
 
 const path = '/api/rrm/invitations';

@@ -15,10 +15,10 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { Tooltip } from '../../../ui/actions/tooltip.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { changeLayer } from '../calls/layers.ts';
 import { listKey } from '../calls/query-keys.ts';

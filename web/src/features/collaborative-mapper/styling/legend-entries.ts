@@ -1,7 +1,7 @@
 import { hasClasses, styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { PointIcon } from '@refugia/contract/collaborative-mapper/style-choices.ts';
-import { numberText } from '../../../ui/forms/number-text.ts';
+import { numberText } from '../../../ui/data/number-text.ts';
 import { featureColours } from '../state/features.ts';
 
 export interface LegendEntry {

@@ -10,7 +10,7 @@ import { Histogram } from '../../../ui/data/histogram.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { BreakField } from './break-field.tsx';
 import { breaksOf, classCounts } from './breaks.ts';

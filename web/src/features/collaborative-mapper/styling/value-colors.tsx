@@ -2,7 +2,7 @@ import type { ColorByValues } from '@refugia/contract/collaborative-mapper/layer
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { ColorField } from './color-field.tsx';
 import { valueText } from './legend-entries.ts';

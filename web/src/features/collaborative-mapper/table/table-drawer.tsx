@@ -10,8 +10,8 @@ import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'r
 import { createPortal, flushSync } from 'react-dom';
 import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { orderBy, type RowQuestion, sortedBy } from '../calls/features.ts';
 import { chosenFeatures } from '../workspace/chosen-features.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { AreaSummary, FetchingArea } from '../area/area-summary.tsx';
 import { CoordinatesForm } from '../area/coordinates-form.tsx';

@@ -14,9 +14,9 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import type { Option } from '../../../ui/forms/list-box.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './beta-testing-page.module.css';
 

@@ -7,7 +7,7 @@ import { siteSettings } from '../../../lib/site-settings.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';

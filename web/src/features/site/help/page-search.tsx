@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '../../../ui/actions/link.tsx';
-import { Badge } from '../../../ui/data/badge.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Badge } from '../../../ui/style/badge.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { findPages, wordsOfAddress } from './find-pages.ts';
 import styles from './page-search.module.css';

@@ -1,6 +1,7 @@
 import { Bug, Layers2, Mail, Radar, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Tooltip, TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
@@ -8,7 +9,6 @@ import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showToast, type ToastType } from '../../../ui/overlays/toast.tsx';
-import { Tooltip, TooltipText } from '../../../ui/overlays/tooltip.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';

@@ -1,9 +1,9 @@
 import { FolderOpen, LogIn } from 'lucide-react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { type ProgressStep, ProgressSteps } from '../../../ui/data/progress-steps.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/states/skeleton.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 

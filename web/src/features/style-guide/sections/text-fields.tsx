@@ -17,8 +17,8 @@ import { Form, FormActions, firstIssue, useValidatedForm } from '../../../ui/for
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { DateField, TextArea, TextField } from '../../../ui/forms/text-field.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
 import { type GuideSection, Sample, Samples } from '../sample.tsx';
 

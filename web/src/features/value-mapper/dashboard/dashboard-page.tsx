@@ -9,16 +9,16 @@ import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button, TryAgain } from '../../../ui/actions/button.tsx';
-import { DeleteButton } from '../../../ui/actions/delete-button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
+import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState, LogInInvitation } from '../../../ui/states/empty-state.tsx';
-import { Spinner } from '../../../ui/states/spinner.tsx';
 import {
   createMap,
   createProject,

@@ -8,7 +8,7 @@ import {
   hexOfColour,
 } from '@refugia/engine/valuation/index.ts';
 import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/data/legend.tsx';
-import { numberText, significantText } from '../../../ui/forms/number-text.ts';
+import { numberText, significantText } from '../../../ui/data/number-text.ts';
 import { classColour, rangeOf } from '../state/appearance-of.ts';
 import { isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';

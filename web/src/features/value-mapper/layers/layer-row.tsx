@@ -19,10 +19,10 @@ import type { ComponentProps } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { TooltipText } from '../../../ui/actions/tooltip.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { TooltipText } from '../../../ui/overlays/tooltip.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import {
   hasFailedValidation,

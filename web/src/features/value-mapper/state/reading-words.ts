@@ -1,5 +1,5 @@
 import type { PointValue } from '@refugia/contract/value-mapper/rasters.ts';
-import { readingText, significantText } from '../../../ui/forms/number-text.ts';
+import { readingText, significantText } from '../../../ui/data/number-text.ts';
 
 interface Read extends Omit<PointValue, 'is_inside'> {
   /** Whether the number is that of a class, which keeps all of its digits. */

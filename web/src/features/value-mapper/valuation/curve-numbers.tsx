@@ -8,7 +8,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { numberText } from '../../../ui/forms/number-text.ts';
+import { numberText } from '../../../ui/data/number-text.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { changed, withMorePoints } from '../state/curve-handles.ts';

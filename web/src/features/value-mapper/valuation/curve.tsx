@@ -18,7 +18,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Curve, type CurveDrawing, type CurveHandle } from '../../../ui/data/curve.tsx';
 import type { HandleName } from '../../../ui/data/curve-handles.tsx';
 import { Histogram } from '../../../ui/data/histogram.tsx';
-import { readingText } from '../../../ui/forms/number-text.ts';
+import { readingText } from '../../../ui/data/number-text.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';

@@ -1,4 +1,4 @@
-import { showToast } from '../overlays/toast.tsx';
+import { showToast } from './toast.tsx';
 
 /** Copies a text to the clipboard and reports success by a toast. */
 export async function copyText(text: string, done: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../overlays/modal.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { ConfirmDialog } from './modal.tsx';
 
 interface DeleteButtonProps {
   /**
