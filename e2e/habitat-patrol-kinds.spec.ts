@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { logIn } from './support/log-in.ts';
+import { makeMap } from './support/make-map.ts';
 import { chooseBaseMap, countPixels } from './support/map-pixels.ts';
 import { restingBox } from './support/resting-box.ts';
 import { runExample } from './support/run-example.ts';
@@ -140,6 +142,33 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     expect((await other.request.get(tile)).status()).toBe(200);
     await expect(dialog.getByRole('button', { name: /Create|Revoke/ })).toHaveCount(0);
     expect(await severeFaults(guest)).toEqual([]);
+    await other.close();
+  });
+
+  await test.step('whoever has the link adds a patch to a map, and looks for change there', async () => {
+    const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const guest = await other.newPage();
+    await logIn(guest, 'patch-mapper');
+    await guest.goto(`/apps/habitatpatrol/map?run=${id}&patch=1`);
+    await makeMap(guest, 'Field map');
+    const card = guest.getByRole('region', { name: 'Patch 1', exact: true });
+    await expect(card.getByText('Moisture (NDMI)')).toBeVisible();
+    await card.getByRole('button', { name: 'Add to a map' }).click();
+    const dialog = guest.getByRole('dialog', { name: 'Add to a map', exact: true });
+    await dialog.getByRole('button', { name: 'Map' }).click();
+    await guest.getByRole('option', { name: 'Field map' }).click();
+    await expect(dialog.getByRole('radio', { name: 'Patch 1', exact: true })).toBeChecked();
+    expect(await severeFaults(guest)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Open the map' }).click();
+    const title = `Patch 1: ${nameOf(largestKind.kind)}`;
+    await expect(guest.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(guest.getByLabel('result', { exact: true })).toHaveValue(
+      new RegExp(`run=${id}&patch=1$`),
+    );
+    await guest.getByRole('button', { name: 'Look for change here' }).click();
+    await expect(guest).toHaveURL(/habitatpatrol\/map\?area=/);
+    await expect(guest.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
     await other.close();
   });
 

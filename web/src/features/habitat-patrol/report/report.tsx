@@ -25,6 +25,7 @@ import {
 } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
+import { indexTexts } from '../result/patch-texts.ts';
 import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
 import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
 import { JudgedHeadline } from '../result/verdict-summary.tsx';
@@ -210,6 +211,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
   const count = result.statistics.patch_count;
   const told = useVerdicts(result.id);
   const isJudged = told !== undefined && told.verdicts.length > 0;
+  const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
   return (
     <>
       <table className={styles.patches}>
@@ -218,25 +220,35 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
             <th scope="col">No.</th>
             <th scope="col">Kind</th>
             <th scope="col">Area</th>
+            {indices.map((acronym) => (
+              <th key={acronym} scope="col">
+                {acronym}
+              </th>
+            ))}
             <th scope="col">A point in it</th>
             {isJudged && <th scope="col">Verdict and note</th>}
           </tr>
         </thead>
         <tbody>
-          {patches.map(({ id, kind, severity, hectares, centroid: [longitude, latitude] }) => (
-            <tr key={id}>
-              <th scope="row">{id}</th>
+          {patches.map((patch) => (
+            <tr key={patch.id}>
+              <th scope="row">{patch.id}</th>
               <td>
                 <span className={styles.kind}>
-                  {tellsClasses(result) && <KindSwatch of={severity ?? kind} />}
-                  {patchName(kind, severity)}
+                  {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
+                  {patchName(patch.kind, patch.severity)}
                 </span>
               </td>
               <td>
-                <AreaSize hectares={hectares} />
+                <AreaSize hectares={patch.hectares} />
               </td>
-              <td>{formatPlace(longitude, latitude)}</td>
-              {isJudged && <td>{verdictText(countedVerdict(told, id))}</td>}
+              {indices.map((acronym) => (
+                <td key={acronym}>
+                  {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
+                </td>
+              ))}
+              <td>{formatPlace(...patch.centroid)}</td>
+              {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { PatchesOnMap } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -124,7 +125,7 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
             {'proposal' in add.data
               ? `Proposed. The owner of ${map.name} decides about it. `
               : `Added to ${map.name}. `}
-            <Link href={`/apps/collaborativemapper/map?id=${map.id}`}>Open the map</Link>
+            <Link href={addressOf(map, add.data)}>Open the map</Link>
           </Notice>
         )}
       </div>
@@ -156,6 +157,14 @@ function usePatchChoices(
     },
   ];
   return choices.filter(({ patches }) => patches.length > 0);
+}
+
+/** The map, showing what has been added. */
+function addressOf({ id }: ListedMap, added: PatchesOnMap): string {
+  const address = `/apps/collaborativemapper/map?id=${id}`;
+  return 'proposal' in added
+    ? `${address}&proposal=${added.proposal}`
+    : `${address}&feature=${added.features[0]}`;
 }
 
 function mapOption({ id, name, status }: ListedMap) {

@@ -3,6 +3,7 @@ import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
@@ -13,6 +14,7 @@ import { KindSwatch, tellsClasses } from './change-legend.tsx';
 import styles from './patch-card.module.css';
 import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
+import { indexTexts } from './patch-texts.ts';
 import { usePatchSteps } from './use-patch-steps.ts';
 import type { ResultTools } from './use-result-tools.ts';
 
@@ -38,9 +40,14 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
   const [isArrival] = useState(tools.isArrival);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    card.current?.scrollIntoView({ block: 'start' });
     if (!isArrival) title.current?.focus({ preventScroll: true });
-  }, [card, isArrival]);
+  }, [isArrival]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each patch is shown from its pictures on
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+  }, [card, patch.id]);
+  // A button that disappears under the focus leaves it here, where the arrow keys go on.
+  useLanding(card, () => title.current);
   const total = result.statistics.listed_patch_count;
   return (
     <section ref={card} className={styles.card} aria-label={`Patch ${patch.id}`} {...swipe}>
@@ -66,6 +73,7 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
         <PanelButton onPress={() => tools.onPatchMark(null)}>All patches</PanelButton>
       </div>
       <PatchChips result={result} details={tools.details} />
+      <PatchJudgement key={patch.id} runId={result.id} patch={patch.id} />
       <dl className={views.statistics}>
         <Figure name="What changed">
           <span className={styles.kind}>
@@ -76,13 +84,10 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
         <Figure name="Size">
           <AreaSize hectares={patch.hectares} />
         </Figure>
-        {indexRows.map(({ name, index }) => (
-          <IndexFigure
-            key={index}
-            name={name}
-            before={patch[`${index}_before`]}
-            after={patch[`${index}_after`]}
-          />
+        {indexTexts(patch).map(({ name, acronym, text }) => (
+          <Figure key={acronym} name={`${name} (${acronym})`}>
+            {text}
+          </Figure>
         ))}
         <Figure name="Share of all change">
           {formatShare(patch.hectares / result.statistics.changed_hectares)}
@@ -90,29 +95,7 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
         <Figure name="A point in it">{formatPlace(...patch.centroid)}</Figure>
       </dl>
       <AddToMap result={result} patch={patch.id} />
-      <PatchJudgement key={patch.id} runId={result.id} patch={patch.id} />
     </section>
-  );
-}
-
-/** Spectral indices with what they stand for. */
-const indexRows = [
-  { index: 'ndvi', name: 'Greenness (NDVI)' },
-  { index: 'nbr', name: 'Burn ratio (NBR)' },
-  { index: 'ndmi', name: 'Moisture (NDMI)' },
-] as const;
-
-function IndexFigure(props: {
-  name: string;
-  before: number | undefined;
-  after: number | undefined;
-}) {
-  const { name, before, after } = props;
-  if (before === undefined || after === undefined) return null;
-  return (
-    <Figure name={name}>
-      {before.toFixed(2)} → {after.toFixed(2)}
-    </Figure>
   );
 }
 

@@ -13,6 +13,7 @@ import utilities from '../../../ui/style/utilities.module.css';
 import { fetchPatchAt } from '../patrol/result-api.ts';
 import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-pointer.module.css';
+import { indexTexts } from './patch-texts.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 
@@ -79,12 +80,12 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
       </p>
       {chosen && (
         <MapTip position={[(chosen.bbox[0] + chosen.bbox[2]) / 2, topOf(chosen)]}>
-          <PatchWords patch={chosen} />
+          <PatchWords patch={chosen} indices={[]} />
         </MapTip>
       )}
       {isOther && (
         <MapTip position={hovered.place}>
-          <PatchWords patch={hovered.patch} />
+          <PatchWords patch={hovered.patch} indices={indexTexts(hovered.patch)} />
         </MapTip>
       )}
     </>
@@ -101,12 +102,29 @@ function isInBox([longitude, latitude]: Place, bbox: RunResult['bbox']): boolean
   return eastwards <= east - west && latitude >= south && latitude <= north;
 }
 
-function PatchWords({ patch }: { patch: RunPatch }) {
+interface PatchWordsProps {
+  patch: RunPatch;
+  /** None for a patch whose card tells them. */
+  indices: ReturnType<typeof indexTexts>;
+}
+
+function PatchWords({ patch, indices }: PatchWordsProps) {
   return (
     <span className={styles.words}>
-      <KindSwatch of={patch.severity ?? patch.kind} />
-      <strong>{patchName(patch.kind, patch.severity)}</strong>
-      <AreaSize hectares={patch.hectares} />
+      <span className={styles.line}>
+        <KindSwatch of={patch.severity ?? patch.kind} />
+        <strong>{patchName(patch.kind, patch.severity)}</strong>
+        <AreaSize hectares={patch.hectares} />
+      </span>
+      {indices.length > 0 && (
+        <span className={styles.line}>
+          {indices.map(({ acronym, text }) => (
+            <span key={acronym} className={styles.index}>
+              {acronym} {text}
+            </span>
+          ))}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,17 @@
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+
+/** Spectral indices with what they stand for. */
+const spectralIndices = [
+  { index: 'ndvi', acronym: 'NDVI', name: 'Greenness' },
+  { index: 'nbr', acronym: 'NBR', name: 'Burn ratio' },
+  { index: 'ndmi', acronym: 'NDMI', name: 'Moisture' },
+] as const;
+
+/** The measured spectral indices of a patch before and after: '0.81 → 0.55'. */
+export function indexTexts(patch: RunPatch): { acronym: string; name: string; text: string }[] {
+  return spectralIndices.flatMap(({ index, ...names }) => {
+    const [before, after] = [patch[`${index}_before`], patch[`${index}_after`]];
+    if (before === undefined || after === undefined) return [];
+    return [{ ...names, text: `${before.toFixed(2)} → ${after.toFixed(2)}` }];
+  });
+}
