@@ -245,6 +245,9 @@ test('who is invited by mail signs up and finds the map open, with the role', as
     await guest.goto(link);
     await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
     await expect(guest.getByText('Untitled map: you can now propose changes.')).toBeVisible();
+    // The owner's panel, which stayed open, has followed.
+    await expect(dialog.getByRole('link', { name: 'heath-guest', exact: true })).toBeVisible();
+    await expect(dialog.getByText(email)).toHaveCount(0);
     await page.reload();
     await page.getByRole('button', { name: /^What is new/ }).click();
     await expect(page.getByText('heath-guest accepted your invitation')).toBeVisible();

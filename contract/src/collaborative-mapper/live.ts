@@ -76,6 +76,8 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('left'), connection: z.string() }),
   /** The receiver's role has changed, for example by being made an editor. */
   z.object({ kind: z.literal('role'), role: z.enum(mapRoles) }),
+  /** Who works on the map, is invited or asks to be let in has changed. Only the team is told. */
+  z.object({ kind: z.literal('people') }),
   z.object({ kind: z.literal('pong') }),
   /** The reason why the connection ends. It is the last message. */
   z.object({ kind: z.literal('refused'), code: z.string(), error: z.string() }),

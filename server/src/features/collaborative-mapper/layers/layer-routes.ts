@@ -64,8 +64,14 @@ async function describeLayer(
   return layer;
 }
 
-/** Registers the routes that list a map's vector layers and change their names and styles. */
+/** Registers the routes that list, make and change a map's vector layers. */
 export function registerLayers(app: App, context: MapContext): void {
+  registerLayerLists(app, context);
+  registerLayerChanges(app, context);
+}
+
+/** Registers the routes that list a map's vector layers, and the values of their features. */
+function registerLayerLists(app: App, context: MapContext): void {
   const { orm, view, own, platform } = context;
 
   app.get(
@@ -91,6 +97,33 @@ export function registerLayers(app: App, context: MapContext): void {
       }));
     },
   );
+
+  app.get(
+    '/api/rrm/layer_values',
+    {
+      schema: {
+        tags,
+        summary: 'The values that the features of a layer of your own have of an attribute',
+        security: signedIn,
+        querystring: layerValuesQuerySchema,
+        response: { 200: layerValuesSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, attribute } = request.query;
+      await platform.sessions.require(request);
+      const layer = await findLayer(orm, id);
+      if (!layer) throw layerNotFound();
+      await own(request, layer.mapId);
+      reply.header('cache-control', 'no-store');
+      return await listLayerValues(orm, layer, attribute);
+    },
+  );
+}
+
+/** Registers the routes by which an owner makes layers, and changes their names, styles and fields. */
+function registerLayerChanges(app: App, context: MapContext): void {
+  const { orm, own, platform } = context;
 
   app.post(
     '/api/rrm/vector_layers',
@@ -134,28 +167,6 @@ export function registerLayers(app: App, context: MapContext): void {
       if (!layer) throw layerNotFound();
       const access = await own(request, layer.mapId);
       return await changeAndDescribe(context, { request, reply, access }, id, properties);
-    },
-  );
-
-  app.get(
-    '/api/rrm/layer_values',
-    {
-      schema: {
-        tags,
-        summary: 'The values that the features of a layer of your own have of an attribute',
-        security: signedIn,
-        querystring: layerValuesQuerySchema,
-        response: { 200: layerValuesSchema, ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const { id, attribute } = request.query;
-      await platform.sessions.require(request);
-      const layer = await findLayer(orm, id);
-      if (!layer) throw layerNotFound();
-      await own(request, layer.mapId);
-      reply.header('cache-control', 'no-store');
-      return await listLayerValues(orm, layer, attribute);
     },
   );
 

@@ -76,6 +76,21 @@ test('an owner draws, an editor proposes, the owner accepts: each sees it live',
   ofEditor.close();
 });
 
+test('the team is told when its people change', async () => {
+  const { id: mapID } = await calls.createMap(owner, { editors: [editor] });
+  const guest = await product.registerAndLogin();
+  const [ofOwner, ofEditor] = [
+    await follow(product, mapID, { as: owner }),
+    await follow(product, mapID, { as: editor }),
+  ];
+  await calls.done('POST', 'access_requests', { as: guest, body: { mapID } });
+  expect(await ofOwner.next('people')).toEqual({ kind: 'people' });
+  const body = { mapID, username: guest.username, role: 'viewer' };
+  await calls.done('POST', 'map_users', { as: owner, body });
+  expect(await ofOwner.next('people')).toEqual({ kind: 'people' });
+  await ofEditor.next('people');
+});
+
 test('who comes back with the last number gets what was missed, each once and in order', async () => {
   const { id } = await calls.createMap(owner);
   for (let west = 0; west < 5; west++) await calls.addFeature(owner, id, square(west));

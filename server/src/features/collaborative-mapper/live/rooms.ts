@@ -67,7 +67,7 @@ export class Rooms {
       });
     this.#endings = [
       listen(channels.operations, (id) => void this.#rooms.get(Number(id))?.sendOperations()),
-      listen(channels.access, (id) => this.#careful(this.#checkRoom(Number(id)))),
+      listen(channels.access, (id) => this.#careful(this.#tellPeople(Number(id)))),
       listen(channels.comments, (id, change) => this.#careful(this.#tellComment(id, change))),
       listen(channels.proposals, (id, change) => this.#careful(this.#tellProposal(id, change))),
       listen(keyRevokedChannel, (id) => {
@@ -185,6 +185,14 @@ export class Rooms {
   async #checkRoom(mapId: number): Promise<void> {
     for (const follower of [...(this.#rooms.get(mapId)?.followers ?? [])]) {
       await this.#checkFollower(mapId, follower);
+    }
+  }
+
+  /** Checks again what each follower may do, and tells the team that its people have changed. */
+  async #tellPeople(mapId: number): Promise<void> {
+    await this.#checkRoom(mapId);
+    for (const { socket, role, isInvited } of this.#rooms.get(mapId)?.followers ?? []) {
+      if (role !== 'viewer' || isInvited) socket.send({ kind: 'people' });
     }
   }
 

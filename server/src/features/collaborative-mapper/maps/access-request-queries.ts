@@ -3,7 +3,7 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapAccessRequest } from '../../../platform/database/schema/index.ts';
 import { standingOn } from './access.ts';
-import { tellOfMembership } from './announcements.ts';
+import { tellAccessChanged, tellOfMembership } from './announcements.ts';
 import { findMap } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
@@ -27,6 +27,7 @@ export async function askForAccess(
     .onConflictDoNothing()
     .returning();
   if (asked.length === 0) return;
+  await tellAccessChanged(transaction, mapId);
   await tellOfMembership(transaction, map, {
     kind: 'access-request',
     to: map.ownerId,

@@ -7,7 +7,7 @@ import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { StoredKey } from '../../../services/connection-keys/connection-keys.ts';
+import type { StoredKey } from '../../../services/keys/connection-keys.ts';
 import {
   accountOrVisitor,
   ownerOnly,

@@ -4,7 +4,7 @@ import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { openToOtherSites } from '../../../services/connection-keys/connection-keys.ts';
+import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { findRun } from '../runs/queries.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';

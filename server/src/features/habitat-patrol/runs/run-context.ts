@@ -8,7 +8,7 @@ import { ShortMemory } from '../../../platform/short-memory.ts';
 import {
   type ConnectionKeys,
   createConnectionKeys,
-} from '../../../services/connection-keys/connection-keys.ts';
+} from '../../../services/keys/connection-keys.ts';
 import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
 import type { Tiles } from '../../../services/tiles/tiles.ts';
 import type { AnalysisJob } from './analysis-queue.ts';

@@ -42,6 +42,9 @@ export function takeMessage(message: ServerMessage, { store, intake, edits }: Pa
       store.change((state) => withRole(state, message.role));
       void intake.enqueue(() => intake.catchUpBeside());
       break;
+    case 'people':
+      store.tellLists(new Set(['collaborators', 'invitations', 'access-requests'] as const));
+      break;
     case 'pong':
     case 'refused':
       break;

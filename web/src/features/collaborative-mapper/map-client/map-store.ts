@@ -1,3 +1,4 @@
+import type { MapList } from '../calls/query-keys.ts';
 import type { ChangedList } from '../state/apply-operations.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
 
@@ -12,7 +13,7 @@ export type ClientState =
   | ({ readonly phase: 'open' } & MapState);
 
 /** Lists of the server that have changed, for caches that hold them. */
-type ChangedLists = ReadonlySet<ChangedList | 'comments' | 'own-proposals'>;
+type ChangedLists = ReadonlySet<ChangedList | MapList>;
 
 /** The state of one map, with listeners to its changes. */
 export class MapStore {
