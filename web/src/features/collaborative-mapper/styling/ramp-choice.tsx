@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { type RampName, rampColors, rampGroups } from './ramps.ts';
+import type { RampName } from './color-brewer.ts';
+import { rampColors, rampGroups } from './ramps.ts';
 import styles from './styling.module.css';
 
 interface RampChoiceProps {

@@ -1,6 +1,4 @@
-import { colorBrewerPalettes, colorBrewerRamps } from './color-brewer.ts';
-
-export type RampName = keyof typeof colorBrewerRamps;
+import { colorBrewerPalettes, colorBrewerRamp, type RampName } from './color-brewer.ts';
 
 /**
  * Groups of ramps, those first that people with any kind of colour vision can read. Which ones these
@@ -18,8 +16,8 @@ export const rampGroups: readonly { readonly names: readonly RampName[]; readonl
 
 /** The colours of a ramp for a number of classes, 1 to 9, the lowest class first. */
 export function rampColors(name: RampName, classes: number): string[] {
-  if (classes >= 3) return colorsOf(colorBrewerRamps[name][classes - 3]);
-  const [lowest, , highest] = colorsOf(colorBrewerRamps[name][0]);
+  if (classes >= 3) return colorsOf(colorBrewerRamp(name, classes));
+  const [lowest, , highest] = colorsOf(colorBrewerRamp(name, 3));
   return [lowest, highest].slice(2 - classes);
 }
 
