@@ -13,13 +13,7 @@ import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
 import { describeMap } from '../maps/describe-map.ts';
-import {
-  conflictResponse,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { conflictResponse, forAccounts, type MapContext } from '../maps/map-context.ts';
 import { findMap, updateMap } from '../maps/map-queries.ts';
 
 /** @throws {ApiFailure} 400 with the first problem of the value */
@@ -62,15 +56,10 @@ export function registerAbout(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/map_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Change what is said of a map of your own, or where it is looked at first',
-        security: signedIn,
-        body: mapChangeSchema,
-        response: { 200: mapSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Change what is said of a map of your own, or where it is looked at first', {
+      body: mapChangeSchema,
+      response: { 200: mapSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id, attr, val } = request.body;
       const access = await own(request, id);
@@ -90,15 +79,10 @@ export function registerAbout(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/status',
-    {
-      schema: {
-        tags,
-        summary: 'Make a map of your own public, or private',
-        security: signedIn,
-        body: statusChangeSchema,
-        response: { 200: mapSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Make a map of your own public, or private', {
+      body: statusChangeSchema,
+      response: { 200: mapSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id, new_status, with_comments } = request.body;
       const access = await own(request, id);

@@ -15,7 +15,7 @@ import {
 } from '../../../services/vector-import/vector-importer.ts';
 import { mapNotFound, requireAccount, requireSelf } from '../maps/access.ts';
 import { describeMap } from '../maps/describe-map.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findMap } from '../maps/map-queries.ts';
 import { requireRoomForMap } from '../maps/map-routes.ts';
 import { forkMap } from './fork.ts';
@@ -30,15 +30,10 @@ export function registerCopies(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/fork',
-    {
-      schema: {
-        tags,
-        summary: 'Copy a map that you may read into your account',
-        security: signedIn,
-        body: forkSchema,
-        response: { 200: mapSchema, ...refusals, 409: apiErrorSchema, 429: apiErrorSchema },
-      },
-    },
+    forAccounts('Copy a map that you may read into your account', {
+      body: forkSchema,
+      response: { 200: mapSchema, 409: apiErrorSchema, 429: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { id, acctID } = request.body;
       const access = await read(request, id);
@@ -55,22 +50,16 @@ export function registerCopies(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/standardize',
-    {
-      schema: {
-        tags,
-        summary: 'Make features valid, single-part, two-dimensional and right-handed',
-        security: anybody,
-        querystring: standardizeQuerySchema,
-        body: standardizeSchema,
-        response: {
-          200: standardizedSchema,
-          ...refusals,
-          422: refusedFileSchema,
-          429: apiErrorSchema,
-          503: apiErrorSchema,
-        },
+    forAnybody('Make features valid, single-part, two-dimensional and right-handed', {
+      querystring: standardizeQuerySchema,
+      body: standardizeSchema,
+      response: {
+        200: standardizedSchema,
+        422: refusedFileSchema,
+        429: apiErrorSchema,
+        503: apiErrorSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const id = request.body.id ?? request.query.id;
       if (id === undefined) await platform.sessions.optional(request);

@@ -8,7 +8,7 @@ import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { authorOf, mapNotFound, requireAccount } from '../maps/access.ts';
 import { tellAccessChanged, tellOfMembership } from '../maps/announcements.ts';
 import { describeMap } from '../maps/describe-map.ts';
-import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { forAccounts, type MapContext } from '../maps/map-context.ts';
 import { countOwnedMaps, findMap, findMemberRole, updateMap } from '../maps/map-queries.ts';
 import { addMember, findPerson, removeMember } from '../maps/member-queries.ts';
 import type { PersonRow } from '../maps/people.ts';
@@ -47,15 +47,10 @@ export function registerHandingOver(app: App, context: MapContext): void {
   const { orm, own } = context;
   app.post(
     '/api/rrm/hand_over',
-    {
-      schema: {
-        tags,
-        summary: 'Hand a map of your own over to a collaborator; you stay as a reviewer',
-        security: signedIn,
-        body: handOverSchema,
-        response: { 200: mapSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Hand a map of your own over to a collaborator; you stay as a reviewer', {
+      body: handOverSchema,
+      response: { 200: mapSchema, 409: apiErrorSchema },
+    }),
     async (request, reply) => {
       const { mapID, username } = request.body;
       const access = await own(request, mapID);

@@ -14,7 +14,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { mapNotFound, requireSelf } from '../maps/access.ts';
 import { thumbnailAddress, thumbnailFor } from '../maps/describe-map.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { createMap } from '../maps/map-queries.ts';
 import { requireRoomForMap } from '../maps/map-routes.ts';
 import {
@@ -57,23 +57,17 @@ export function registerCreation(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/map_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Create a map; with type=image, upload the picture of one that you edit',
-        description:
-          'With type=image, in the query or as a field, a form (multipart/form-data) with the map\'s "id" and the field "image" (or "file").',
-        security: signedIn,
-        querystring: mapCreationQuerySchema,
-        body: mapCreationSchema.nullish(),
-        response: {
-          200: z.union([z.number().int().describe("The new map's id."), thumbnailReplySchema]),
-          ...refusals,
-          ...formRefusals,
-          409: apiErrorSchema,
-        },
+    forAccounts('Create a map; with type=image, upload the picture of one that you edit', {
+      description:
+        'With type=image, in the query or as a field, a form (multipart/form-data) with the map\'s "id" and the field "image" (or "file").',
+      querystring: mapCreationQuerySchema,
+      body: mapCreationSchema.nullish(),
+      response: {
+        200: z.union([z.number().int().describe("The new map's id."), thumbnailReplySchema]),
+        ...formRefusals,
+        409: apiErrorSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const { type } = request.query;
       if (type === 'image' || (type === undefined && request.isMultipart())) {
@@ -96,17 +90,12 @@ export function registerCreation(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/upload',
-    {
-      schema: {
-        tags,
-        summary: 'Upload the picture of a map that you edit',
-        description:
-          'A form (multipart/form-data) with the map\'s id in "mapID" and the picture in "image_data": a file, or the text of a canvas (data:image/…). "seq" is the last operation that the picture shows, if that is not the latest.',
-        consumes: ['multipart/form-data'],
-        security: anybody,
-        response: { 200: thumbnailReplySchema, ...refusals, ...formRefusals },
-      },
-    },
+    forAnybody('Upload the picture of a map that you edit', {
+      description:
+        'A form (multipart/form-data) with the map\'s id in "mapID" and the picture in "image_data": a file, or the text of a canvas (data:image/…). "seq" is the last operation that the picture shows, if that is not the latest.',
+      consumes: ['multipart/form-data'],
+      response: { 200: thumbnailReplySchema, ...formRefusals },
+    }),
     async (request, reply) => {
       await platform.sessions.optional(request);
       await checkRate(request, reply);
@@ -120,18 +109,12 @@ export function registerCreation(app: App, context: MapContext): void {
 function registerPicture(app: App, { platform, read }: MapContext): void {
   app.get(
     '/api/rrm/thumbnails/:id/:version',
-    {
-      schema: {
-        tags,
-        summary: "A map's picture, as its lists show it",
-        security: anybody,
-        params: z.object({ id: mapIdSchema, version: z.string().max(64) }),
-        response: {
-          200: binaryReply('A WebP.', 'image/webp'),
-          ...refusals,
-        },
+    forAnybody("A map's picture, as its lists show it", {
+      params: z.object({ id: mapIdSchema, version: z.string().max(64) }),
+      response: {
+        200: binaryReply('A WebP.', 'image/webp'),
       },
-    },
+    }),
     async (request, reply) => {
       const { map, role } = await read(request, request.params.id);
       const folder = thumbnailFor(role, map);

@@ -25,7 +25,14 @@ import { rasterNotFound } from '../log/layer-changes.ts';
 import { repeatedWithOtherContent } from '../log/requests.ts';
 import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import {
+  forAccounts,
+  forAnybody,
+  type MapContext,
+  refusals,
+  signedIn,
+  tags,
+} from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
 import { takeBackComment, tellOfComment } from '../told/tell-people.ts';
 import { findComment, listComments, readableComments } from './comment-queries.ts';
@@ -110,15 +117,10 @@ export function registerComments(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/comments',
-    {
-      schema: {
-        tags,
-        summary: 'All comments on a map and on what is on it',
-        security: anybody,
-        querystring: commentsQuerySchema,
-        response: { 200: commentsSchema, ...refusals },
-      },
-    },
+    forAnybody('All comments on a map and on what is on it', {
+      querystring: commentsQuerySchema,
+      response: { 200: commentsSchema },
+    }),
     async (request, reply) => {
       const access = await view(request, request.query.id);
       reply.header('cache-control', 'no-store');
@@ -267,15 +269,10 @@ function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
   for (const url of ['/api/rrm/comments', '/api/rrm/featurecomment']) {
     app.delete(
       url,
-      {
-        schema: {
-          tags,
-          summary: 'Delete a comment of your own',
-          security: signedIn,
-          querystring: commentQuerySchema,
-          response: { 200: deletedSchema, ...refusals },
-        },
-      },
+      forAccounts('Delete a comment of your own', {
+        querystring: commentQuerySchema,
+        response: { 200: deletedSchema },
+      }),
       async (request) => {
         const account = await platform.sessions.require(request);
         const { id } = (request as { query: { id: string } }).query;

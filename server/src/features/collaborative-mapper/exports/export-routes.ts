@@ -15,7 +15,7 @@ import { createCallerLimitCheck } from '../../../platform/session/caller-limits.
 import type { ExportOrder, ExportProgram } from '../../../services/vector-export/export-main.ts';
 import { listLayers } from '../layers/layer-queries.ts';
 import { layerNotFound } from '../log/layer-changes.ts';
-import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { forAnybody, type MapContext } from '../maps/map-context.ts';
 import { featuresInParts, layersInOrder } from '../maps/map-layers.ts';
 
 const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending: string }> = {
@@ -41,22 +41,16 @@ export function registerExports(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/export',
-    {
-      schema: {
-        tags,
-        summary: 'A map, or a layer of it, as GeoJSON, KML, shapefile or CSV with WKT',
-        description:
-          'In "csv", texts that a spreadsheet would compute as formulas have an apostrophe in front; "csv-exact" has all texts as they are.',
-        security: anybody,
-        querystring: exportQuerySchema,
-        response: {
-          200: binaryReply('A file.', ...Object.values(kinds).map(({ mediaType }) => mediaType)),
-          ...refusals,
-          429: apiErrorSchema,
-          503: apiErrorSchema,
-        },
+    forAnybody('A map, or a layer of it, as GeoJSON, KML, shapefile or CSV with WKT', {
+      description:
+        'In "csv", texts that a spreadsheet would compute as formulas have an apostrophe in front; "csv-exact" has all texts as they are.',
+      querystring: exportQuerySchema,
+      response: {
+        200: binaryReply('A file.', ...Object.values(kinds).map(({ mediaType }) => mediaType)),
+        429: apiErrorSchema,
+        503: apiErrorSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const { id, format, layer_id: layerId } = request.query;
       const { map } = await context.read(request, id);

@@ -18,14 +18,7 @@ import { editMapOnce } from '../log/requests.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { totalOf } from '../maps/feature-counts.ts';
-import {
-  anybody,
-  conflictResponse,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findLayerByName, listRemovedColumns, type RemovedColumns } from '../maps/map-layers.ts';
 import {
   countFeaturesThat,
@@ -49,15 +42,10 @@ export function registerFeatures(app: App, context: MapContext): void {
 function registerReading(app: App, { orm, counts, view }: MapContext): void {
   app.get(
     '/api/rrm/features',
-    {
-      schema: {
-        tags,
-        summary: "A map's features, or one of them",
-        security: anybody,
-        querystring: featuresQuerySchema,
-        response: { 200: featureListSchema, ...refusals },
-      },
-    },
+    forAnybody("A map's features, or one of them", {
+      querystring: featuresQuerySchema,
+      response: { 200: featureListSchema },
+    }),
     async (request, reply) => {
       const { id, feature, layer_id, box, limit, offset, filter, sort, order } = request.query;
       const access = await view(request, id);
@@ -127,15 +115,10 @@ function registerCreation(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/features',
-    {
-      schema: {
-        tags,
-        summary: 'Add a feature to a map of your own',
-        security: signedIn,
-        body: featureCreationSchema,
-        response: { 200: mapFeatureSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Add a feature to a map of your own', {
+      body: featureCreationSchema,
+      response: { 200: mapFeatureSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { mapID, feature, layerID: layerId, client_operation_id } = request.body;
       const access = await own(request, mapID);
@@ -180,15 +163,10 @@ function registerChange(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/features',
-    {
-      schema: {
-        tags,
-        summary: 'Change a feature of a map of your own',
-        security: signedIn,
-        body: featureChangeSchema,
-        response: { 200: mapFeatureSchema.nullable(), ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Change a feature of a map of your own', {
+      body: featureChangeSchema,
+      response: { 200: mapFeatureSchema.nullable(), ...conflictResponse },
+    }),
     async (request, reply) => {
       const { DBID: featureId, feature, latestVersion, client_operation_id } = request.body;
       const access = await ownMapOfFeature(context, request, featureId);
@@ -217,15 +195,10 @@ function registerDeletion(app: App, context: MapContext): void {
 
   app.delete(
     '/api/rrm/features',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a feature, or a whole vector layer, of a map of your own',
-        security: signedIn,
-        querystring: featureDeletionQuerySchema,
-        response: { 200: featuresDeletedSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Delete a feature, or a whole vector layer, of a map of your own', {
+      querystring: featureDeletionQuerySchema,
+      response: { 200: featuresDeletedSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { query } = request;
       if ('dataset' in query) {

@@ -23,14 +23,7 @@ import {
 import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, requireAccount, requireSelf } from '../maps/access.ts';
-import {
-  anybody,
-  conflictResponse,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findLayerByName } from '../maps/map-layers.ts';
 import { findLayer, listLayers } from './layer-queries.ts';
 import { listLayerValues } from './layer-values.ts';
@@ -76,15 +69,10 @@ function registerLayerLists(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/vector_layers',
-    {
-      schema: {
-        tags,
-        summary: "A map's vector layers, in the order in which they are drawn",
-        security: anybody,
-        querystring: vectorLayersQuerySchema,
-        response: { 200: vectorLayersSchema, ...refusals },
-      },
-    },
+    forAnybody("A map's vector layers, in the order in which they are drawn", {
+      querystring: vectorLayersQuerySchema,
+      response: { 200: vectorLayersSchema },
+    }),
     async (request, reply) => {
       const { map, role } = await view(request, request.query.id);
       reply.header('cache-control', 'no-store');
@@ -100,15 +88,10 @@ function registerLayerLists(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/layer_values',
-    {
-      schema: {
-        tags,
-        summary: 'The values that the features of a layer of your own have of an attribute',
-        security: signedIn,
-        querystring: layerValuesQuerySchema,
-        response: { 200: layerValuesSchema, ...refusals },
-      },
-    },
+    forAccounts('The values that the features of a layer of your own have of an attribute', {
+      querystring: layerValuesQuerySchema,
+      response: { 200: layerValuesSchema },
+    }),
     async (request, reply) => {
       const { id, attribute } = request.query;
       await platform.sessions.require(request);
@@ -127,15 +110,10 @@ function registerLayerChanges(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/vector_layers',
-    {
-      schema: {
-        tags,
-        summary: 'Make an empty vector layer on a map of your own',
-        security: signedIn,
-        body: layerCreationSchema,
-        response: { 200: vectorLayerSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Make an empty vector layer on a map of your own', {
+      body: layerCreationSchema,
+      response: { 200: vectorLayerSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { mapID: mapId, name: dataset, order: position, fields, style } = request.body;
       const access = await own(request, mapId);
@@ -151,15 +129,10 @@ function registerLayerChanges(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/vector_layers',
-    {
-      schema: {
-        tags,
-        summary: 'Rename, hide, order or style a vector layer of a map of your own',
-        security: signedIn,
-        body: layerChangeSchema,
-        response: { 200: vectorLayerSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Rename, hide, order or style a vector layer of a map of your own', {
+      body: layerChangeSchema,
+      response: { 200: vectorLayerSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id, ...properties } = request.body;
       await platform.sessions.require(request);
@@ -172,15 +145,10 @@ function registerLayerChanges(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/layers',
-    {
-      schema: {
-        tags,
-        summary: 'Rename a vector layer of a map of your own',
-        security: signedIn,
-        body: layerRenamingSchema,
-        response: { 200: vectorLayerSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Rename a vector layer of a map of your own', {
+      body: layerRenamingSchema,
+      response: { 200: vectorLayerSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id, old_dataset, new_dataset, userID } = request.body;
       const access = await own(request, id);

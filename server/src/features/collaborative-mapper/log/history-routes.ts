@@ -19,8 +19,9 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { authorOf } from '../maps/access.ts';
 import {
-  anybody,
   conflictResponse,
+  forAccounts,
+  forAnybody,
   type MapContext,
   refusals,
   signedIn,
@@ -41,17 +42,12 @@ import { listReadableOperations } from './viewers-log.ts';
 export function registerOperations(app: App, { orm, view, own }: MapContext): void {
   app.get(
     '/api/rrm/operations',
-    {
-      schema: {
-        tags,
-        summary: 'What happened on a map after a number of its log',
-        description:
-          'Who does not work on the map reads the log from its publication on, and of each operation only what is still there: no values from before, and nothing of what was deleted. Where the first operation does not follow on the number that was given, the features are to be read anew.',
-        security: anybody,
-        querystring: operationsQuerySchema,
-        response: { 200: operationListSchema, ...refusals },
-      },
-    },
+    forAnybody('What happened on a map after a number of its log', {
+      description:
+        'Who does not work on the map reads the log from its publication on, and of each operation only what is still there: no values from before, and nothing of what was deleted. Where the first operation does not follow on the number that was given, the features are to be read anew.',
+      querystring: operationsQuerySchema,
+      response: { 200: operationListSchema },
+    }),
     async (request, reply) => {
       const { id, since, limit } = request.query;
       const access = await view(request, id);
@@ -64,15 +60,10 @@ export function registerOperations(app: App, { orm, view, own }: MapContext): vo
 
   app.post(
     '/api/rrm/operations',
-    {
-      schema: {
-        tags,
-        summary: 'Change features of a map of your own, all together or not at all',
-        security: signedIn,
-        body: operationsRequestSchema,
-        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Change features of a map of your own, all together or not at all', {
+      body: operationsRequestSchema,
+      response: { 200: appliedSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { mapID, client_operation_id, changes, resolutions } = request.body;
       const access = await own(request, mapID);
@@ -105,15 +96,10 @@ export function registerHistory(app: App, context: MapContext): void {
 function registerChanges(app: App, { orm, read, own }: MapContext): void {
   app.get(
     '/api/rrm/history',
-    {
-      schema: {
-        tags,
-        summary: 'Who did what on a map, and when; the latest first',
-        security: anybody,
-        querystring: historyQuerySchema,
-        response: { 200: historySchema, ...refusals },
-      },
-    },
+    forAnybody('Who did what on a map, and when; the latest first', {
+      querystring: historyQuerySchema,
+      response: { 200: historySchema },
+    }),
     async (request, reply) => {
       const { id, before = Number.MAX_SAFE_INTEGER, limit, feature } = request.query;
       const access = await read(request, id);
@@ -124,15 +110,10 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
 
   app.post(
     '/api/rrm/history',
-    {
-      schema: {
-        tags,
-        summary: 'Take one change back; later changes are kept, or told as conflicts',
-        security: signedIn,
-        body: revertSchema,
-        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Take one change back; later changes are kept, or told as conflicts', {
+      body: revertSchema,
+      response: { 200: appliedSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id, group, resolutions, client_operation_id } = request.body;
       const access = await own(request, id);
@@ -155,15 +136,10 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
 
   app.post(
     '/api/rrm/metadata',
-    {
-      schema: {
-        tags,
-        summary: "Write down in a map's history why something was done",
-        security: signedIn,
-        body: justificationSchema,
-        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts("Write down in a map's history why something was done", {
+      body: justificationSchema,
+      response: { 200: appliedSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id, justification } = request.body;
       const author = authorOf(await own(request, id), request, reply);
@@ -212,15 +188,10 @@ function registerUndo(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/undoredo',
-    {
-      schema: {
-        tags,
-        summary: 'What you can undo on a map of your own, and do again',
-        security: signedIn,
-        querystring: undoStateQuerySchema,
-        response: { 200: undoStateSchema, ...refusals },
-      },
-    },
+    forAccounts('What you can undo on a map of your own, and do again', {
+      querystring: undoStateQuerySchema,
+      response: { 200: undoStateSchema },
+    }),
     async (request, reply) => {
       const { map, account } = await own(request, request.query.id);
       const stack = { mapId: map.id, accountId: account!.id };

@@ -15,7 +15,7 @@ import {
   declineAccessRequest,
   listAccessRequests,
 } from './access-request-queries.ts';
-import { type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import { forAccounts, type MapContext, signedIn, tags } from './map-context.ts';
 import { describePerson } from './people.ts';
 
 /**
@@ -69,15 +69,10 @@ function registerAsking(app: App, { orm, platform }: MapContext): void {
 function registerDecisions(app: App, { orm, own }: MapContext): void {
   app.get(
     '/api/rrm/access_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Who asks to be let onto a map of your own',
-        security: signedIn,
-        querystring: accessRequestsQuerySchema,
-        response: { 200: accessRequestsSchema, ...refusals },
-      },
-    },
+    forAccounts('Who asks to be let onto a map of your own', {
+      querystring: accessRequestsQuerySchema,
+      response: { 200: accessRequestsSchema },
+    }),
     async (request, reply) => {
       const { map } = await own(request, request.query.id);
       reply.header('cache-control', 'no-store');
@@ -91,15 +86,10 @@ function registerDecisions(app: App, { orm, own }: MapContext): void {
 
   app.delete(
     '/api/rrm/access_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Decline to let somebody onto a map of your own',
-        security: signedIn,
-        body: accessRequestDeclineSchema,
-        response: { 200: declinedSchema, ...refusals },
-      },
-    },
+    forAccounts('Decline to let somebody onto a map of your own', {
+      body: accessRequestDeclineSchema,
+      response: { 200: declinedSchema },
+    }),
     async (request) => {
       const { mapID, accountID } = request.body;
       await own(request, mapID);

@@ -33,7 +33,7 @@ import {
   listInvitations,
   settleInvitation,
 } from './invitation-queries.ts';
-import { type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import { forAccounts, type MapContext, signedIn, tags } from './map-context.ts';
 import { findMemberRole, type MapRow } from './map-queries.ts';
 import { addPerson, requirePlace } from './member-routes.ts';
 import { describeCollaborator } from './people.ts';
@@ -114,22 +114,16 @@ function registerInviting(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/invitations',
-    {
-      schema: {
-        tags,
-        summary: 'Invite somebody to a map of your own, by username or by email address',
-        description:
-          'A username is added at once. An address is mailed a link, and the answer does not depend on whether an account has it.',
-        security: signedIn,
-        body: invitationCreationSchema,
-        response: {
-          200: invitationReplySchema,
-          ...refusals,
-          409: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+    forAccounts('Invite somebody to a map of your own, by username or by email address', {
+      description:
+        'A username is added at once. An address is mailed a link, and the answer does not depend on whether an account has it.',
+      body: invitationCreationSchema,
+      response: {
+        200: invitationReplySchema,
+        409: apiErrorSchema,
+        429: apiErrorSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const { mapID, username, email, role } = request.body;
       const { map, account } = await own(request, mapID);
@@ -149,15 +143,10 @@ function registerInviting(app: App, context: MapContext): void {
 function registerWaiting(app: App, { orm, own }: MapContext): void {
   app.get(
     '/api/rrm/invitations',
-    {
-      schema: {
-        tags,
-        summary: 'The invitations to a map of your own that wait',
-        security: signedIn,
-        querystring: invitationsQuerySchema,
-        response: { 200: invitationsSchema, ...refusals },
-      },
-    },
+    forAccounts('The invitations to a map of your own that wait', {
+      querystring: invitationsQuerySchema,
+      response: { 200: invitationsSchema },
+    }),
     async (request, reply) => {
       const { map } = await own(request, request.query.id);
       reply.header('cache-control', 'no-store');
@@ -167,15 +156,10 @@ function registerWaiting(app: App, { orm, own }: MapContext): void {
 
   app.delete(
     '/api/rrm/invitations/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Withdraw an invitation to a map of your own: its link stops working',
-        security: signedIn,
-        params: invitationIdSchema,
-        response: { 200: deletedSchema, ...refusals },
-      },
-    },
+    forAccounts('Withdraw an invitation to a map of your own: its link stops working', {
+      params: invitationIdSchema,
+      response: { 200: deletedSchema },
+    }),
     async (request) => {
       const { id } = request.params;
       const invitation = await findInvitation(orm, id);

@@ -18,6 +18,17 @@ export const refusals = {
   404: apiErrorSchema,
 };
 
+/** Describes a call for the API's document, with the refusals that any call about a map may get. */
+const described =
+  (security: Record<string, string[]>[]) =>
+  <Schema extends { readonly response: object }>(summary: string, schema: Schema) => ({
+    schema: { tags, summary, security, ...schema, response: { ...schema.response, ...refusals } },
+  });
+/** Describes a call that takes an account. */
+export const forAccounts = described(signedIn);
+/** Describes a call that an account's token, a map's token or neither may make. */
+export const forAnybody = described(anybody);
+
 /** The refusal of a change that conflicts with what was done meanwhile. */
 export const conflictResponse = { 409: conflictReplySchema };
 

@@ -16,7 +16,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { mapNotFound, requireSelf } from './access.ts';
 import { takeBackMap, tellAccessChanged } from './announcements.ts';
 import { describeListedMap, describeMap } from './describe-map.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import { forAccounts, forAnybody, type MapContext } from './map-context.ts';
 import {
   countOwnedMaps,
   countWaitingProposals,
@@ -54,15 +54,10 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
 
   app.get(
     '/api/rrm/maps_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Public maps, your own maps, or those of yours that you deleted',
-        security: anybody,
-        querystring: mapListQuerySchema,
-        response: { 200: mapListSchema, ...refusals },
-      },
-    },
+    forAnybody('Public maps, your own maps, or those of yours that you deleted', {
+      querystring: mapListQuerySchema,
+      response: { 200: mapListSchema },
+    }),
     async (request, reply) => {
       const { type, id, search, sort, direction, limit, offset } = request.query;
       const account =
@@ -98,15 +93,10 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
 function registerReading(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/map_requests',
-    {
-      schema: {
-        tags,
-        summary: 'A map',
-        security: anybody,
-        querystring: mapQuerySchema,
-        response: { 200: mapSchema, ...refusals },
-      },
-    },
+    forAnybody('A map', {
+      querystring: mapQuerySchema,
+      response: { 200: mapSchema },
+    }),
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return await describeMap(context, await context.view(request, request.query.id));
@@ -119,15 +109,10 @@ function registerRemoval(app: App, context: MapContext): void {
 
   app.delete(
     '/api/rrm/map_requests',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a map of your own; for 30 days it can be restored',
-        security: signedIn,
-        querystring: mapQuerySchema,
-        response: { 200: deletedMapSchema, ...refusals },
-      },
-    },
+    forAccounts('Delete a map of your own; for 30 days it can be restored', {
+      querystring: mapQuerySchema,
+      response: { 200: deletedMapSchema },
+    }),
     async (request) => {
       const { map } = await own(request, request.query.id);
       await orm.transaction(async (transaction) => {
@@ -141,15 +126,10 @@ function registerRemoval(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/restore',
-    {
-      schema: {
-        tags,
-        summary: 'Restore a map of your own that was deleted',
-        security: signedIn,
-        body: mapRestorationSchema,
-        response: { 200: mapSchema, ...refusals },
-      },
-    },
+    forAccounts('Restore a map of your own that was deleted', {
+      body: mapRestorationSchema,
+      response: { 200: mapSchema },
+    }),
     async (request) => {
       const account = await platform.sessions.require(request);
       const deleted = await findDeletedMap(orm, request.body.id);
@@ -162,15 +142,10 @@ function registerRemoval(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/token',
-    {
-      schema: {
-        tags,
-        summary: "Replace the map's token: links with the old one stop working",
-        security: signedIn,
-        body: tokenReplacementSchema,
-        response: { 200: replacedTokenSchema, ...refusals },
-      },
-    },
+    forAccounts("Replace the map's token: links with the old one stop working", {
+      body: tokenReplacementSchema,
+      response: { 200: replacedTokenSchema },
+    }),
     async (request) => {
       const { map } = await own(request, request.body.id);
       const token = createMapToken();

@@ -13,7 +13,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type MapAccess, requireAccount, requireOwner } from './access.ts';
 import { takeBackMap, tellAccessChanged, tellOfMembership } from './announcements.ts';
-import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import { forAccounts, forAnybody, type MapContext } from './map-context.ts';
 import { findOwner } from './map-queries.ts';
 import {
   addMember,
@@ -93,15 +93,10 @@ export function registerMembers(app: App, context: MapContext): void {
 function registerMemberLists(app: App, { orm, read }: MapContext): void {
   app.get(
     '/api/rrm/map_users',
-    {
-      schema: {
-        tags,
-        summary: "A map's owner, its collaborators, or people who can be added",
-        security: anybody,
-        querystring: mapUsersQuerySchema,
-        response: { 200: mapUsersSchema, ...refusals },
-      },
-    },
+    forAnybody("A map's owner, its collaborators, or people who can be added", {
+      querystring: mapUsersQuerySchema,
+      response: { 200: mapUsersSchema },
+    }),
     async (request) => {
       const { id, type, query_string: text } = request.query;
       const access = await read(request, id);
@@ -126,15 +121,10 @@ function registerMemberLists(app: App, { orm, read }: MapContext): void {
 function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
   app.post(
     '/api/rrm/map_users',
-    {
-      schema: {
-        tags,
-        summary: 'Add a collaborator to a map of your own, or change their role',
-        security: signedIn,
-        body: collaboratorAdditionSchema,
-        response: { 200: collaboratorsSchema, ...refusals, 409: apiErrorSchema },
-      },
-    },
+    forAccounts('Add a collaborator to a map of your own, or change their role', {
+      body: collaboratorAdditionSchema,
+      response: { 200: collaboratorsSchema, 409: apiErrorSchema },
+    }),
     async (request) => {
       const { mapID, username, role } = request.body;
       const { map } = await own(request, mapID);
@@ -145,15 +135,10 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
 
   app.delete(
     '/api/rrm/map_users',
-    {
-      schema: {
-        tags,
-        summary: 'Remove a collaborator from a map of your own, or leave a map of another person',
-        security: signedIn,
-        body: collaboratorRemovalSchema,
-        response: { 200: collaboratorsSchema, ...refusals },
-      },
-    },
+    forAccounts('Remove a collaborator from a map of your own, or leave a map of another person', {
+      body: collaboratorRemovalSchema,
+      response: { 200: collaboratorsSchema },
+    }),
     async (request) => {
       const { mapID, editorID } = request.body;
       const access = await read(request, mapID);

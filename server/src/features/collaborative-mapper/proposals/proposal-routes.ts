@@ -17,7 +17,7 @@ import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-chan
 import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
-import { anybody, conflictResponse, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { conflictResponse, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { withdrawProposal } from './decide.ts';
 import {
   describeProposalFor,
@@ -49,15 +49,10 @@ export function registerProposals(app: App, context: MapContext): void {
 function registerReading(app: App, { orm, edit, platform }: MapContext): void {
   app.get(
     '/api/rrm/proposals',
-    {
-      schema: {
-        tags,
-        summary: 'The proposals for a map, with each feature before and after; or your own',
-        security: anybody,
-        querystring: proposalsQuerySchema,
-        response: { 200: proposalsSchema, ...refusals },
-      },
-    },
+    forAnybody('The proposals for a map, with each feature before and after; or your own', {
+      querystring: proposalsQuerySchema,
+      response: { 200: proposalsSchema },
+    }),
     async (request, reply) => {
       const { id, mine, status, limit, offset } = request.query;
       const access =
@@ -137,15 +132,10 @@ function registerMaking(app: App, context: MapContext): void {
 
   app.post(
     '/api/rrm/proposals',
-    {
-      schema: {
-        tags,
-        summary: 'Propose to add or delete a feature, or several changes at once',
-        security: anybody,
-        body: proposalCreationSchema,
-        response: { 200: proposalSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAnybody('Propose to add or delete a feature, or several changes at once', {
+      body: proposalCreationSchema,
+      response: { 200: proposalSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { body } = request;
       const access = await mapMeant(request, body);
@@ -157,15 +147,10 @@ function registerMaking(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/proposals',
-    {
-      schema: {
-        tags,
-        summary: 'Propose to change a feature',
-        security: anybody,
-        body: proposedEditSchema,
-        response: { 200: proposalSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAnybody('Propose to change a feature', {
+      body: proposedEditSchema,
+      response: { 200: proposalSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { body } = request;
       const { DBID: featureId, feature, latestVersion, mapID, note, proposalID: id } = body;
@@ -184,15 +169,10 @@ function registerMaking(app: App, context: MapContext): void {
 function registerWithdrawal(app: App, { orm, edit, platform }: MapContext): void {
   app.delete(
     '/api/rrm/proposals',
-    {
-      schema: {
-        tags,
-        summary: 'Withdraw a proposal of your own',
-        security: anybody,
-        querystring: proposalWithdrawalQuerySchema,
-        response: { 200: deletedSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAnybody('Withdraw a proposal of your own', {
+      querystring: proposalWithdrawalQuerySchema,
+      response: { 200: deletedSchema, ...conflictResponse },
+    }),
     async (request) => {
       const { id } = request.query;
       const row = await findProposalRow(orm, id);

@@ -16,14 +16,7 @@ import { rasterNotFound, requireRaster, showRaster } from '../log/layer-changes.
 import { editMap } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, requireEditor } from '../maps/access.ts';
-import {
-  anybody,
-  conflictResponse,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import {
   describeRaster,
   findRaster,
@@ -54,15 +47,10 @@ function registerReading(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/layers',
-    {
-      schema: {
-        tags,
-        summary: 'The pictures that lie on a map',
-        security: anybody,
-        querystring: rastersQuerySchema,
-        response: { 200: rastersSchema, ...refusals },
-      },
-    },
+    forAnybody('The pictures that lie on a map', {
+      querystring: rastersQuerySchema,
+      response: { 200: rastersSchema },
+    }),
     async (request, reply) => {
       const access = await view(request, request.query.id);
       reply.header('cache-control', 'no-store');
@@ -76,18 +64,12 @@ function registerReading(app: App, context: MapContext): void {
 
   app.get(
     '/api/rrm/layers/:id/picture.png',
-    {
-      schema: {
-        tags,
-        summary: 'A picture that lies on a map',
-        security: anybody,
-        params: rasterQuerySchema,
-        response: {
-          200: binaryReply('A PNG.', 'image/png'),
-          ...refusals,
-        },
+    forAnybody('A picture that lies on a map', {
+      params: rasterQuerySchema,
+      response: {
+        200: binaryReply('A PNG.', 'image/png'),
       },
-    },
+    }),
     async (request, reply) => {
       const raster = await requireKnown(context, request, request.params.id);
       await view(request, raster.mapId);
@@ -108,15 +90,10 @@ function registerChanges(app: App, context: MapContext): void {
 
   app.delete(
     '/api/rrm/layers',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a picture from a map of your own',
-        security: signedIn,
-        querystring: rasterQuerySchema,
-        response: { 200: deletedSchema, ...refusals, ...conflictResponse },
-      },
-    },
+    forAccounts('Delete a picture from a map of your own', {
+      querystring: rasterQuerySchema,
+      response: { 200: deletedSchema, ...conflictResponse },
+    }),
     async (request, reply) => {
       const { id } = request.query;
       const { mapId } = await requireKnown(context, request, id);
@@ -133,15 +110,10 @@ function registerChanges(app: App, context: MapContext): void {
 
   app.put(
     '/api/rrm/raster_place',
-    {
-      schema: {
-        tags,
-        summary: 'Say where a picture lies: for the owner, and for who uploaded it',
-        security: anybody,
-        body: rasterPlaceSchema,
-        response: { 200: rasterLayerSchema, ...refusals },
-      },
-    },
+    forAnybody('Say where a picture lies: for the owner, and for who uploaded it', {
+      body: rasterPlaceSchema,
+      response: { 200: rasterLayerSchema },
+    }),
     async (request, reply) => {
       const { id, coordinates } = request.body;
       const raster = await requireKnown(context, request, id);

@@ -12,7 +12,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { forAnybody, type MapContext } from '../maps/map-context.ts';
 import { listRemovedColumns } from '../maps/map-layers.ts';
 import { MapTiles } from './map-tiles.ts';
 
@@ -23,36 +23,30 @@ export function registerTiles(app: App, { orm, view }: MapContext): void {
 
   app.get(
     '/api/rrm/tiles/:id/:z/:x/:y.mvt',
-    {
-      schema: {
-        tags,
-        summary: "A vector tile of a map's features",
-        security: anybody,
-        params: z.object({
-          id: mapIdSchema,
-          z: z.coerce.number().int().min(0).max(limits.collaborativeMapper.maxTileZoom),
-          x: z.coerce.number().int().min(0),
-          y: z.coerce.number().int().min(0),
-        }),
-        querystring: z.object({
-          seq: z.coerce
-            .number()
-            .int()
-            .min(0)
-            .default(0)
-            .describe('The last operation that the tile has to include.'),
-          filter: filterSchema.optional(),
-        }),
-        response: {
-          200: binaryReply(
-            'A Mapbox vector tile with the layers "features" and "meta".',
-            'application/vnd.mapbox-vector-tile',
-          ),
-          ...refusals,
-          503: apiErrorSchema,
-        },
+    forAnybody("A vector tile of a map's features", {
+      params: z.object({
+        id: mapIdSchema,
+        z: z.coerce.number().int().min(0).max(limits.collaborativeMapper.maxTileZoom),
+        x: z.coerce.number().int().min(0),
+        y: z.coerce.number().int().min(0),
+      }),
+      querystring: z.object({
+        seq: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .default(0)
+          .describe('The last operation that the tile has to include.'),
+        filter: filterSchema.optional(),
+      }),
+      response: {
+        200: binaryReply(
+          'A Mapbox vector tile with the layers "features" and "meta".',
+          'application/vnd.mapbox-vector-tile',
+        ),
+        503: apiErrorSchema,
       },
-    },
+    }),
     async (request, reply) => {
       const { id, ...tile } = request.params;
       const { map, role } = await view(request, id);
