@@ -25,25 +25,13 @@ import { rasterNotFound } from '../log/layer-changes.ts';
 import { repeatedWithOtherContent } from '../log/requests.ts';
 import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
-import {
-  forAccounts,
-  forAnybody,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
 import { takeBackComment, tellOfComment } from '../told/tell-people.ts';
 import { findComment, listComments, readableComments } from './comment-queries.ts';
 
 const { commentsPerMinute } = limits.collaborativeMapper;
-const creationResponses = {
-  200: commentSchema,
-  ...refusals,
-  409: apiErrorSchema,
-  429: apiErrorSchema,
-};
+const creationResponses = { 200: commentSchema, 409: apiErrorSchema, 429: apiErrorSchema };
 
 interface NewComment {
   readonly id: string | undefined;
@@ -170,15 +158,10 @@ function registerMapComments(app: App, context: MapContext, mayComment: MayComme
 
   app.post(
     '/api/rrm/comments',
-    {
-      schema: {
-        tags,
-        summary: 'Comment on a map, a place or a proposal, or reply to a comment',
-        security: signedIn,
-        body: mapCommentCreationSchema,
-        response: creationResponses,
-      },
-    },
+    forAccounts('Comment on a map, a place or a proposal, or reply to a comment', {
+      body: mapCommentCreationSchema,
+      response: creationResponses,
+    }),
     async (request, reply) => {
       const { id, mapID, mapComment: text, place, proposalID: proposalId, parentID } = request.body;
       const access = await mayComment(request, reply, mapID);
@@ -207,15 +190,10 @@ function registerFeatureComments(app: App, context: MapContext, mayComment: MayC
 
   app.post(
     '/api/rrm/featurecomment',
-    {
-      schema: {
-        tags,
-        summary: 'Comment on a feature',
-        security: signedIn,
-        body: featureCommentCreationSchema,
-        response: creationResponses,
-      },
-    },
+    forAccounts('Comment on a feature', {
+      body: featureCommentCreationSchema,
+      response: creationResponses,
+    }),
     async (request, reply) => {
       const { id, featureID: featureId, comment: text, place } = request.body;
       await platform.sessions.require(request);
@@ -242,15 +220,10 @@ function registerPictureComments(app: App, context: MapContext, mayComment: MayC
 
   app.post(
     '/api/rrm/layers',
-    {
-      schema: {
-        tags,
-        summary: 'Comment on a picture',
-        security: signedIn,
-        body: rasterCommentCreationSchema,
-        response: creationResponses,
-      },
-    },
+    forAccounts('Comment on a picture', {
+      body: rasterCommentCreationSchema,
+      response: creationResponses,
+    }),
     async (request, reply) => {
       const { id, rasterID: rasterId, comment: text } = request.body;
       await platform.sessions.require(request);

@@ -13,19 +13,13 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { dismissComments, findComment } from '../comments/comment-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
-import {
-  conflictResponse,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { conflictResponse, forAccounts, type MapContext } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
 import { decideProposals, type ProposalDecision } from './decide.ts';
 import { describeProposalFor, findProposal, findProposalRow } from './proposal-queries.ts';
 import { callerOf, proposalNotFound } from './proposal-routes.ts';
 
-const responses = { 200: decidedSchema, ...refusals, ...conflictResponse };
+const response = { 200: decidedSchema, ...conflictResponse };
 type FeatureDecision = z.output<typeof featureDecisionSchema>;
 
 /**
@@ -34,16 +28,10 @@ type FeatureDecision = z.output<typeof featureDecisionSchema>;
 export function registerManage(app: App, context: MapContext): void {
   app.put(
     '/api/rrm/manage',
-    {
-      schema: {
-        tags,
-        summary:
-          'Accept or reject proposals, or part of one, as the owner or a reviewer of the map',
-        security: signedIn,
-        body: decisionSchema,
-        response: responses,
-      },
-    },
+    forAccounts(
+      'Accept or reject proposals, or part of one, as the owner or a reviewer of the map',
+      { body: decisionSchema, response },
+    ),
     async (request, reply) => {
       const { id, decision, changes, reason, resolutions, layerID, client_operation_id } =
         request.body;
@@ -78,13 +66,10 @@ export function registerManage(app: App, context: MapContext): void {
     app.route({
       method,
       url: '/api/rrm/manage',
-      schema: {
-        tags,
-        summary: `Decide about the proposal that ${verb === 'create' ? 'adds or changes' : 'deletes'} a feature, or dismiss a comment on it`,
-        security: signedIn,
-        body: featureDecisionSchema,
-        response: responses,
-      },
+      ...forAccounts(
+        `Decide about the proposal that ${verb === 'create' ? 'adds or changes' : 'deletes'} a feature, or dismiss a comment on it`,
+        { body: featureDecisionSchema, response },
+      ),
       handler: (request, reply) =>
         decideAboutFeature(context, { request, reply, verb }, request.body as FeatureDecision),
     });
