@@ -31,13 +31,15 @@ test.each([
   ['owner', { status: 'creator', name: /^liveowner$/, mayPropose: true }],
 ] as const)('%s gets and sends the messages of the role', async (role, expected) => {
   const { status, name, mayPropose } = expected;
+  // A view-only link opens the map, but does not tell who is on it.
+  const seesTeam = role !== 'view-link visitor';
   const { id, as, token, key, proposal } = await sceneFor(role);
   const ofOwner = await follow(product, id, { as: people.owner });
   await ofOwner.next('welcome');
   const client = await follow(product, id, { as, mapToken: token, key });
   expect(await client.next('welcome')).toMatchObject({
     role: status,
-    people: [{ name: 'liveowner', role: 'creator' }],
+    people: seesTeam ? [{ name: 'liveowner', role: 'creator' }] : [],
   });
   const { person } = await ofOwner.next('presence');
   expect(person).toMatchObject({ role: status, name: expect.stringMatching(name), cursor: null });
@@ -45,10 +47,12 @@ test.each([
   client.send({ kind: 'presence', cursor: [1, 2], feature_id: null });
   expect((await ofOwner.next('presence')).person).toEqual({ ...person, cursor: [1, 2] });
   ofOwner.send({ kind: 'presence', cursor: [3, 4], feature_id: null });
-  expect((await client.next('presence')).person).toMatchObject({
-    name: 'liveowner',
-    cursor: [3, 4],
-  });
+  if (seesTeam) {
+    expect((await client.next('presence')).person).toMatchObject({
+      name: 'liveowner',
+      cursor: [3, 4],
+    });
+  }
   client.send({ kind: 'ping' });
   await client.next('pong');
 
@@ -69,8 +73,19 @@ test.each([
       (each) => each.kind === 'comment' && each.comment?.proposal === proposalId,
     ),
   ).toBe(mayPropose);
-  ofOwner.close();
-  await client.next('left');
+  if (seesTeam) {
+    ofOwner.close();
+    await client.next('left');
+  } else {
+    expect(client.received.filter(({ kind }) => kind === 'presence')).toEqual([]);
+    // On a published map, everybody sees the team.
+    await calls.done('PUT', 'status', {
+      as: people.owner,
+      body: { id, new_status: 'public' },
+    });
+    expect((await client.next('presence')).person.name).toBe('liveowner');
+    ofOwner.close();
+  }
   client.close();
 });
 

@@ -72,7 +72,7 @@ function openSession(
       return;
     }
     if (socket.hasEnded) return;
-    const { role, isInvited, credentials, lastSeq, unreadableSeq } = admission;
+    const { role, isInvited, isViewOnly, credentials, lastSeq, unreadableSeq } = admission;
     const { name = visitorNameOf(visitorId ?? socket.id) } = admission;
     if (!admit(credentials.accountId)) return;
     const person: PresentPerson = {
@@ -93,9 +93,10 @@ function openSession(
       credentials,
       role,
       isInvited,
+      isViewOnly,
       sentSeq: isBehind ? lastSeq : hello.since,
     };
-    const people = rooms.peopleIn(mapId, role);
+    const people = rooms.peopleIn(mapId, admission);
     socket.send({ kind: 'welcome', connection: socket.id, role, seq: lastSeq, people });
     if (isBehind) socket.send({ kind: 'behind', seq: lastSeq });
     await rooms.join(mapId, follower);

@@ -21,6 +21,8 @@ export interface Follower {
   role: MapRole;
   /** Whether the owner let the person in. Others stay only as long as the map is public. */
   isInvited: boolean;
+  /** Whether the person came by a view-only link, and is nothing else on the map. */
+  isViewOnly: boolean;
   sentSeq: number;
 }
 
@@ -41,9 +43,15 @@ export interface ReadOperations {
 /** Reads operations of the map after a number, in order. It may leave some for the next reading. */
 export type OperationReader = (since: number, hasViewers: boolean) => Promise<ReadOperations>;
 
-/** Whether a person learns who another one is and where they point. Viewers learn of the team alone. */
-export function maySee(reader: MapRole, person: MapRole): boolean {
-  return reader !== 'viewer' || person !== 'viewer';
+/** What of a follower decides whom that person sees. */
+export type Sight = Pick<Follower, 'role' | 'isViewOnly'>;
+
+/**
+ * Whether a person learns who another one is and where they point. Viewers learn of the team alone, and
+ * of nobody if a view-only link lets them in.
+ */
+export function maySee(reader: Sight, person: Pick<Sight, 'role'>): boolean {
+  return reader.role !== 'viewer' || (!reader.isViewOnly && person.role !== 'viewer');
 }
 
 /** The interval at which moved pointers are sent. */
@@ -80,20 +88,21 @@ export class Room {
     this.#tellAbout(follower, { kind: 'left', connection: follower.person.connection });
   }
 
-  /** Gives a follower another role. The people whom it begins or ceases to see are told. */
-  changeRole(follower: Follower, role: MapRole): void {
-    const before = follower.role;
-    follower.role = role;
-    Object.assign(follower.person, { role });
-    follower.socket.send({ kind: 'role', role });
+  /** Follows a change of what a follower is. The people whom it begins or ceases to see are told. */
+  changeSight(follower: Follower, sight: Sight): void {
+    const { role, isViewOnly } = follower;
+    const before: Sight = { role, isViewOnly };
+    const hasNewRole = sight.role !== role;
+    Object.assign(follower, sight);
+    Object.assign(follower.person, { role: sight.role });
+    if (hasNewRole) follower.socket.send({ kind: 'role', role: sight.role });
     const news = (person: PresentPerson, isSeen: boolean): ServerMessage =>
       isSeen ? { kind: 'presence', person } : { kind: 'left', connection: person.connection };
     for (const other of this.followers) {
       if (other === follower) continue;
-      const isSeen = maySee(other.role, role);
-      other.socket.send(news(follower.person, isSeen));
-      if (maySee(before, other.role) !== maySee(role, other.role)) {
-        follower.socket.send(news(other.person, maySee(role, other.role)));
+      if (hasNewRole) other.socket.send(news(follower.person, maySee(other, follower)));
+      if (maySee(before, other) !== maySee(follower, other)) {
+        follower.socket.send(news(other.person, maySee(follower, other)));
       }
     }
   }
@@ -102,7 +111,7 @@ export class Room {
   #tellAbout(follower: Follower, message: ServerMessage): void {
     const text = JSON.stringify(message);
     for (const other of this.followers) {
-      if (other !== follower && maySee(other.role, follower.role)) other.socket.send(text);
+      if (other !== follower && maySee(other, follower)) other.socket.send(text);
     }
   }
 

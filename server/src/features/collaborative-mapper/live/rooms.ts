@@ -1,7 +1,6 @@
 import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { PresentPerson, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
-import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
@@ -13,7 +12,7 @@ import { channels, commentChanges, proposalChanges } from '../maps/announcements
 import type { MapContext } from '../maps/map-context.ts';
 import { findMap } from '../maps/map-queries.ts';
 import { describeProposalFor, findProposal } from '../proposals/proposal-queries.ts';
-import { type Follower, maySee, Room } from './room.ts';
+import { type Follower, maySee, Room, type Sight } from './room.ts';
 
 /** The number of operations that are read and sent at a time. */
 const operationsPerReading = 500;
@@ -42,7 +41,7 @@ const endings = {
 
 export type Credentials = Omit<Follower['credentials'], 'accountId' | 'sessionId'>;
 export type Admission =
-  | (Pick<Follower, 'role' | 'isInvited' | 'credentials'> & {
+  | (Pick<Follower, 'role' | 'isInvited' | 'isViewOnly' | 'credentials'> & {
       readonly name: string | undefined;
       readonly lastSeq: number;
       /** The last operation that the person may not read, or 0. */
@@ -132,10 +131,10 @@ export class Rooms {
     this.#rooms.get(mapId)?.move(follower, presence);
   }
 
-  /** The people on a map whom a person of a role sees. */
-  peopleIn(mapId: number, role: MapRole): PresentPerson[] {
+  /** The people on a map whom a person sees. */
+  peopleIn(mapId: number, reader: Sight): PresentPerson[] {
     const followers = [...(this.#rooms.get(mapId)?.followers ?? [])];
-    return followers.filter((each) => maySee(role, each.role)).map(({ person }) => person);
+    return followers.filter((each) => maySee(reader, each)).map(({ person }) => person);
   }
 
   #openRoom(mapId: number): Room {
@@ -203,9 +202,10 @@ export class Rooms {
       follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
       return;
     }
-    follower.isInvited = admission.isInvited;
-    if (admission.role !== follower.role) {
-      this.#rooms.get(mapId)?.changeRole(follower, admission.role);
+    const { role, isInvited, isViewOnly } = admission;
+    follower.isInvited = isInvited;
+    if (role !== follower.role || isViewOnly !== follower.isViewOnly) {
+      this.#rooms.get(mapId)?.changeSight(follower, { role, isViewOnly });
     }
   }
 
