@@ -149,6 +149,38 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
     await expect(bell).toBeVisible();
     expect(await severeFaults(page)).toEqual([]);
   });
+
+  await test.step('who accepts an addition chooses another layer where its own was deleted', async () => {
+    const call = async (method: string, path: string, [token, data]: [string, object]) => {
+      const headers = { authorization: `JWT ${token}` };
+      const reply = await page.request.fetch(`/api/rrm/${path}`, { method, headers, data });
+      expect(reply.ok(), await reply.text()).toBe(true);
+      return reply.json();
+    };
+    const ponds = await call('POST', 'vector_layers', [owner, { mapID, name: 'Ponds' }]);
+    await call('POST', 'vector_layers', [owner, { mapID, name: 'Lakes' }]);
+    const geometry = { type: 'Point', coordinates: [-111, 44] };
+    const feature = { type: 'Feature', geometry, properties: { name: 'Tarn' } };
+    const addition = { type: 'add', mapID, feature, layerID: ponds.id };
+    await call('POST', 'proposals', [editor, addition]);
+    await call('DELETE', `features?mapID=${mapID}&dataset=Ponds`, [owner, {}]);
+    await openMap(page, mapID);
+    await page.getByRole('button', { name: 'Previous proposal' }).click();
+    await expect(cardOf(page)).toContainText('“Tarn”');
+    const accept = cardOf(page).getByRole('button', { name: 'Accept', exact: true });
+    await expect(accept).toBeDisabled();
+    expect(await severeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /Layer for what is added/ }).click();
+    await page.getByRole('option', { name: 'Lakes' }).click();
+    await accept.click();
+    await expect(page.getByText('“Tarn”')).toBeHidden();
+    const { features } = await (
+      await page.request.get(`/api/rrm/features?id=${mapID}`, {
+        headers: { authorization: `JWT ${owner}` },
+      })
+    ).json();
+    expect(features).toContainEqual(expect.objectContaining({ dataset: 'Lakes' }));
+  });
   await own.close();
 });
 

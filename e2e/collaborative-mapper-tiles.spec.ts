@@ -155,6 +155,28 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   await editor.getByRole('button', { name: 'Show heaths' }).click();
   await expect.poll(() => cursorAtMiddle(editor)).toBe('pointer');
 
+  await test.step('a press on a cluster brings its features apart', async () => {
+    const listed = await page.request.get('/api/rrm/vector_layers', { headers, params: { id } });
+    const layers = (await listed.json()) as { id: string; dataset: string }[];
+    const heathLayer = layers.find(({ dataset }) => dataset === 'heaths')!.id;
+    const drawClusters = async (clusters: boolean) => {
+      const data = { id: heathLayer, style: { clusters } };
+      expect((await page.request.put('/api/rrm/vector_layers', { headers, data })).ok()).toBe(true);
+    };
+    const scale = editor.locator('.maplibregl-ctrl-scale');
+    const before = (await scale.textContent())!;
+    await drawClusters(true);
+    await openMap(editor, id);
+    await expect(scale).toHaveText(before);
+    await expect(async () => {
+      await editor.mouse.click(657, 430);
+      await expect(scale).not.toHaveText(before, { timeout: 2000 });
+    }).toPass();
+    await drawClusters(false);
+    await openMap(editor, id);
+    await expect.poll(() => cursorAtMiddle(editor)).toBe('pointer');
+  });
+
   await page.getByRole('button', { name: 'Delete the feature' }).click();
   await expect.poll(() => cursorAtMiddle(editor)).toBe('');
   await editor.close();

@@ -3,6 +3,7 @@ import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } 
 import { useEffect, useEffectEvent } from 'react';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { listenToMap, useEngine } from '../../../map/map-events.ts';
+import { useMapTools } from '../workspace/open-map.ts';
 import { clusterLayerId, shapeLayerIds } from './feature-layers.tsx';
 
 /** A press selects a line or a point from within this distance. */
@@ -35,9 +36,12 @@ type Found =
 export function FeaturePointer(props: FeaturePointerProps) {
   const { isActive, onSelect, prefixes, proposalLayerIds, onProposal } = props;
   const map = useEngine();
+  const { flyTo } = useMapTools();
   const press = useEffectEvent((found: Found) => {
     if (map && found?.kind === 'cluster') {
-      void openCluster(map, found.cluster);
+      void expansionZoom(map, found.cluster).then((zoom) => {
+        flyTo((found.cluster.geometry as GeoPoint).coordinates as [number, number], zoom);
+      });
       return;
     }
     onSelect(found?.kind === 'feature' ? found.id : null);
@@ -93,14 +97,13 @@ export function FeaturePointer(props: FeaturePointerProps) {
   return map && isActive ? <Crosshair map={map} keyText="Enter takes what is here" /> : null;
 }
 
-/** Moves the map to where a cluster falls apart. Tiles tell the zoom; the map engine computes it. */
-async function openCluster(
+/** The zoom at which a cluster falls apart. Tiles tell it; of other clusters the map engine knows it. */
+async function expansionZoom(
   map: MapLibreMap,
-  { source, properties, geometry }: MapGeoJSONFeature,
-): Promise<void> {
-  const [longitude, latitude] = (geometry as GeoPoint).coordinates;
-  const zoom: number =
+  { source, properties }: MapGeoJSONFeature,
+): Promise<number | undefined> {
+  return (
     properties.expansion_zoom ??
-    (await map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(properties.cluster_id));
-  map.easeTo({ center: [longitude, latitude], zoom });
+    map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(properties.cluster_id)
+  );
 }

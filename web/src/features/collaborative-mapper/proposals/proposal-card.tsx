@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { CommentModal, useCommentsOn } from '../comments/conversation.tsx';
 import { wordOfValue } from '../fields/field-values.ts';
+import { LayerChoice } from '../fields/layer-choice.tsx';
 import { useLayerName, useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { changeWords } from './change-words.ts';
@@ -49,7 +50,10 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState<string | null>(null);
   const open = changes.filter(({ status }) => status === 'open');
-  const chosen = open.filter((change) => !left.has(change.id)).map((change) => change.id);
+  const accepted = open.filter((change) => !left.has(change.id));
+  const chosen = accepted.map((change) => change.id);
+  const isHomeless = useIsHomeless(accepted);
+  const [layerID, setLayerID] = useState<string>();
   const [isWhole, setWhole] = useState(false);
   const listed = isWhole ? open : open.slice(0, mostListed);
   const isLong = open.length > mostListed || note.length > longNote;
@@ -58,6 +62,7 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
       id,
       decision: 'accept',
       ...(chosen.length < open.length && { changes: chosen }),
+      ...(isHomeless && { layerID }),
     });
   return (
     <li className={styles.proposal} ref={card}>
@@ -95,6 +100,12 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
           </PanelButton>
         </div>
       )}
+      {canDecide && isHomeless && (
+        <>
+          <Notice>The layer for what is added was deleted. Choose another one to accept it.</Notice>
+          <LayerChoice label="Layer for what is added" value={layerID} onChange={setLayerID} />
+        </>
+      )}
       {reason !== null && (
         <TextArea
           label="Why it is rejected"
@@ -110,9 +121,20 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
         acceptLabel={
           chosen.length < open.length ? `Accept ${chosen.length} of ${open.length}` : 'Accept'
         }
-        onAccept={chosen.length === 0 ? null : accept}
+        onAccept={chosen.length === 0 || (isHomeless && !layerID) ? null : accept}
       />
     </li>
+  );
+}
+
+/** Whether one of these changes adds a feature to a layer that was deleted since. */
+function useIsHomeless(changes: MapProposal['changes']): boolean {
+  const layers = useShownLayers();
+  const isThere = (id: string | undefined) =>
+    id === undefined || layers.some((layer) => layer.id === id);
+  const isAnyKnown = layers.length > 0;
+  return (
+    isAnyKnown && changes.some(({ verb, after }) => verb === 'create' && !isThere(after?.layerId))
   );
 }
 

@@ -2,6 +2,7 @@ import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { featureColours, reviewColours } from '../state/features.ts';
+import { ringPrefix } from '../styling/point-icons.tsx';
 
 const color: ExpressionSpecification = [
   'match',
@@ -69,12 +70,22 @@ export function ReviewLayers({ data }: { data: FeatureCollection }) {
       <Layer
         id="cm-review-points"
         type="circle"
-        filter={['all', ['==', ['geometry-type'], 'Point']]}
+        filter={['==', ['geometry-type'], 'Point']}
         paint={{
           'circle-color': color,
-          'circle-radius': ['case', isVertex, 5, 7],
+          'circle-radius': ['case', isVertex, 5, isDashed, 4, 7],
           'circle-stroke-color': '#ffffff',
-          'circle-stroke-width': 2,
+          'circle-stroke-width': ['case', isDashed, 5, 2],
+        }}
+      />
+      <Layer
+        id="cm-review-rings"
+        type="symbol"
+        filter={['all', ['==', ['geometry-type'], 'Point'], isDashed]}
+        layout={{
+          'icon-image': ['concat', `${ringPrefix} `, color],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
         }}
       />
     </Source>
