@@ -223,9 +223,9 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ bro
     };
     await other.locator('canvas.maplibregl-canvas').focus();
     await press('?');
-    await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
-      'Draw a marker',
-    );
+    const listed = other.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const does of ['Draw a marker', 'Choose with a box', 'Draw several', 'Search for a place'])
+      await expect(listed).toContainText(does);
     await press('Escape');
     await press('m');
     await expect(other.getByText('Click where the marker stands.')).toBeVisible();

@@ -338,6 +338,15 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     ],
   ],
   [
+    'POST proposals: several changes at once',
+    editors,
+    async ({ id, feature }) => {
+      const made = [await feature(), await feature()];
+      const changes = made.map((each) => change(each.id, each.revision));
+      return ['POST', 'proposals', { type: 'changes', mapID: id, changes }];
+    },
+  ],
+  [
     'PUT proposals',
     editors,
     async ({ id, feature }) => {
@@ -396,6 +405,14 @@ const table: readonly [name: string, statuses: Statuses, call: Call][] = [
     'PUT vector_layers',
     visitorsFirst(owners),
     async ({ layer }) => ['PUT', 'vector_layers', { id: (await layer()).id, is_hidden: true }],
+  ],
+  [
+    'PUT vector_layers: fields',
+    visitorsFirst(owners),
+    async ({ layer }) => {
+      const fields = [{ key: 'count', name: 'count', type: 'number' }];
+      return ['PUT', 'vector_layers', { id: (await layer()).id, fields }];
+    },
   ],
   [
     'GET layer_values',

@@ -64,6 +64,11 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   useLetterKeys(drawingKeys.title, [
     { keys: 'B', does: 'Choose with a box', run: () => takeTool('box') },
     ...newShapes.map(([name, does, , keys]) => ({ keys, does, run: () => takeTool(name) })),
+    {
+      keys: 'S',
+      does: 'Draw several, or only one',
+      run: () => editing.setDrawsSeveral(!editing.drawsSeveral),
+    },
     ...(selected
       ? [{ keys: 'V', does: 'Edit the vertices', run: () => takeTool('vertices') }]
       : []),

@@ -3,8 +3,17 @@ import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } 
 import { useEffect, useEffectEvent } from 'react';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { listenToMap, useEngine } from '../../../map/map-events.ts';
+import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { useMapTools } from '../workspace/open-map.ts';
 import { clusterLayerId, shapeLayerIds } from './feature-layers.tsx';
+
+const pointerKeys = {
+  title: 'The map',
+  shortcuts: [
+    { keys: 'Enter', does: 'Take the feature in the middle of the map in hand' },
+    { keys: 'Escape', does: 'Put the feature in hand down' },
+  ],
+};
 
 /** A press selects a line or a point from within this distance. */
 const reachPixels = 6;
@@ -37,6 +46,7 @@ export function FeaturePointer(props: FeaturePointerProps) {
   const { isActive, onSelect, prefixes, proposalLayerIds, onProposal } = props;
   const map = useEngine();
   const { flyTo } = useMapTools();
+  useListedShortcuts(isActive ? pointerKeys : null);
   const press = useEffectEvent((found: Found) => {
     if (map && found?.kind === 'cluster') {
       void expansionZoom(map, found.cluster).then((zoom) => {
