@@ -124,10 +124,10 @@ test('a proposed addition names its layer, lands in it, and waits where that was
   const { id } = await newMap();
   const [nests, trails] = [await makeLayer(id, 'Nests'), await makeLayer(id, 'Trails')];
   const feature = { type: 'Feature', geometry: square(), properties: { name: 'Heron' } };
-  const propose = () =>
+  const propose = (layerID = nests.id) =>
     calls.done('POST', 'proposals', {
       as: editor,
-      body: { type: 'add', mapID: id, feature, layerID: nests.id },
+      body: { type: 'add', mapID: id, feature, layerID },
     });
   const accept = (proposal: { id: string }, more: object = {}) =>
     calls.call('PUT', 'manage', {
@@ -145,8 +145,19 @@ test('a proposed addition names its layer, lands in it, and waits where that was
   expect(refused.body.error).toContain('“Nests”');
   const [open] = await calls.done('GET', `proposals?id=${id}`, { as: owner });
   expect(open).toMatchObject({ id: other.id, status: 'open' });
-  expect((await accept(other, { layerID: trails.id })).status).toBe(200);
+  // Accepted together with others, it alone waits.
+  const { id: fitting } = await propose(trails.id);
+  const both = { as: owner, body: { id: [other.id, fitting], decision: 'accept' } };
+  expect(await calls.call('PUT', 'manage', both)).toMatchObject({
+    status: 409,
+    body: { code: 'layer_deleted' },
+  });
   expect(await calls.listFeatures(owner, id)).toMatchObject([{ dataset: 'Trails' }]);
+  expect((await accept(other, { layerID: trails.id })).status).toBe(200);
+  expect(await calls.listFeatures(owner, id)).toMatchObject([
+    { dataset: 'Trails' },
+    { dataset: 'Trails' },
+  ]);
 });
 
 test('a feature is moved into another layer by an entry of the log, which is undone and redone', async () => {

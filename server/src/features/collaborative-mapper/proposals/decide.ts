@@ -163,12 +163,12 @@ export async function decideProposal(
 }
 
 /**
- * Decides several proposals, each in a transaction of its own, so that one that conflicts, or that
- * was withdrawn meanwhile, does not hold up the others.
+ * Decides several proposals, each in a transaction of its own, so that one that conflicts, that was
+ * withdrawn meanwhile, or whose layer was deleted, does not hold up the others.
  * @returns the operations that were made, and the changes that conflict, with their proposals, which
  * stay open
  * @throws {ConflictError} when there is only one proposal and it conflicts; {ApiFailure} 409 when
- * all were decided already
+ * all were decided already; {ApiFailure} the first refusal of another kind, after all others are decided
  */
 export async function decideProposals(
   orm: Orm,
@@ -177,6 +177,7 @@ export async function decideProposals(
   const operations: MapOperation[] = [];
   const conflicts: (ConflictingChange & { proposal: string })[] = [];
   let decidedBefore = 0;
+  let refusal: ApiFailure | undefined;
   for (const decision of decisions) {
     try {
       operations.push(...(await decideProposal(orm, decision)));
@@ -186,9 +187,11 @@ export async function decideProposals(
         const { id } = decision.proposal;
         conflicts.push(...error.details.conflicts.map((each) => ({ ...each, proposal: id })));
       } else if (isAlreadyDecided(error)) decidedBefore++;
+      else if (error instanceof ApiFailure) refusal ??= error;
       else throw error;
     }
   }
+  if (refusal) throw refusal;
   if (decidedBefore === decisions.length) throw alreadyDecided();
   return { operations, conflicts };
 }
