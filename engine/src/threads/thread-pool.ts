@@ -31,10 +31,10 @@ export interface TaskOptions {
   transfer?: readonly Transferable[];
 }
 
-/** More tasks wait than are allowed. */
+/** More tasks wait than are allowed, or a task took longer than it may. Later it may succeed. */
 export class PoolBusyError extends Error {
-  constructor() {
-    super('More tasks wait for a thread than may.');
+  constructor(message = 'More tasks wait for a thread than may.') {
+    super(message);
     this.name = 'PoolBusyError';
   }
 }
@@ -71,7 +71,7 @@ export class ThreadPool<Task, Result> {
   }
 
   /**
-   * @throws {PoolBusyError} if too many tasks wait; the signal's reason if it is aborted while
+   * @throws {PoolBusyError} if too many tasks wait or this one takes too long; the signal's reason if it is aborted while
    *   waiting; what the task throws, with its name and fields; an error if its thread breaks or is
    *   ended
    */
@@ -166,7 +166,8 @@ export class ThreadPool<Task, Result> {
     const { taskMilliseconds } = this.#options;
     if (taskMilliseconds === undefined) return;
     pending.timer = setTimeout(() => {
-      void this.#end(thread, new Error(`A task took longer than ${taskMilliseconds / 1000} s.`));
+      const message = `A task took longer than ${taskMilliseconds / 1000} s.`;
+      void this.#end(thread, new PoolBusyError(message));
     }, taskMilliseconds);
     pending.timer.unref();
   }

@@ -85,3 +85,10 @@ test('more tiles than may wait are refused, and the rest is served', async () =>
   expect((outcomes[3] as PromiseRejectedResult).reason).toBeInstanceOf(TilesBusyError);
   await tiles.close();
 });
+
+test('a tile that takes too long is refused like one that waits too long', async () => {
+  // The thread alone takes longer to start.
+  const tiles = createTiles({ threads: 1, taskMilliseconds: 1 });
+  await expect(tiles.png(question())).rejects.toBeInstanceOf(TilesBusyError);
+  await tiles.close();
+});

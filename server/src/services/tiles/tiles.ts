@@ -18,7 +18,7 @@ export interface Tiles {
   /**
    * Makes a tile in the form of its rendering, or null when the raster has nothing there.
    * @returns undefined when the file is not there
-   * @throws TilesBusyError when too many tiles wait; the signal's reason when aborted while it waits
+   * @throws TilesBusyError when too many tiles wait or it takes too long; the signal's reason when aborted while it waits
    */
   make(task: TileTask, signal?: AbortSignal): Promise<TileBytes | undefined>;
   /**
@@ -34,7 +34,7 @@ export interface Tiles {
   close(): Promise<void>;
 }
 
-/** More tiles wait than can be made in reasonable time. */
+/** More tiles wait than can be made in reasonable time, or one took longer than it may. */
 export class TilesBusyError extends Error {
   constructor() {
     super('Too many map tiles are being made. Please try again in a moment.');
@@ -55,7 +55,7 @@ const defaults = {
 
 /** Makes tiles in worker threads and keeps them in memory for a while. */
 export function createTiles(
-  options: Pick<ThreadPoolOptions, 'threads' | 'maxWaiting'> = {},
+  options: Pick<ThreadPoolOptions, 'threads' | 'maxWaiting' | 'taskMilliseconds'> = {},
 ): Tiles {
   const pool = new ThreadPool<TileTask | PointTask, TileBytes | PointReading>({
     ...defaults,
