@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
+import type { Laid } from './archive/merge.ts';
+import { shareOf } from './archive/share.ts';
 import { joinCredits } from './credits.ts';
 import type { Tile, TileSource } from './sources.ts';
 
@@ -8,8 +10,18 @@ const standInMilliseconds = 60_000;
 /** How long browsers may keep a tile where a later answer of a service may be another one. */
 const replaceableMilliseconds = 24 * 60 * 60_000;
 
-/** One source of two: a tile is the upper one's, or the lower one's where that has none or fails. */
-export function above(upper: TileSource, lower: TileSource, id: string): TileSource {
+interface Layers {
+  readonly upper: TileSource;
+  readonly lower: TileSource;
+  /** Lays a region's tile over the one below it; null where that fails. */
+  readonly lay: (laid: Laid, id: string) => Promise<Uint8Array | null>;
+}
+
+/**
+ * One source of two: a tile is the upper one's, which a region's is laid over the lower one's, or the lower
+ * one's alone where the upper one has none or fails.
+ */
+export function above(id: string, { upper, lower, lay }: Layers): TileSource {
   const versions = [upper, lower].map(({ id, version }) => `${id} ${version}`).join();
   return {
     id,
@@ -27,17 +39,25 @@ export function above(upper: TileSource, lower: TileSource, id: string): TileSou
       return joinCredits([upper.attribution, lower.attribution]);
     },
     async tile(address, signal): Promise<Tile | null> {
-      const below = () => lower.tile(address, signal);
       let milliseconds = replaceableMilliseconds;
+      let over: Tile | null = null;
       try {
-        const tile = await upper.tile(address, signal, below);
-        if (tile !== null) return tile;
+        over = await upper.tile(address, signal);
       } catch (error) {
         if (!(error instanceof OutboundError)) throw error;
         milliseconds = standInMilliseconds;
       }
-      const tile = await below();
-      return tile && { ...tile, freshUntil: Math.min(tile.freshUntil, Date.now() + milliseconds) };
+      const { reach } = upper;
+      const share = reach === undefined ? 'whole' : shareOf(reach, address);
+      if (over !== null && share === 'whole' && (reach?.hasSea ?? true)) return over;
+      const under = await lower.tile(address, signal);
+      if (under === null) return over;
+      const freshUntil = Math.min(under.freshUntil, over?.freshUntil ?? Date.now() + milliseconds);
+      if (over === null || share === 'none') return { ...under, freshUntil };
+      const { bounds } = reach ?? {};
+      const tiles = { over: over.bytes, under: under.bytes };
+      const bytes = await lay({ ...tiles, address, share, bounds }, upper.id);
+      return { ...under, bytes: bytes ?? under.bytes, freshUntil };
     },
   };
 }

@@ -126,12 +126,14 @@ export class Basemap {
     }
   }
 
+  readonly #lay: Parameters<typeof above>[1]['lay'] = (laid, id) => this.#files.lay(laid, id);
+
   #layer(id: string, base: TileSource, sources: (TileSource | undefined)[]): void {
     const layers = sources.filter((each) => each !== undefined);
     if (layers.length === 0) return;
     this.#composed.set(
       id,
-      layers.reduceRight((lower, upper) => above(upper, lower, id), base),
+      layers.reduceRight((lower, upper) => above(id, { upper, lower, lay: this.#lay }), base),
     );
   }
 

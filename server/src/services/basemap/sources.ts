@@ -37,19 +37,24 @@ export interface Tile {
   readonly freshUntil: number;
 }
 
+/** Where a source has vector tiles. */
+export interface Reach extends Pick<SourceFacts, 'bounds'> {
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** Whether its tiles have the sea, whose shapes are not part of every extract. */
+  readonly hasSea: boolean;
+}
+
 /** Tiles of a base map, wherever they come from: a service, a file, or this server's own. */
 export interface TileSource extends SourceFacts {
+  /** Of vector tiles that may be those of a region, which are laid over the tiles below. */
+  readonly reach?: Reach | undefined;
   /**
    * @param signal aborts when the caller leaves
-   * @param below asks for the tile below, for a source that fills only a part of its own
    * @returns null where the source has no such tile
    * @throws {OutboundError} while a service does not answer
    */
-  tile(
-    address: TileAddress,
-    signal?: AbortSignal,
-    below?: () => Promise<Tile | null>,
-  ): Promise<Tile | null>;
+  tile(address: TileAddress, signal?: AbortSignal): Promise<Tile | null>;
 }
 
 /** What the styles are made of. */

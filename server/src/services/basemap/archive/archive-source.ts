@@ -6,7 +6,7 @@ import { joinCredits, schemaCredits } from '../credits.ts';
 import { standInMaxZoom, type Tile, type TileSource } from '../sources.ts';
 import type { CheckedTile } from '../tile-check.ts';
 import type { ArchiveTask, OpenedArchive } from './archive-worker.ts';
-import { shareOf } from './share.ts';
+import type { Laid } from './merge.ts';
 
 /** A damaged or hostile file must not keep the thread for ever. */
 const taskMilliseconds = 30_000;
@@ -52,32 +52,32 @@ export class ArchiveFiles {
       tileSize: 512,
       maxZoom: type === 'vector' ? Math.min(standInMaxZoom, maxZoom) : maxZoom,
       attribution: joinCredits([opened.attribution]) || (schema ? schemaCredits[schema] : ''),
-      tile: (address, signal, below) => this.#tile({ file, opened, address }, signal, below),
+      ...(schema && { reach: opened }),
+      tile: (address, signal) => this.#tile({ file, address }, signal),
     };
   }
 
   async #tile(
-    {
-      file,
-      opened,
-      address,
-    }: Pick<ArchiveTask & { kind: 'tile' }, 'file' | 'address'> & {
-      opened: OpenedArchive;
-    },
+    { file, address }: Pick<ArchiveTask & { kind: 'tile' }, 'file' | 'address'>,
     signal: AbortSignal | undefined,
-    below: () => Promise<Tile | null> = async () => null,
   ): Promise<Tile | null> {
-    const share = shareOf(opened, address);
-    if (share === 'none') return null;
-    const isAlone = opened.type === 'raster' || (share === 'whole' && opened.hasSea);
-    const under = isAlone ? null : await below();
     try {
-      const order = { kind: 'tile', file, address, under: under?.bytes ?? null, share } as const;
+      const order = { kind: 'tile', file, address } as const;
       const tile = (await this.#thread.run(order, { signal })) as CheckedTile | null;
-      return tile && { ...tile, freshUntil: under?.freshUntil ?? Number.POSITIVE_INFINITY };
+      return tile && { ...tile, freshUntil: Number.POSITIVE_INFINITY };
     } catch (error) {
       signal?.throwIfAborted();
       this.#onDamage(file, error);
+      return null;
+    }
+  }
+
+  /** Lays one tile over another; null, and a line in the log, where that fails. */
+  async lay(laid: Laid, id: string): Promise<Uint8Array | null> {
+    try {
+      return (await this.#thread.run({ kind: 'lay', ...laid })) as Uint8Array;
+    } catch (error) {
+      this.#onDamage(id, error);
       return null;
     }
   }

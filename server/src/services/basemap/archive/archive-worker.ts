@@ -1,26 +1,18 @@
 import { open } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
-import type { VectorSchema } from '../sources.ts';
+import type { Reach, VectorSchema } from '../sources.ts';
 import { type CheckedTile, checkTile, inflate, readVectorTile, schemaOf } from '../tile-check.ts';
 import { type Archive, ArchiveError, type ArchiveFacts, tilesOf } from './archive.ts';
 import { openMbtiles } from './mbtiles.ts';
-import { isSea, merged } from './merge.ts';
+import { hasSeaIn, type Laid, laidOver } from './merge.ts';
 import { NameIndex } from './names.ts';
 import { openPmtiles } from './pmtiles.ts';
-import type { Share } from './share.ts';
 
 export type ArchiveTask =
   | { readonly kind: 'open'; readonly file: string }
-  | {
-      readonly kind: 'tile';
-      readonly file: string;
-      readonly address: TileAddress;
-      readonly share: Exclude<Share, 'none'>;
-      /** The tile below, packed, over which the file's own is laid. */
-      readonly under: Uint8Array | null;
-    }
+  | { readonly kind: 'tile'; readonly file: string; readonly address: TileAddress }
+  | ({ readonly kind: 'lay' } & Laid)
   | {
       readonly kind: 'places';
       readonly file: string;
@@ -29,10 +21,8 @@ export type ArchiveTask =
     };
 
 /** A file that can serve. */
-export interface OpenedArchive extends ArchiveFacts {
+export interface OpenedArchive extends ArchiveFacts, Reach {
   readonly schema?: VectorSchema | undefined;
-  /** Whether its tiles have the sea, whose shapes are not part of every extract. */
-  readonly hasSea: boolean;
 }
 
 /** So many tiles are looked at for the sea. */
@@ -102,10 +92,8 @@ async function examine(file: string): Promise<OpenedArchive> {
 async function hasSea(archive: Archive): Promise<boolean> {
   for (const address of tilesOf(archive.facts, tilesForSea)) {
     // A damaged tile is told of when it is drawn.
-    const layer = await layersAt(archive, address).catch(() => null);
-    for (let index = 0; index < (layer?.water?.length ?? 0); index++) {
-      if (isSea(layer!.water.feature(index))) return true;
-    }
+    const layers = await layersAt(archive, address).catch(() => null);
+    if (layers && hasSeaIn(layers)) return true;
   }
   return false;
 }
@@ -116,18 +104,10 @@ export async function layersAt(archive: Archive, address: TileAddress) {
   return bytes === null ? {} : readVectorTile(await inflate(bytes)).layers;
 }
 
-async function tileOf({ file, address, share, under }: ArchiveTask & { kind: 'tile' }) {
+async function tileOf({ file, address }: ArchiveTask & { kind: 'tile' }) {
   const { facts, tile } = await archiveOf(file);
   const bytes = await tile(address);
-  const checked = bytes && (await checkTile(facts.type, bytes));
-  if (checked === null || under === null) return checked satisfies CheckedTile | null;
-  const [own, below] = await Promise.all(
-    [checked.bytes, under].map(async (each) => readVectorTile(await inflate(each))),
-  );
-  return {
-    ...checked,
-    bytes: gzipSync(merged(own, below, { address, share, bounds: facts.bounds })),
-  };
+  return bytes && ((await checkTile(facts.type, bytes)) satisfies CheckedTile | null);
 }
 
 async function answer(task: ArchiveTask): Promise<unknown> {
@@ -136,6 +116,8 @@ async function answer(task: ArchiveTask): Promise<unknown> {
       return await examine(task.file);
     case 'tile':
       return await tileOf(task);
+    case 'lay':
+      return await laidOver(task);
     case 'places': {
       const index = names.get(task.file) ?? new NameIndex(await archiveOf(task.file));
       names.set(task.file, index);

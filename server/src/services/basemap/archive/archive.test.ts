@@ -11,6 +11,7 @@ import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
+import { above } from '../above.ts';
 import { Basemap } from '../basemap.ts';
 import { ArchiveFiles } from './archive-source.ts';
 
@@ -173,7 +174,7 @@ describe('a region lies over the tile below it', () => {
 
   async function layersOf(z: number, hasSea: boolean): Promise<Record<string, unknown[]>> {
     const address = tileAt(-111.1, 44.65, z);
-    const own = {
+    const region = {
       transportation: [polygon({ name: 'Own road' }, 0.04)],
       place: points({ 'Own town': [-111.1, 44.65] }),
       ...(hasSea && { water: [polygon({ name: 'Own sea', class: 'ocean' }, 0.05)] }),
@@ -187,16 +188,12 @@ describe('a region lies over the tile below it', () => {
     const files = new ArchiveFiles(() => {});
     try {
       const name = `region-${z}-${hasSea}.mbtiles`;
-      const file = await files.open(
-        mbtiles(name, tileOf(address, own), metadata, address),
-        'file/0',
-      );
+      const own = mbtiles(name, tileOf(address, region), metadata, address);
+      const upper = await files.open(own, 'file/0');
       const bytes = gzipSync(tileOf(address, below));
-      const tile = await file.tile(address, undefined, async () => ({
-        bytes,
-        mediaType: '',
-        freshUntil: 5,
-      }));
+      const lower = { ...upper, tile: async () => ({ bytes, mediaType: '', freshUntil: 5 }) };
+      const lay = files.lay.bind(files);
+      const tile = await above('vector', { upper, lower, lay }).tile(address);
       expect(tile?.freshUntil).toBe(hasSea && z === 12 ? Number.POSITIVE_INFINITY : 5);
       const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!.bytes)));
       return Object.fromEntries(
@@ -236,6 +233,46 @@ describe('a region lies over the tile below it', () => {
       transportation: ['Own road'],
     });
   });
+});
+
+test('of several files each comes before those after it, tile by tile', async () => {
+  const named = (name: string, { z, x, y }: { z: number; x: number; y: number }) => {
+    const geometry = { type: 'Point', coordinates: [-110.5, 44.6] } as const;
+    const park = { type: 'Feature', properties: { name }, geometry } as const;
+    const index = new GeoJSONVT({ type: 'FeatureCollection', features: [park] }, { maxZoom: 14 });
+    const tile = index.getTile(z, x, y)!;
+    return fromGeojsonVt({ park: tile, water: tile }, { version: 2, extent: 4096 });
+  };
+  const [far, near] = [tileAt(-110.5, 44.6, 11), tileAt(-110.5, 44.6, 12)];
+  // Which file has which tile: the first one the far tile alone, the second one both.
+  const first = mbtiles('first.mbtiles', named('First', far), {}, far);
+  const second = mbtiles('second.mbtiles', named('Second', far), {}, far);
+  const database = new DatabaseSync(second);
+  const insert = database.prepare('INSERT INTO tiles VALUES (12, ?, ?, ?)');
+  insert.run(near.x, 2 ** 12 - 1 - near.y, named('Second', near));
+  database.close();
+  for (const [files, expected] of [
+    [
+      [first, second],
+      ['First', 'Second'],
+    ],
+    [
+      [second, first],
+      ['Second', 'Second'],
+    ],
+  ] as const) {
+    const basemap = await open(...files);
+    try {
+      const found = [];
+      for (const address of [far, near]) {
+        const { park } = await layersAt(basemap, address);
+        found.push(park.feature(park.length - 1).properties.name);
+      }
+      expect(found).toEqual(expected);
+    } finally {
+      await basemap.close();
+    }
+  }
 });
 
 describe('hostile files are refused at start', () => {

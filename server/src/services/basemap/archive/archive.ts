@@ -1,10 +1,8 @@
 import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
-import type { SourceFacts } from '../sources.ts';
+import type { Reach, SourceFacts } from '../sources.ts';
 
 /** What a file of tiles says of itself. */
-export interface ArchiveFacts extends Pick<SourceFacts, 'type' | 'bounds'> {
-  readonly minZoom: number;
-  readonly maxZoom: number;
+export interface ArchiveFacts extends Pick<SourceFacts, 'type'>, Omit<Reach, 'hasSea'> {
   readonly attribution: string;
   /** The names of a vector archive's layers; none where the file does not list them. */
   readonly layers: readonly string[];
@@ -46,8 +44,8 @@ export function layerNamesOf(metadata: unknown): string[] {
   return layers.slice(0, 200).map((layer) => String((layer as { id?: unknown } | null)?.id));
 }
 
-/** All tiles of the deepest zoom that has at most so many of them. */
-export function* tilesOf(facts: ArchiveFacts, most: number): Generator<TileAddress> {
+/** All tiles within the bounds at the deepest zoom that has at most so many of them. */
+export function* tilesOf(facts: Omit<Reach, 'hasSea'>, most: number): Generator<TileAddress> {
   const { minZoom, maxZoom, bounds: [west, south, east, north] = [-180, -85, 180, 85] } = facts;
   for (let z = maxZoom; z >= minZoom; z--) {
     const first = tileAt(west, north, z);

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import type { VectorTile, VectorTileFeature } from '@mapbox/vector-tile';
 import { fromVectorTileJs, type VectorTileFeatureLike } from '@maplibre/vt-pbf';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
-import type { ArchiveFacts } from './archive.ts';
+import type { SourceFacts } from '../sources.ts';
+import { inflate, readVectorTile } from '../tile-check.ts';
 import { type Share, tileBox } from './share.ts';
 
 const extent = 4096;
@@ -9,17 +11,29 @@ const pointType = 1;
 
 interface Merging {
   readonly address: TileAddress;
-  readonly bounds: ArchiveFacts['bounds'];
+  readonly bounds: SourceFacts['bounds'];
   readonly share: Exclude<Share, 'none'>;
 }
 
+/** A region's tile and the one over which it is laid, both packed by gzip. */
+export interface Laid extends Merging {
+  readonly over: Uint8Array;
+  readonly under: Uint8Array;
+}
+
 /**
- * Lays a file's tile over the one below it. The ground, which is sea and land, is that of the tile below: a
- * file without the shapes of coasts has none, and around a region it is the only one. Where the file fills
+ * Lays a region's tile over the one below it. The ground, which is sea and land, is that of the tile below: a
+ * region without the shapes of coasts has none, and around it that is the only one. Where the region fills
  * only a part of the tile, lines and areas of the tile below go on under it, and names around it stay.
- * @returns the tile, not packed
+ * @returns the tile, packed by gzip
  */
-export function merged(over: VectorTile, under: VectorTile, merging: Merging): Uint8Array {
+export async function laidOver({ over, under, ...merging }: Laid): Promise<Uint8Array> {
+  const tiles = [over, under].map(async (each) => readVectorTile(await inflate(each)));
+  const [upper, lower] = await Promise.all(tiles);
+  return gzipSync(merged(upper, lower, merging));
+}
+
+function merged(over: VectorTile, under: VectorTile, merging: Merging): Uint8Array {
   const layers = new Map<string, VectorTileFeatureLike[]>();
   const add = (
     tile: VectorTile,
@@ -59,8 +73,14 @@ export function merged(over: VectorTile, under: VectorTile, merging: Merging): U
   });
 }
 
+/** Whether a tile has the sea, whose shapes are not part of every extract. */
+export function hasSeaIn({ water }: VectorTile['layers']): boolean {
+  const count = water?.length ?? 0;
+  return Array.from({ length: count }, (_, index) => water.feature(index)).some(isSea);
+}
+
 /** The sea, in both schemas. */
-export function isSea({ properties }: VectorTileFeature): boolean {
+function isSea({ properties }: VectorTileFeature): boolean {
   return properties.class === 'ocean' || properties.kind === 'ocean';
 }
 
@@ -74,7 +94,8 @@ function scaled(feature: VectorTileFeature): VectorTileFeatureLike {
 }
 
 function isInside(feature: VectorTileFeature, { bounds, address }: Merging): boolean {
-  if (bounds === undefined) return true;
+  // Around a region whose bounds are not known, names that occur twice hide each other.
+  if (bounds === undefined) return false;
   const [left, top, right, bottom] = tileBox(bounds, address);
   const [[{ x, y }]] = feature.loadGeometry();
   const [column, row] = [x / feature.extent, y / feature.extent];

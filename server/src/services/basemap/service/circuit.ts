@@ -13,6 +13,12 @@ export class Circuit {
     return this.#failures >= failuresInARow;
   }
 
+  /** Begins a pause at once, as a service asks for it that is asked too often. */
+  pause(milliseconds: number): void {
+    this.#failures = Math.max(this.#failures, failuresInARow);
+    this.#pausedUntil = Date.now() + Math.min(milliseconds, longestPauseMilliseconds);
+  }
+
   /** @throws {OutboundError} `away` during a pause, and what `ask` throws */
   async run<Answer>(ask: () => Promise<Answer>, away: () => OutboundError): Promise<Answer> {
     const isTrial = this.isOpen;
@@ -33,6 +39,7 @@ export class Circuit {
   #fail(): void {
     this.#failures++;
     const pause = firstPauseMilliseconds * 2 ** (this.#failures - failuresInARow);
-    this.#pausedUntil = Date.now() + Math.min(pause, longestPauseMilliseconds);
+    const until = Date.now() + Math.min(pause, longestPauseMilliseconds);
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
 }

@@ -17,12 +17,18 @@ let folder: string;
 let service: StandIn;
 let lines: string[];
 
-/** A vector tile with one named place, as a service of OpenMapTiles' schema sends it. */
-function vectorTile(name: string): Uint8Array {
+/**
+ * A vector tile with one named place, as a service of OpenMapTiles' schema sends it. One of all the world has
+ * the sea, too.
+ */
+function vectorTile(name: string, hasSea = true): Uint8Array {
   const point = { type: 'Point', coordinates: [0, 0] } as const;
-  const feature = { type: 'Feature', properties: { name }, geometry: point } as const;
-  const tile = new GeoJSONVT({ type: 'FeatureCollection', features: [feature] }).getTile(0, 0, 0)!;
-  return fromGeojsonVt({ place: tile }, { version: 2, extent: 4096 });
+  const tileOf = (properties: object) => {
+    const feature = { type: 'Feature', properties, geometry: point } as const;
+    return new GeoJSONVT({ type: 'FeatureCollection', features: [feature] }).getTile(0, 0, 0)!;
+  };
+  const layers = { place: tileOf({ name }), ...(hasSea && { water: tileOf({ class: 'ocean' }) }) };
+  return fromGeojsonVt(layers, { version: 2, extent: 4096 });
 }
 
 const address = { z: 0, x: 0, y: 0 };
@@ -40,6 +46,12 @@ function answerTiles(tile: (reply: ServerResponse) => void): StandIn['answer'] {
       vector_layers: [{ id: 'water' }, { id: 'place' }],
     });
   };
+}
+
+/** Sends the half of an answer. */
+function cutOff(reply: ServerResponse, bytes: Uint8Array): void {
+  reply.writeHead(200, { ...headers, 'content-length': bytes.length });
+  reply.write(bytes.subarray(0, bytes.length / 2), () => reply.destroy());
 }
 
 beforeAll(async () => {
@@ -129,6 +141,9 @@ test('a stale tile is asked about, and shown while the service fails', async () 
 test.each<[string, (reply: ServerResponse) => void]>([
   ['HTML', (reply) => reply.writeHead(200).end('<!DOCTYPE html><title>Log in</title>')],
   ['an error', (reply) => reply.writeHead(503).end()],
+  // The media type is right, and the bytes are those of a PNG.
+  ['a picture', (reply) => reply.writeHead(200, headers).end('\x89PNG\r\n\x1a\n')],
+  ['a tile that is cut off', (reply) => cutOff(reply, vectorTile('Here'))],
   ['a broken connection', (reply) => reply.destroy()],
   ['a bomb', (reply) => reply.writeHead(200).end(gzipSync(new Uint8Array(50_000_000)))],
   [
@@ -222,6 +237,42 @@ test('a service that fails several times is asked again after a pause', async ()
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a service that is asked too often is left alone for as long as it says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    service.answer = answerTiles((reply) => reply.writeHead(429, { 'retry-after': '90' }).end());
+    const asked = () =>
+      service.requests.filter(({ pathname }) => pathname.startsWith('/tiles')).length;
+    await withBasemap(async (basemap) => {
+      expect(await nameIn(basemap)).toBeUndefined();
+      service.answer = answerTiles((reply) =>
+        reply.writeHead(200, headers).end(vectorTile('Here')),
+      );
+      vi.setSystemTime(Date.now() + 80_000);
+      expect(await nameIn(basemap)).toBeUndefined();
+      expect(asked()).toBe(1);
+      vi.setSystemTime(Date.now() + 11_000);
+      expect(await nameIn(basemap)).toBe('Here');
+    });
+    expect(lines.join()).toContain('is asked too often');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('tiles of a service that has a region only lie over the embedded map', async () => {
+  service.answer = answerTiles((reply) =>
+    reply.writeHead(200, headers).end(vectorTile('Here', false)),
+  );
+  await withBasemap(async (basemap) => {
+    const tile = await basemap.sources('light').vector.tile(address);
+    const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!.bytes)));
+    const kept = ['land', 'water', 'boundary', 'place'];
+    expect(Object.keys(layers)).toEqual(expect.arrayContaining(kept));
+    expect(layers.place.feature(0).properties.name).toBe('Here');
+  });
 });
 
 test.each([

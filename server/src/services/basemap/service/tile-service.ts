@@ -6,8 +6,22 @@ import {
   type OutboundReply,
 } from '../../../platform/outbound/outbound.ts';
 import { SharedTasks } from '../../../platform/shared-tasks.ts';
-import { type SourceFacts, standInMaxZoom, type Tile, type TileSource } from '../sources.ts';
-import { type CheckedTile, checkTile, maxTileBytes } from '../tile-check.ts';
+import { tilesOf } from '../archive/archive.ts';
+import { hasSeaIn } from '../archive/merge.ts';
+import {
+  type Reach,
+  type SourceFacts,
+  standInMaxZoom,
+  type Tile,
+  type TileSource,
+} from '../sources.ts';
+import {
+  type CheckedTile,
+  checkTile,
+  inflate,
+  maxTileBytes,
+  readVectorTile,
+} from '../tile-check.ts';
 import type { StoredTile, TileStore } from '../tile-store.ts';
 import { Circuit } from './circuit.ts';
 import { freshSeconds } from './freshness.ts';
@@ -20,6 +34,8 @@ const patienceMilliseconds = 2_000;
 const replyMilliseconds = 20_000;
 /** After so many late tiles in a row nobody waits any more, until one is in time again. */
 const lateInARow = 4;
+/** How long a service is left alone that is asked too often, where it does not say. */
+const refusedMilliseconds = 60_000;
 /** What a service says of its tiles is believed for at least this time. */
 const leastLocatedMilliseconds = 10 * 60_000;
 
@@ -50,6 +66,7 @@ export class TileService implements TileSource {
   schemas: SourceFacts['schemas'];
   maxZoom: number;
   attribution: string;
+  reach: Reach | undefined = undefined;
 
   readonly #facts: ServiceFacts;
   readonly #options: TileServiceOptions;
@@ -107,16 +124,19 @@ export class TileService implements TileSource {
 
   async tile(address: TileAddress, signal?: AbortSignal): Promise<Tile | null> {
     const { template, minZoom, maxZoom } = await this.#locate(signal);
-    const { z, x, y } = address;
-    if (z < minZoom || z > maxZoom) return null;
-    const question = {
-      url: addressOf(template, address),
-      key: `${this.id}/${shortHash(template)}/${z}/${x}/${y}`,
-      read: (bytes: Uint8Array) => checkTile(this.type, bytes),
-    };
-    const answer = await this.#answer(question, signal);
+    if (address.z < minZoom || address.z > maxZoom) return null;
+    const answer = await this.#answer(this.#question(template, address), signal);
     // A place where the service has no tile is stored as an empty one.
     return answer.bytes.length === 0 ? null : answer;
+  }
+
+  #question(template: string, address: TileAddress): Question {
+    const { z, x, y } = address;
+    return {
+      url: addressOf(template, address),
+      key: `${this.id}/${shortHash(template)}/${z}/${x}/${y}`,
+      read: (bytes) => checkTile(this.type, bytes),
+    };
   }
 
   /** Finds out where the tiles are. */
@@ -134,12 +154,22 @@ export class TileService implements TileSource {
       signal,
     );
     const located = read(document.bytes);
+    this.reach = { ...located, hasSea: await this.#hasSea(located, signal) };
     this.#located = located;
     this.#locatedUntil = Math.max(document.freshUntil, Date.now() + leastLocatedMilliseconds);
     this.schemas = located.schemas;
     this.maxZoom = Math.min(standInMaxZoom, located.maxZoom);
     this.attribution = located.attribution ?? this.attribution;
     return located;
+  }
+
+  /** Whether the service has the sea, by the deepest tile that covers all of its bounds. */
+  async #hasSea(located: Located, signal: AbortSignal | undefined): Promise<boolean> {
+    for (const address of tilesOf(located, 1)) {
+      const { bytes } = await this.#answer(this.#question(located.template, address), signal);
+      if (bytes.length > 0) return hasSeaIn(readVectorTile(await inflate(bytes)).layers);
+    }
+    return false;
   }
 
   /** What is stored while it is fresh, else a new answer, or while that fails or is late, the stored one. */
@@ -180,6 +210,13 @@ export class TileService implements TileSource {
     return new OutboundError('unreachable', `${this.#facts.name} ${why}.`);
   }
 
+  /** The service answers that it is asked too often (RFC 6585), and perhaps for how long. */
+  #refused(reply: OutboundReply): OutboundError {
+    const seconds = Number(reply.header('retry-after'));
+    this.#circuit.pause(seconds > 0 ? seconds * 1_000 : refusedMilliseconds);
+    return this.#outbound.unusable(`${this.#facts.name} is asked too often.`);
+  }
+
   async #ask(
     { url, key, read }: Question,
     stored: StoredTile | null,
@@ -187,10 +224,11 @@ export class TileService implements TileSource {
   ): Promise<StoredTile> {
     const etag = stored?.etag;
     const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
-    const options = { headers, signal, statuses: [304, 404, 410] };
+    const options = { headers, signal, statuses: [304, 404, 410, 429] };
     return await this.#circuit.run(
       async () => {
         const reply = await this.#outbound.get(url, '*/*', options);
+        if (reply.status === 429) throw this.#refused(reply);
         const seconds = freshSeconds(reply.header);
         const freshUntil = Date.now() + (seconds ?? 0) * 1_000;
         const answer = { ...(await this.#read(reply, stored, read)), freshUntil };
