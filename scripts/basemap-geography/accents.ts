@@ -1,6 +1,9 @@
 /**
- * Words and phrases of Natural Earth's names in North America that have lost letters with accents, with the spelling of
- * the gazetteers (Commission de toponymie du Québec; INEGI). The data hold these names nowhere else.
+ * Words and phrases of Natural Earth's names in North America that have lost letters with accents. Two thirds were
+ * compared with the spelling of GeoNames, of other names in Natural Earth, or of rivers and lakes in Québec (National
+ * Hydro Network; Commission de toponymie). These lakes and this lagoon were found nowhere, and have the one spelling
+ * with the same letters that is a name in French or Spanish: Bérard, Fournière, Hervé, Ménistouc, Quénonisca, Théodat,
+ * María Lizamba.
  */
 const words: Readonly<Record<string, string>> = {
   // French
@@ -19,7 +22,6 @@ const words: Readonly<Record<string, string>> = {
   Herv: 'Hervé',
   Kinojvis: 'Kinojévis',
   'du Livre': 'du Lièvre',
-  'la Marte': 'la Martre',
   Matapdia: 'Matapédia',
   Mcatina: 'Mécatina',
   Mlzes: 'Mélèzes',

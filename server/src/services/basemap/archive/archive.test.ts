@@ -314,6 +314,12 @@ describe('hostile files are refused at start', () => {
     const many = Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0x0f]);
     expect(await refusal(await pmtiles('many.pmtiles', { root: many }))).toContain('no usable');
     expect(await refusal(mbtiles('bomb.mbtiles', bomb))).toContain('damaged');
+    const endless = mbtiles('endless.mbtiles', parkTile());
+    const database = new DatabaseSync(endless);
+    database.exec(`DROP TABLE tiles; CREATE VIEW tiles AS WITH RECURSIVE n(i) AS
+      (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT i AS zoom_level, 0 AS tile_column FROM n`);
+    database.close();
+    expect(await refusal(endless)).toContain('by a query of its own');
   });
 });
 

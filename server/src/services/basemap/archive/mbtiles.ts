@@ -15,6 +15,7 @@ export function openMbtiles(file: string): Archive {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.exec('PRAGMA trusted_schema = OFF');
+    refuseEndlessViews(database);
     const facts = readFacts(database);
     // A tile that is too large is not even read. Rows are counted from the south.
     const select = database.prepare(
@@ -38,6 +39,14 @@ export function openMbtiles(file: string): Archive {
       `is no usable MBTiles file (${(cause as Error).message})`,
       'copy it again, or make it anew',
     );
+  }
+}
+
+/** Tiles may be a view over other tables, but a query that repeats itself could be one without an end. */
+function refuseEndlessViews(database: DatabaseSync): void {
+  const views = database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'view'").all();
+  if (views.some(({ sql }) => /\bwith\b/i.test(String(sql)))) {
+    throw new ArchiveError('makes its tiles by a query of its own', 'make it anew');
   }
 }
 

@@ -19,6 +19,14 @@ const alongLines = {
   'text-max-angle': 30,
   'text-padding': 12,
 };
+/** Beside its place where another name, such as that of the state, is upon it. */
+const aside = {
+  'text-variable-anchor-offset': [
+    ...['center', [0, 0], 'top', [0, 0.6], 'bottom', [0, -0.6]],
+    ...['left', [0.6, 0], 'right', [-0.6, 0]],
+  ],
+  'text-justify': 'auto',
+};
 const capitals = { 'text-transform': 'uppercase', 'text-letter-spacing': 0.12 };
 
 /** All names, those that give way to others first. */
@@ -62,6 +70,7 @@ export function names(
     ...text('place', 'places', [4], {
       color: palette.text,
       layout: {
+        ...aside,
         'text-font': fonts.medium,
         'text-size': byZoom(
           [4, sizeByRank(13, 11, 9.5)],
@@ -106,7 +115,14 @@ function natureNames(
   return [
     ...text('river', 'river-names', [7], {
       color: palette.waterText,
-      layout: { ...waterLook, ...alongLines, 'text-size': byZoom([7, 10], [12, 12.5]) },
+      layout: {
+        ...waterLook,
+        ...alongLines,
+        // Rivers bend more than roads.
+        'text-max-angle': 60,
+        'symbol-spacing': 300,
+        'text-size': byZoom([7, 10], [12, 12.5]),
+      },
     }),
     ...text('airport', 'airports', [8], {
       color: palette.mutedText,

@@ -33,7 +33,7 @@ const privacyOptions = [
 ] as const;
 
 const baseLayerOptions: { id: BaseLayer; label: string }[] = [
-  { id: 'default', label: 'Outdoors' },
+  { id: 'default', label: 'Outdoors, or Dark in a dark theme' },
   { id: 'satellite', label: 'Satellite' },
 ];
 

@@ -1,5 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isDarkTheme } from '../../../lib/theme.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/canvas/map-view.tsx';
@@ -199,10 +200,12 @@ function viewOf({ map }: MapState) {
 }
 
 /**
- * The base map that is saved with the map, until this person chooses another one for this screen.
+ * The base map that is saved with the map, or by the theme where its owner chose none, until this person
+ * chooses another one for this screen.
  */
 function useBaseLayer(saved: MapState['map']['base_layer']) {
-  const named: BaseLayerName = saved === 'satellite' ? 'satellite' : 'outdoors';
+  const [byTheme] = useState<BaseLayerName>(() => (isDarkTheme() ? 'dark' : 'outdoors'));
+  const named = saved === 'satellite' ? saved : byTheme;
   const [chosen, setChosen] = useState<{ from: BaseLayerName; name: BaseLayerName } | null>(null);
   const shown = chosen?.from === named ? chosen.name : named;
   return { shown, show: (name: BaseLayerName) => setChosen({ from: named, name }) };
