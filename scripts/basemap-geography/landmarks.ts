@@ -1,4 +1,4 @@
-import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { areaBounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type {
   Feature,
   FeatureCollection,
@@ -93,18 +93,24 @@ function parkOf({ properties, geometry }: Feature<Geometry, NaturalEarth['parks'
   return landmark({ ...park, bounds: areaBounds(area), border, weight }, labelPoint(area));
 }
 
-/** Degrees between two lines of one name that count as one river. */
+/** Degrees between two rivers of one name that count as one. */
 const riverGapDegrees = 0.5;
 
-/** Rivers by their names. Lines that lie far from each other are different rivers. */
+interface River {
+  bounds: Bounds;
+  min_zoom: number;
+  readonly middle: Position;
+}
+
+/**
+ * Rivers by their names and numbers: reservoirs cut a river, whose lines have one number. Rivers of one name that lie
+ * far from each other are different ones.
+ */
 function riversOf({ features }: Kinds['rivers']): Ranked[] {
   const named = features.filter(({ properties }) => properties.name !== undefined);
   return [...Map.groupBy(named, ({ properties }) => properties.name)].flatMap(([name, alike]) => {
-    const found: { bounds: Bounds; min_zoom: number; middle: Position }[] = [];
-    for (const { geometry, properties } of alike) {
-      for (const line of (geometry as MultiLineString).coordinates)
-        addLine(found, line, properties);
-    }
+    const found: River[] = [];
+    for (const each of alike) addRiver(found, each);
     const river = { kind: 'river', name: name ?? '', description: 'River' } as const;
     return found.map(({ bounds, min_zoom, middle }) =>
       landmark({ ...river, bounds, weight: weightOf(min_zoom) }, middle),
@@ -112,16 +118,14 @@ function riversOf({ features }: Kinds['rivers']): Ranked[] {
   });
 }
 
-function addLine(
-  found: { bounds: Bounds; min_zoom: number; middle: Position }[],
-  line: Position[],
-  { min_zoom }: { min_zoom: number },
-): void {
-  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
-  const own: Bounds = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+function addRiver(found: River[], { geometry, properties }: Kinds['rivers']['features'][0]): void {
+  const lines = (geometry as MultiLineString).coordinates;
+  const { min_zoom } = properties;
+  const own = boundsOf(lines.flat());
   const river = found.find(({ bounds }) => areNear(bounds, own));
   if (river === undefined) {
-    found.push({ bounds: own, min_zoom, middle: line[Math.floor(line.length / 2)] });
+    const [longest] = lines.toSorted((a, b) => b.length - a.length);
+    found.push({ bounds: own, min_zoom, middle: longest[Math.floor(longest.length / 2)] });
     return;
   }
   river.bounds = own.map((value, side) =>

@@ -315,6 +315,9 @@ describe('search for places', () => {
     ['yellowstone', 'park', 'Yellowstone National Park', 'Wyoming', [-110.5, 44.6]],
     ['tahoe', 'lake', 'Lake Tahoe', 'California', [-120.04, 39.09]],
     ['platte', 'river', 'Platte River', 'Nebraska', [-98, 41]],
+    ['missouri', 'river', 'Missouri River', 'Iowa', [-104, 47]],
+    ['hawaii volc', 'park', "Hawai'i Volcanoes National Park", 'Hawaii', [-155.2, 19.35]],
+    ["hawai'i volc", 'park', "Hawai'i Volcanoes National Park", 'Hawaii', [-155.2, 19.35]],
     ['DEN', 'airport', 'Denver International Airport', 'Colorado', [-104.67, 39.86]],
   ] as const)('%s finds the %s', async (...[query, kind, name, region, [longitude, latitude]]) => {
     const place = (await search(query)).find((each) => each.kind === kind && each.name === name);
@@ -329,6 +332,11 @@ describe('search for places', () => {
     expect(longitude).toBeLessThan(east + 0.1);
     expect(latitude).toBeGreaterThan(south - 0.1);
     expect(latitude).toBeLessThan(north + 0.1);
+  });
+
+  test('a river that reservoirs cut is found once', async () => {
+    const found = await search('missouri river');
+    expect(found.filter(({ name }) => name === 'Missouri River')).toHaveLength(1);
   });
 
   test('states, counties and parks have borders around what was found', async () => {
