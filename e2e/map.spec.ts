@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { launchProduct } from '../scripts/launch-product.ts';
@@ -233,14 +233,25 @@ const redPixel = Buffer.from(
   'base64',
 );
 
+/** A lying service answers with one of these after the other. */
+const lies: readonly ((reply: ServerResponse) => void)[] = [
+  (reply) => reply.setHeader('content-type', 'text/html').end('<!DOCTYPE html>'),
+  (reply) => reply.setHeader('content-type', 'image/png').end('{"error":"no such tile"}'),
+  (reply) => reply.writeHead(429, { 'retry-after': '1' }).end(),
+];
+
 test('the built-in map stands in for a service that fails, and the service comes back', async ({
   browser,
 }) => {
-  let answer: 'good' | 'broken' | 'html' | 'cut' = 'good';
+  let answer: 'good' | 'slow' | 'lying' | 'cut' = 'good';
+  let count = 0;
+  const answerWell = (reply: ServerResponse) =>
+    reply.setHeader('cache-control', 'max-age=1').end(redPixel);
   const tiles = createServer((_request, reply) => {
-    if (answer === 'good') reply.setHeader('cache-control', 'max-age=1').end(redPixel);
-    else if (answer === 'broken') reply.writeHead(500).end();
-    else if (answer === 'html') reply.setHeader('content-type', 'text/html').end('<!DOCTYPE html>');
+    if (answer === 'good') answerWell(reply);
+    // Longer than a person waits for it.
+    else if (answer === 'slow') setTimeout(() => answerWell(reply), 10_000);
+    else if (answer === 'lying') lies[count++ % lies.length]!(reply);
     else reply.destroy();
   }).listen(0, '127.0.0.1');
   await once(tiles, 'listening');
@@ -260,8 +271,8 @@ test('the built-in map stands in for a service that fails, and the service comes
     await expect.poll(isRed).toBeGreaterThan(10_000);
 
     for (const [fault, view] of [
-      ['broken', '-90_35_6'],
-      ['html', '-80_35_6'],
+      ['slow', '-90_35_6'],
+      ['lying', '-80_35_6'],
       ['cut', '-110_45_6'],
     ] as const) {
       await test.step(fault, async () => {
@@ -277,8 +288,14 @@ test('the built-in map stands in for a service that fails, and the service comes
     }
 
     answer = 'good';
-    // The map asks again by itself when the tile that stands in has expired.
-    await expect.poll(isRed, { timeout: 150_000 }).toBeGreaterThan(10_000);
+    // The map asks again by itself when the tile that stands in has expired, and never shows what lies below.
+    let emptyPixels = 0;
+    const comesBack = async () => {
+      emptyPixels = Math.max(emptyPixels, await countPixels(page, [11, 29, 58]));
+      return isRed();
+    };
+    await expect.poll(comesBack, { timeout: 150_000 }).toBeGreaterThan(10_000);
+    expect(emptyPixels).toBeLessThan(50_000);
   } finally {
     await page.close();
     await product.stop();

@@ -34,7 +34,11 @@ export function joinCredits(attributions: readonly string[]): string {
       const words = plain(text).replace(/^[\s,|]+|[\s,|]+$/g, '');
       // Such words lead to the link after them.
       if (words === '' || (url === undefined && /\b(data|from|by)$/i.test(words))) continue;
-      if (/openstreetmap/i.test(words)) credits.set('openstreetmap', openStreetMapCredit);
+      const last = [...credits].at(-1);
+      // Such as a licence in parentheses, which belongs to the credit before it.
+      if (words.startsWith('(') && last !== undefined) {
+        credits.set(last[0], `${last[1]} ${escapeHtml(words)}`);
+      } else if (/openstreetmap/i.test(words)) credits.set('openstreetmap', openStreetMapCredit);
       else credits.set(words, url ? link(escapeHtml(url), escapeHtml(words)) : escapeHtml(words));
     }
   }

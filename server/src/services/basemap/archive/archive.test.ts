@@ -125,6 +125,7 @@ test.each(['mbtiles', 'pmtiles'])('a file of %s serves its tiles and names', asy
     const { vector } = basemap.sources('dark');
     expect(vector.schemas).toContain('openmaptiles');
     expect(vector.attribution).toContain(kind === 'mbtiles' ? 'OpenStreetMap' : 'Mine');
+    expect(vector.attribution).toMatch(/GeoNames<\/a> \(CC BY 4.0\)$/);
     const places = await basemap.places('yellowst', 20);
     const found = places.find(({ description }) => description === 'Park')!;
     expect(found).toMatchObject({ name: 'Yellowstone', description: 'Park', kind: 'other' });
