@@ -159,6 +159,19 @@ describe('vector tiles', () => {
     expect(levels(far)).toEqual(new Set([2, 4]));
   });
 
+  // Positions: in the Great Basin and on the Canadian Shield, far from any town; the county lines of the U.S. Census
+  // Bureau.
+  test.each([
+    ['Nye, Nevada', [-116.1, 37.7]],
+    ['Quebec', [-75, 59.5]],
+    ['Yellowstone National Park', [-110, 44.9]],
+  ] as const)(
+    'a view without a town knows that it lies in %s',
+    async (name, [longitude, latitude]) => {
+      expect(names(await vectorTile(tileAt(longitude, latitude, 10)), 'place')).toContain(name);
+    },
+  );
+
   // Positions: USGS Geographic Names; Eppley Airfield is the airport of Omaha (FAA: OMA).
   test.each([
     ['park', 'Yellowstone National Park', [-110.5, 44.6], 7],
@@ -168,6 +181,8 @@ describe('vector tiles', () => {
     ['water_name', 'Lac Témiscouata', [-68.84, 47.68], 8],
     // A village of a thousand people, but the largest far and wide.
     ['place', 'West Yellowstone', [-111.1, 44.66], 7],
+    // Alberta lies between 110° and 120° W, 49° and 60° N (Alberta Act, 1905).
+    ['place', 'Alberta', [-114.5, 55.1], 4],
     ['aerodrome_label', 'Eppley Airfield', [-95.894, 41.303], 10],
   ] as const)('%s has %s', async (layer, name, [longitude, latitude], z) => {
     expect(names(await vectorTile(tileAt(longitude, latitude, z)), layer)).toContain(name);

@@ -87,7 +87,7 @@ export type PictureName = 'satellite' | 'relief';
  * The version changes whenever tiles look different. It is part of their address, so that browsers
  * may keep tiles for ever, and of the store's folder.
  */
-export const tileVersion = '5';
+export const tileVersion = '6';
 
 /** The deepest zoom of the embedded vector tiles alone. The map draws closer views from these. */
 export const vectorMaxZoom = 10;

@@ -1,6 +1,5 @@
 import { areaPolygons, boundsOf } from '@refugia/engine/geo/bounds.ts';
-import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
-import type { Feature, Geometry, MultiPolygon, Polygon, Position } from 'geojson';
+import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject } from 'topojson-specification';
 import { readNaturalEarth } from './assets.ts';
@@ -8,11 +7,11 @@ import {
   type Atlas,
   type AtlasProperties,
   areasOf,
-  cities,
   labelPoint,
   objectsOf,
   readAtlas,
 } from './atlas.ts';
+import { towns } from './towns.ts';
 
 /**
  * The base map's geography by the layers of OpenMapTiles' schema, which is documented at
@@ -64,10 +63,17 @@ export function readGeography(): Record<LayerName, Feature[]> {
       properties: { ...each.properties, min_zoom: Math.max(7, each.properties.rank + 3) },
     })),
     place: [
-      ...places(),
-      ...labels(unitedStates, 'states', 'state', (extent) => byExtent(extent, [3, 1.2, 0], 3)),
-      ...labels(unitedStates, 'counties', 'county', () => 8),
-      ...labels(world, 'countries', 'country', (extent) => byExtent(extent, [9, 4, 1, 0], 2)),
+      ...towns(),
+      ...labels(
+        [...areasOf(unitedStates, 'states'), ...provincesOf(northAmerica)],
+        'state',
+        (extent) => byExtent(extent, [3, 1.2, 0], 3),
+      ),
+      ...labels(areasOf(unitedStates, 'counties'), 'county', () => 8),
+      ...labels(areasOf(world, 'countries'), 'country', (extent) =>
+        byExtent(extent, [9, 4, 1, 0], 2),
+      ),
+      ...areasAround(unitedStates, northAmerica),
     ],
   };
 }
@@ -154,9 +160,7 @@ function countyLines(unitedStates: Atlas): Geometry {
 
 /** Provinces and states of the neighbours, from the coarser atlas. */
 function foreignStateLines(northAmerica: Atlas): Geometry {
-  const foreign = objectsOf(northAmerica, 'subunits').geometries.filter(
-    (unit) => (unit.properties as { gu?: string } | undefined)?.gu !== 'USA',
-  );
+  const foreign = objectsOf(northAmerica, 'subunits').geometries.filter(isForeign);
   const subunits: GeometryCollection<AtlasProperties> = {
     type: 'GeometryCollection',
     geometries: foreign,
@@ -164,14 +168,62 @@ function foreignStateLines(northAmerica: Atlas): Geometry {
   return mesh(northAmerica, subunits, (a, b) => a !== b);
 }
 
+const isForeign = ({ properties }: { properties?: AtlasProperties & { gu?: string } }) =>
+  properties?.gu !== 'USA';
+
+/** Canada's provinces by their postal codes (Canada Post), which the atlas has instead of names. */
+const provinces: Readonly<Record<string, string>> = {
+  AB: 'Alberta',
+  BC: 'British Columbia',
+  MB: 'Manitoba',
+  NB: 'New Brunswick',
+  NL: 'Newfoundland and Labrador',
+  NS: 'Nova Scotia',
+  NT: 'Northwest Territories',
+  NU: 'Nunavut',
+  ON: 'Ontario',
+  PE: 'Prince Edward Island',
+  QC: 'Quebec',
+  SK: 'Saskatchewan',
+  YT: 'Yukon',
+};
+
+function provincesOf(northAmerica: Atlas) {
+  return areasOf(northAmerica, 'subunits').flatMap(({ id = '', ...area }) =>
+    isForeign(area) ? [{ ...area, properties: { name: provinces[id] } }] : [],
+  );
+}
+
+/**
+ * Areas that are named in each tile, so that a person who sees only a part of one, and no town, knows where it
+ * is.
+ */
+function areasAround(unitedStates: Atlas, northAmerica: Atlas): Feature[] {
+  const states = new Map(
+    areasOf(unitedStates, 'states').map(({ id, properties }) => [id, properties.name]),
+  );
+  const named = (geometry: Geometry, name: string | undefined) =>
+    shape(geometry, { name, class: 'area', min_zoom: 10 });
+  return [
+    ...areasOf(unitedStates, 'counties').map(({ id, geometry, properties }) =>
+      named(geometry, `${properties.name}, ${states.get(String(id).slice(0, 2))}`),
+    ),
+    ...provincesOf(northAmerica).map(({ geometry, properties }) =>
+      named(geometry, properties.name),
+    ),
+    ...readNaturalEarth('parks').features.map(({ geometry, properties }) =>
+      named(geometry, properties.name),
+    ),
+  ];
+}
+
 /** @param minZoom of a name whose area is so many degrees high */
 function labels(
-  atlas: Atlas,
-  kind: string,
+  areas: Feature<Polygon | MultiPolygon, AtlasProperties>[],
   className: string,
   minZoom: (extentDegrees: number) => number,
 ): Feature[] {
-  return areasOf(atlas, kind).map((each) => {
+  return areas.map((each) => {
     const min_zoom = minZoom(degreesAcross(each.geometry));
     return label(each, {
       name: each.properties.name ?? '',
@@ -195,66 +247,4 @@ function degreesAcross(geometry: Polygon | MultiPolygon): number {
       return north - south;
     }),
   );
-}
-
-/** Towns with the zoom from which they are named. Small towns abroad are left out. */
-function places(): Feature[] {
-  const taken = new Set<string>();
-  return (
-    cities
-      // PPLX is a section of a town, PPLQ and PPLW are abandoned or destroyed.
-      .filter(
-        ({ featureCode, cityId, population, country }) =>
-          !['PPLX', 'PPLQ', 'PPLW'].includes(featureCode) &&
-          !boroughs.has(cityId) &&
-          population >= (smallestPopulation[country] ?? 100_000),
-      )
-      .sort((a, b) => b.population - a.population)
-      .map(({ name, population, loc }) =>
-        shape(loc, {
-          name,
-          class: population >= 100_000 ? 'city' : population >= 5_000 ? 'town' : 'village',
-          // From 1, a metropolis, to some 20, a village of a hundred people.
-          rank: Math.max(1, Math.round(4 * (7 - Math.log10(population)))),
-          min_zoom: Math.min(placeMinZoom(population), zoomOfLargest(loc.coordinates, taken)),
-        }),
-      )
-  );
-}
-
-/**
- * The zoom from which a place is the largest in a field of 128 pixels, so that empty country has names, too.
- * @param taken the fields of larger places, to which those of this one are added
- */
-function zoomOfLargest([longitude, latitude]: Position, taken: Set<string>): number {
-  const [x, y] = worldPosition(longitude, latitude);
-  let zoom = 10;
-  for (let z = 9; z >= 3; z--) {
-    const field = `${z}/${Math.floor(x * 2 ** (z + 2))}/${Math.floor(y * 2 ** (z + 2))}`;
-    if (taken.has(field)) break;
-    taken.add(field);
-    zoom = z;
-  }
-  return zoom;
-}
-
-const smallestPopulation: Record<string, number> = { US: 100, CA: 500, MX: 1_500, PR: 5_000 };
-
-/**
- * The list has New York's boroughs beside the city. Their five labels would hide the city's name.
- */
-const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568]);
-
-/**
- * The zoom from which a place is named, chosen so that a screen shows about as many names as fit.
- */
-function placeMinZoom(population: number): number {
-  if (population >= 1_000_000) return 3;
-  if (population >= 250_000) return 4;
-  if (population >= 80_000) return 5;
-  if (population >= 30_000) return 6;
-  if (population >= 10_000) return 7;
-  if (population >= 3_000) return 8;
-  if (population >= 800) return 9;
-  return 10;
 }

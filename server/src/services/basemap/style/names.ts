@@ -62,10 +62,15 @@ export function names(
   return [
     ...(isOverPicture ? [] : text('road-name', 'road-names', [13], road)),
     ...natureNames(palette, text),
-    ...text('county-name', 'county-names', [8], {
+    ...text('area-name', 'area-names', [10], {
       color: palette.mutedText,
       opacity: 0.75,
-      layout: { ...capitals, 'text-size': byZoom([8, 10], [12, 13]), 'text-padding': 8 },
+      layout: { ...capitals, 'text-size': byZoom([10, 11], [12, 13]), 'text-padding': 24 },
+    }),
+    ...text('county-name', 'county-names', [8, 10], {
+      color: palette.mutedText,
+      opacity: 0.75,
+      layout: { ...capitals, 'text-size': byZoom([8, 10], [10, 11]), 'text-padding': 8 },
     }),
     ...text('place', 'places', [4], {
       color: palette.text,

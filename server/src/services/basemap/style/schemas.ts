@@ -27,6 +27,7 @@ export type Subject =
   | 'airport'
   | 'road-name'
   | 'county-name'
+  | 'area-name'
   | 'place'
   | 'state-name'
   | 'country-name';
@@ -92,6 +93,8 @@ const openMapTiles: Readonly<Record<Subject, Selection | null>> = {
   airport: select('aerodrome_label'),
   'road-name': select('transportation_name'),
   'county-name': select('place', classes('county')),
+  // The embedded tiles alone have it.
+  'area-name': select('place', classes('area')),
   place: select('place', classes('city', 'town', 'village', 'hamlet', 'suburb')),
   'state-name': select('place', classes('state', 'province')),
   'country-name': select('place', classes('country')),
@@ -121,6 +124,7 @@ const protomaps: Readonly<Record<Subject, Selection | null>> = {
   airport: select('pois', kinds('aerodrome')),
   'road-name': select('roads', ['has', 'name'], isLine),
   'county-name': null,
+  'area-name': null,
   place: select('places', kinds('locality', 'neighbourhood')),
   'state-name': select('places', kinds('region')),
   'country-name': select('places', kinds('country')),
