@@ -72,7 +72,7 @@ export function names(
       opacity: 0.75,
       layout: { ...capitals, 'text-size': byZoom([8, 10], [10, 11]), 'text-padding': 8 },
     }),
-    ...text('place', 'places', [4], {
+    ...text('place', 'places', [3], {
       color: palette.text,
       layout: {
         ...aside,
@@ -151,9 +151,9 @@ function natureNames(
         'symbol-sort-key': ['to-number', ['get', 'rank'], 9],
       },
     }),
-    ...text('water-name', 'water-names', [3], {
+    ...text('water-name', 'water-names', [4], {
       color: palette.waterText,
-      layout: { ...waterLook, 'text-size': byZoom([3, 9.5], [8, 12], [12, 14]) },
+      layout: { ...waterLook, 'text-size': byZoom([4, 9.5], [8, 12], [12, 14]) },
     }),
   ];
 }
