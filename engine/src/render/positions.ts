@@ -92,6 +92,36 @@ export function placeWindow(window: MapWindow, raster: PlacedRaster): PlacedPart
   });
 }
 
+/** A grid on the ground, whose pixels are placed on another raster. */
+export interface PlacedGrid extends Pick<PlacedRaster, 'affine' | 'mercatorBounds'> {
+  readonly crs: Pick<Crs, 'epsg' | 'fromLonLat' | 'toLonLat'>;
+}
+
+/**
+ * Finds where the pixels of a part of a grid lie on a raster, as `placeWindow` does for the map. There are
+ * several places where one of the two counts longitudes beyond ±180.
+ */
+export function placeGrid(part: Window, grid: PlacedGrid, raster: PlacedRaster): PlacedPart[] {
+  const toPixel = invertAffine(raster.affine);
+  const isSameCrs = grid.crs.epsg !== undefined && grid.crs.epsg === raster.crs.epsg;
+  const isBeyond = [grid, raster].some(
+    ({ mercatorBounds: [west, , east] }) => Math.max(-west, east) > worldMeters / 2,
+  );
+  const worlds = isBeyond && !isSameCrs ? copiesOfTheWorld : [0];
+  return worlds.map((world) => {
+    const toGrid: ToGrid = (column, row) => {
+      const [x, y] = pixelToCrs(grid.affine, column, row);
+      if (isSameCrs) return pixelToCrs(toPixel, x, y);
+      const [longitude, latitude] = grid.crs.toLonLat(x, y);
+      return pixelToCrs(toPixel, ...raster.crs.fromLonLat(longitude + 360 * world, latitude));
+    };
+    const gridPixelsPerPixel = scaleAt(part, toGrid);
+    const tolerance = toleratedPixels * Math.max(1, gridPixelsPerPixel);
+    const placed = { column: 0, row: 0, width: part.width, height: part.height };
+    return { part: placed, ...positionsOf(part, toGrid, tolerance), gridPixelsPerPixel };
+  });
+}
+
 /** The pixels of a window inside of bounds, after it has been moved by whole worlds. */
 function partInside(
   { west, north, pixelMeters, width, height }: MapWindow,

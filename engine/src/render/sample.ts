@@ -74,9 +74,20 @@ export async function sampleMap(
   window: MapWindow,
   prevailing: readonly number[] = [],
 ): Promise<MapSamples | undefined> {
-  const parts = placeWindow(window, raster);
+  return await sampleParts(raster, placeWindow(window, raster), window, prevailing);
+}
+
+/**
+ * Samples a raster as `sampleMap` does, at places that are known.
+ * @param parts the places, each within a rectangle of this size
+ */
+export async function sampleParts(
+  raster: SampledRaster,
+  parts: readonly PlacedPart[],
+  { width, height }: Pick<Window, 'width' | 'height'>,
+  prevailing: readonly number[] = [],
+): Promise<MapSamples | undefined> {
   if (parts.length === 0) return undefined;
-  const { width, height } = window;
   const samples: MapSamples = {
     width,
     height,

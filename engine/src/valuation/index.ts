@@ -1,3 +1,4 @@
+export * from './combination.ts';
 export * from './curve.ts';
 export * from './palettes.ts';
 export * from './shader.ts';

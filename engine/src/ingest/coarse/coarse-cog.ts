@@ -32,11 +32,13 @@ export async function writeCoarseCog(
     const affine = [a * columns, b * rows, c, d * columns, e * rows, f] as const;
     const coarse = { ...image, ...size, affine, mask: mask && source.mask };
     const { shown } = await writeMeasuredCog({ ...inspected, image: coarse }, targetPath, {
-      rows: {
-        rowCount: size.height,
-        bands: picture.bands,
-        mask: mask?.bands[0] as Uint8Array | undefined,
-      },
+      rows: [
+        {
+          rowCount: size.height,
+          bands: picture.bands,
+          mask: mask?.bands[0] as Uint8Array | undefined,
+        },
+      ],
       signal,
     });
     const coarserBy = Math.log2(Math.max(1, columns, rows));

@@ -21,7 +21,7 @@ export interface PyramidWork
   /** Bands that are read, in the order in which they are written. */
   readonly bands: readonly number[];
   /** All rows of the image, where they do not come from its file. */
-  readonly rows?: ImageRows | undefined;
+  readonly rows?: AsyncIterable<ImageRows> | Iterable<ImageRows> | undefined;
   /** The description of the file, before the pixels are known. */
   readonly description: CogDescription;
   readonly overviews: Overviews;
@@ -79,7 +79,7 @@ export async function writePyramid(
     const writer = new PyramidWriter(image, plan, { hasMask, makers });
     const decodeRange = makers.decode.bind(makers);
     let done = 0;
-    const chunks = work.rows ? [work.rows] : imageRows(image, { bands, decodeRange, signal });
+    const chunks = work.rows ?? imageRows(image, { bands, decodeRange, signal });
     for await (const rows of chunks) {
       signal?.throwIfAborted();
       await writer.writeRows(rows);
