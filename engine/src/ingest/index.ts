@@ -1,7 +1,13 @@
+export {
+  buildCombinedRaster,
+  type CombinationOrder,
+  type CombinedLayer,
+} from './combined-raster.ts';
 export { RasterError, type RasterErrorCode } from './errors.ts';
 export type * from './facts.ts';
 export { ingestRaster } from './ingest.ts';
 export { type InspectedRaster, inspectRaster, type RasterChoices } from './inspect.ts';
+export type { ValueAreas } from './value-areas.ts';
 export {
   buildValuedRaster,
   type ValuedRasterFacts,

@@ -6,11 +6,14 @@ import type { Statistics } from './facts.ts';
 import { scaled, statisticsItems, statisticsOf } from './measure/summary.ts';
 import { valuedEncoding } from './pyramid/valuing.ts';
 import { type PyramidWork, writePyramid } from './pyramid/write-pyramid.ts';
+import { measureValueAreas, type ValueAreas } from './value-areas.ts';
 
 export interface ValuedRasterFacts {
   readonly bytes: number;
   /** Statistics of the values; null if there are none. */
   readonly statistics: Statistics | null;
+  /** How much ground has which value. Files of earlier versions don't have them. */
+  readonly areas?: ValueAreas;
 }
 
 export interface ValuedRasterOptions {
@@ -63,5 +66,6 @@ export async function buildValuedRaster(
     return { ...description, bands: [{ description: 'value', scale, items }] };
   });
   const statistics = statisticsOf(measured.visible);
-  return { bytes, statistics: statistics && scaled(statistics, scale, 0) };
+  const areas = await measureValueAreas(targetPath, signal);
+  return { bytes, statistics: statistics && scaled(statistics, scale, 0), areas };
 }
