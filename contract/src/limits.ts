@@ -198,6 +198,8 @@ export const limits = {
     uploadProgressResetMilliseconds: 500,
     /** The value of a class in a categorical layer lies between minus this and plus this. */
     classValueMax: 3,
+    /** Those of a project, and as many of another one. */
+    maxCombinedLayers: 10,
     /**
      * The zoom at which a layer is shown, by the larger span of its bounding box in degrees. The
      * first entry applies whose span is exceeded. If none applies, the whole layer is shown. Zooms

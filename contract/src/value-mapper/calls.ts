@@ -40,3 +40,7 @@ export const backgroundRgb: Readonly<
   green: [0, 128, 0],
   purple: [128, 0, 128],
 };
+
+/** The address of a project's combined values. */
+export const combinedPath = (projectId: number | ':projectID'): string =>
+  `${valueMapperBase}/projects/${projectId}/combined`;

@@ -45,6 +45,10 @@ export const valueMapperErrorLabels = {
   fetchValuedImage: 'CVM error when fetching valued image to map',
   getValueAtPoint: 'get CVM value at point',
   getHistogram: 'get CVM histogram',
+  getCombined: 'get CVM combined values',
+  putCombined: 'put CVM combined values',
+  buildCombined: 'CVM error when building combined values',
+  deleteCombined: 'delete CVM combined values',
   postDownload: 'post CVM download',
 } as const;
 

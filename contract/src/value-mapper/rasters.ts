@@ -19,7 +19,8 @@ export type RasterStep = (typeof rasterSteps)[number];
 export const valuedRasterSteps = ['genValRst', 'genValImg'] as const;
 export type ValuedRasterStep = (typeof valuedRasterSteps)[number];
 
-const processingSchema = <Steps extends readonly [string, ...string[]]>(steps: Steps) =>
+/** The state of work in several steps. */
+export const processingSchema = <Steps extends readonly [string, ...string[]]>(steps: Steps) =>
   z.object({
     state: z.enum(['waiting', 'running', 'failed', 'done']),
     /** The step that waits, is under way or has failed. It is the last one when all are done. */
@@ -84,6 +85,19 @@ export const coarseRasterSchema = z
   })
   .meta({ id: 'CoarseRaster' });
 export type CoarseRaster = z.infer<typeof coarseRasterSchema>;
+
+/** How much ground has which value, on the ellipsoid. */
+export const valueAreasSchema = z
+  .object({
+    first_hundredth: z.number().int().describe('The lower end of the first step, in hundredths.'),
+    hectares: z
+      .array(z.number())
+      .describe(
+        'The hectares whose value lies in each step of a hundredth; the upper end belongs to the next step.',
+      ),
+  })
+  .meta({ id: 'ValueAreas' });
+export type ValueAreas = z.infer<typeof valueAreasSchema>;
 
 const resolutionSchema = z.tuple([z.number(), z.number()]).describe('Width and height of a pixel.');
 

@@ -10,7 +10,12 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { jsonTextSchema, rowIdSchema } from './projects.ts';
-import { tileTemplatesSchema, valuedRasterProcessingSchema, valuedRasterSteps } from './rasters.ts';
+import {
+  tileTemplatesSchema,
+  valueAreasSchema,
+  valuedRasterProcessingSchema,
+  valuedRasterSteps,
+} from './rasters.ts';
 
 const { valueMapper } = limits;
 
@@ -171,6 +176,9 @@ export const valuedRasterSchema = z
       .nullable()
       .describe('The smallest value that occurs; null until the values are built.'),
     max_val: z.number().nullable(),
+    areas: valueAreasSchema
+      .nullable()
+      .describe('Null until the values are built, and for values of earlier versions.'),
     processing: valuedRasterProcessingSchema,
     data_file: z
       .string()

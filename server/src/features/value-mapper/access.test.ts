@@ -58,6 +58,14 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     encodeURIComponent(keyValUpdateArray(changes));
   const valuation = `colorPalette=${encodeURIComponent(blackToWhite)}&fnCoeffs=${encodeURIComponent('{"A":1,"B":0,"C":0}')}&fnType=lin`;
 
+  const combined = `${base}/projects/${projectID}/combined`;
+  const combination = {
+    layers: [{ data_layer: dataLayerID, weight: 1, above: null, leaves_out: false }],
+    missing: 'no-data',
+    grid_layer: null,
+    color_palette: { min: '#000000', zero: '#808080', max: '#ffffff' },
+  };
+
   const free = await calls.makeLayer();
   const own = await beginUpload(owner, free.dataLayerID);
   const upload = String(own.headers.location);
@@ -115,6 +123,12 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'GET', `${base}/val_rst_datasets_ctrl?type=byID&valRstDatasetID=${valRstDatasetID}`],
     [200, 'PUT', `${base}/val_rst_datasets_ctrl?type=genValRst&valRstDatasetID=${valRstDatasetID}`],
     [200, 'PUT', `${base}/val_rst_datasets_ctrl?type=genValImg&valRstDatasetID=${valRstDatasetID}`],
+    [200, 'PUT', combined],
+    [200, 'GET', combined],
+    [200, 'POST', `${combined}/completion`],
+    [200, 'GET', `${combined}/file`],
+    [200, 'POST', `${combined}/file/ticket`],
+    [200, 'DELETE', combined],
     [200, 'DELETE', `${base}/val_rst_datasets_ctrl?valRstDatasetID=${valRstDatasetID}`],
     [200, 'POST', `${base}/val_rst_datasets_ctrl?dataLayerID=${dataLayerID}&${valuation}`],
     [200, 'DELETE', `${base}/data_layers_ctrl?dataLayerID=${dataLayerID}`],
@@ -131,6 +145,7 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
       url,
       headers: { ...authorization, ...more, ...(takesForm && form.headers) },
       ...(takesForm && { payload: form.payload }),
+      ...(method === 'PUT' && url === combined && { payload: combination }),
       ...(method === 'PATCH' && { payload: Buffer.from('II*') }),
     });
     return reply.statusCode;

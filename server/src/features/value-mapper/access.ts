@@ -2,6 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
+  type combinedRaster,
   valuedRaster,
   valueLayer,
   valueMap,
@@ -14,6 +15,7 @@ export type ProjectRow = typeof valueProject.$inferSelect;
 export type MapRow = typeof valueMap.$inferSelect;
 export type LayerRow = typeof valueLayer.$inferSelect;
 export type RasterRow = typeof valueRaster.$inferSelect;
+export type CombinedRow = typeof combinedRaster.$inferSelect;
 export type ValuedRow = typeof valuedRaster.$inferSelect;
 
 /** The account that makes the call. */

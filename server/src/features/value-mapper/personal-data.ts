@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { valueProject } from '../../platform/database/schema/index.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
+import { describeCombined } from './combined/describe-combined.ts';
 import { describeLayer, listLayers } from './layers/queries.ts';
 import { describeMap, describeProject, findMap, listProjects } from './projects/queries.ts';
 import { describeRaster, describeValued } from './rasters/describe.ts';
@@ -33,6 +34,7 @@ export function valueProjectsOfAccounts({
           map: map ? describeMap(map) : null,
           data_layers: (await listLayers(orm, project.id)).map(describeLayer),
           rasters: rasters.map((raster) => describeRaster(raster, config.brandName)),
+          combined: await describeCombined(orm, project.id),
           valued_rasters: (await listOfProject(orm, project.id)).map((valued) =>
             describeValued(valued, ofLayer.get(valued.layerId)),
           ),

@@ -1,6 +1,8 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
+import { registerCombinedFile } from './combined/combined-file.ts';
+import { registerCombined } from './combined/combined-routes.ts';
 import { registerDownloads } from './downloads/download-routes.ts';
 import { registerLayers } from './layers/layer-routes.ts';
 import { endAllLostWork } from './processing/attempt.ts';
@@ -48,7 +50,9 @@ export async function registerValueMapper(
     registerLayers(signedIn, context);
     registerRasters(signedIn, context);
     registerValued(signedIn, context);
+    registerCombined(signedIn, context);
     registerTiles(signedIn, context);
   });
   registerDownloads(app, context);
+  registerCombinedFile(app, context);
 }

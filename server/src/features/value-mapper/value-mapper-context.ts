@@ -8,6 +8,7 @@ import { createRasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { attemptWork } from './processing/attempt.ts';
 import { type StepWatch, watchSteps } from './processing/await-step.ts';
+import { combinedProgram } from './processing/combined-job.ts';
 import { rasterProgram } from './processing/raster-job.ts';
 import { valuedProgram } from './processing/valued-job.ts';
 import {
@@ -54,11 +55,14 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const parts = { platform, rasters, removeLeft };
   const queues: ProcessingQueues = {
-    rasters: jobs.define(queueNames.rasters, rasterQueueOptions, (job) =>
+    rasters: jobs.define(queueNames.raster, rasterQueueOptions, (job) =>
       attemptWork(rasterProgram, job, parts),
     ),
     valued: jobs.define(queueNames.valued, queueOptions, (job) =>
       attemptWork(valuedProgram, job, parts),
+    ),
+    combined: jobs.define(queueNames.combined, queueOptions, (job) =>
+      attemptWork(combinedProgram, job, parts),
     ),
   };
   const cancelling = (kind: ProcessingKind, queue: Queue<ProcessingJob>) => ({
@@ -71,8 +75,9 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   });
   async function removeLeft(): Promise<void> {
     const byName = {
-      [queueNames.rasters]: cancelling('raster', queues.rasters),
+      [queueNames.raster]: cancelling('raster', queues.rasters),
       [queueNames.valued]: cancelling('valued', queues.valued),
+      [queueNames.combined]: cancelling('combined', queues.combined),
     };
     // The rows are gone already. If a file can't be removed now, the next round removes it.
     await removeLeftFolders(platform, byName).catch((error: unknown) =>

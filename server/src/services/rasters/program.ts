@@ -1,6 +1,7 @@
 import type { RasterFault } from '@refugia/engine/facts/raster-facts.ts';
 import type {
   CoarseFacts,
+  CombinationOrder,
   RasterChoices,
   RasterErrorCode,
   RasterFacts,
@@ -41,6 +42,13 @@ interface RasterTasks {
       readonly cogPath: string;
       readonly targetPath: string;
       readonly valuation: Valuation;
+    };
+    readonly result: ValuedRasterFacts;
+  };
+  readonly combine: {
+    readonly order: {
+      readonly combination: CombinationOrder;
+      readonly targetPath: string;
     };
     readonly result: ValuedRasterFacts;
   };

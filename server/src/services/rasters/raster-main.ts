@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { buildValuedRaster, ingestRaster, RasterError } from '@refugia/engine/ingest/index.ts';
+import {
+  buildCombinedRaster,
+  buildValuedRaster,
+  ingestRaster,
+  RasterError,
+} from '@refugia/engine/ingest/index.ts';
 import { openCog } from '@refugia/engine/render/cog.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
@@ -46,6 +51,8 @@ async function perform(
       return await buildValuedRaster(order.cogPath, order.targetPath, order.valuation, {
         onProgress,
       });
+    case 'combine':
+      return await buildCombinedRaster(order.combination, order.targetPath, { onProgress });
     case 'picture':
       return await writePicture(order, onProgress);
   }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { processEnvironment } from '@refugia/engine/analysis/process-environment.ts';
 import {
   type CoarseFacts,
+  type CombinationOrder,
   RasterError,
   type RasterFacts,
   type RasterHeader,
@@ -68,6 +69,12 @@ export interface Rasters {
     valuation: Valuation,
     options?: RasterWorkOptions,
   ): Promise<ValuedRasterFacts>;
+  /** Writes the weighted mean of the values of several prepared rasters. */
+  combine(
+    combination: CombinationOrder,
+    targetPath: string,
+    options?: RasterWorkOptions,
+  ): Promise<ValuedRasterFacts>;
   /** Writes a PNG picture of a prepared raster in EPSG:3857. */
   picture(
     cogPath: string,
@@ -125,6 +132,10 @@ export function createRasters({
     value: (cogPath, target, valuation, options = {}) =>
       withTarget(target, (targetPath) =>
         run({ task: 'value', cogPath, targetPath, valuation }, options),
+      ),
+    combine: (combination, target, options = {}) =>
+      withTarget(target, (targetPath) =>
+        run({ task: 'combine', combination, targetPath }, options),
       ),
     picture: (cogPath, target, style = {}, options = {}) =>
       withTarget(target, (targetPath) =>

@@ -26,7 +26,8 @@ import { findRaster, findWholeValued } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { createTickets } from './tickets.ts';
 
-const tiff = 'image/tiff; application=geotiff; profile=cloud-optimized';
+/** The type of a Cloud Optimized GeoTIFF. */
+export const cogContentType = 'image/tiff; application=geotiff; profile=cloud-optimized';
 const worldText = 'text/plain; charset=utf-8';
 const fileSchema = z.any().meta({ type: 'string', format: 'binary' });
 
@@ -59,9 +60,9 @@ async function locate(orm: Queryable, raster: RasterRow, file: RasterFile): Prom
   const picture = { folder: pictureFolderOf(row), file: pictureFile };
   switch (file) {
     case 'cog':
-      return { ...data, fileName: named('_cog.tif'), contentType: tiff };
+      return { ...data, fileName: named('_cog.tif'), contentType: cogContentType };
     case 'valued-cog':
-      return { ...data, fileName: named('_valued.tif'), contentType: tiff };
+      return { ...data, fileName: named('_valued.tif'), contentType: cogContentType };
     case 'picture':
     case 'valued-picture':
       return { ...picture, fileName: named(`${suffix}.png`), contentType: 'image/png' };

@@ -11,6 +11,7 @@ import {
   type ProcessingJob,
   type ProcessingKind,
   type ProcessingQueues,
+  queueOf,
   saveFailure,
   saveStep,
   scratchNameOf,
@@ -111,8 +112,8 @@ export async function endLostWork(
 
 /** Marks all work as failed whose job is gone, so that none counts as running for ever. */
 export async function endAllLostWork(parts: Stores, queues: ProcessingQueues): Promise<void> {
-  for (const kind of ['raster', 'valued'] as const) {
-    const queue = kind === 'raster' ? queues.rasters : queues.valued;
+  for (const kind of ['raster', 'valued', 'combined'] as const) {
+    const queue = queueOf(queues, kind);
     for (const work of await findUnfinished(parts.database.orm, kind)) {
       await endLostWork(parts, queue, work);
     }

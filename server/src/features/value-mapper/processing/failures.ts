@@ -30,7 +30,19 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
  * Whether the error needs no line in the log, because the file is at fault or the work was aborted.
  */
 export const isExpected = (error: unknown): boolean =>
-  error instanceof RasterError || error instanceof JobAborted;
+  error instanceof RasterError || error instanceof JobAborted || error instanceof LayerNotValued;
+
+/** The error for a layer of a combination that has no values. The message is a sentence for a person. */
+export class LayerNotValued extends Error {
+  constructor(label: string | undefined) {
+    super(
+      label === undefined
+        ? 'A layer of the combination was deleted. Please choose the layers again.'
+        : `The layer “${label}” has no values yet. Give it a valuation curve first, or leave it out.`,
+    );
+    this.name = 'LayerNotValued';
+  }
+}
 
 const diskFullCode = 'disk_full';
 
@@ -43,6 +55,7 @@ export function describeFailure(error: unknown): StepFailure {
   if (error instanceof RasterError) {
     return { reason: rasterSentence(error.fact), code: error.code.replaceAll('-', '_') };
   }
+  if (error instanceof LayerNotValued) return { reason: error.message, code: 'not_valued' };
   if (error instanceof StoredFileMissing) return { reason: error.message, code: 'file_missing' };
   if (error instanceof ProcessFailure && error.kind === 'memory') {
     return {

@@ -8,6 +8,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { notFound, type RasterRow } from '../access.ts';
+import { findCombined } from '../stored/combined-queries.ts';
 import { accountOfLayer, findRaster, findValued } from '../stored/stored-queries.ts';
 import { type ProcessingQueues, saveRestart } from './work.ts';
 
@@ -104,12 +105,24 @@ export async function restartRaster(
 }
 
 /** Builds a valued raster again from the step that failed. */
-export async function restartValued({ platform, queues }: Restarting, id: number): Promise<void> {
+export const restartValued = (parts: Restarting, id: number): Promise<void> =>
+  restartWork(parts, 'valued', findValued, id);
+
+/** Builds a combined raster again. */
+export const restartCombined = (parts: Restarting, id: number): Promise<void> =>
+  restartWork(parts, 'combined', findCombined, id);
+
+async function restartWork(
+  { platform, queues }: Restarting,
+  kind: 'valued' | 'combined',
+  find: (orm: Transaction, id: number) => Promise<{ readonly step: string } | undefined>,
+  id: number,
+): Promise<void> {
   const jobId = randomUUID();
   await platform.database.orm.transaction(async (transaction) => {
-    const row = await findValued(transaction, id);
+    const row = await find(transaction, id);
     if (!row) throw notFound();
-    if (!(await saveRestart(transaction, { kind: 'valued', id, jobId }, row.step))) return;
-    await queues.valued.enqueue({ id }, { id: jobId, transaction });
+    if (!(await saveRestart(transaction, { kind, id, jobId }, row.step))) return;
+    await queues[kind].enqueue({ id }, { id: jobId, transaction });
   });
 }

@@ -1,10 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { valuedRaster, valueRaster } from '../../../platform/database/schema/index.ts';
+import {
+  combinedRaster,
+  valuedRaster,
+  valueRaster,
+} from '../../../platform/database/schema/index.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 
-export type ProcessingKind = 'raster' | 'valued';
+export type ProcessingKind = 'raster' | 'valued' | 'combined';
 
 /**
  * A row, and the job that works on it. When another job has taken the work over, the earlier job
@@ -20,10 +24,11 @@ export interface WorkedOn {
 export const processingChannel = 'value_mapper_processing';
 export const noticeIdOf = ({ kind, id }: Pick<WorkedOn, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-/** Both tables have the same columns for the state of the work, and only these are used here. */
+/** All tables have the same columns for the state of the work, and only these are used here. */
 const tables: Readonly<Record<ProcessingKind, typeof valueRaster>> = {
   raster: valueRaster,
   valued: valuedRaster as unknown as typeof valueRaster,
+  combined: combinedRaster as unknown as typeof valueRaster,
 };
 
 const isOfJob = ({ kind, id, jobId }: WorkedOn) =>
@@ -171,20 +176,29 @@ export interface ProcessingJob {
 }
 
 /**
- * The queues of rasters and of valued rasters. There are two, so that reading a large raster does
- * not delay the valuation of another one.
+ * The queues of rasters, of valued and of combined ones. Each has its own, so that reading a large raster
+ * does not delay the valuation of another one.
  */
 export interface ProcessingQueues {
   readonly rasters: Queue<ProcessingJob>;
   readonly valued: Queue<ProcessingJob>;
+  readonly combined: Queue<ProcessingJob>;
 }
 
 /** The name of the scratch folder in which a job works on a raster or valued raster. */
 export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
-  `${kind === 'raster' ? 'value-raster' : 'valued-raster'}-${jobId}`;
+  `${queueNames[kind]}-${jobId}`;
 
 /** The names of the queues. The triggers on the tables use the same names. */
-export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;
+export const queueNames: Readonly<Record<ProcessingKind, string>> = {
+  raster: 'value-raster',
+  valued: 'valued-raster',
+  combined: 'combined-raster',
+};
+
+/** The queue of a kind of work. */
+export const queueOf = (queues: ProcessingQueues, kind: ProcessingKind): Queue<ProcessingJob> =>
+  kind === 'raster' ? queues.rasters : queues[kind];
 
 /** Values are built one job at a time, because a job uses all cores. */
 export const queueOptions = {

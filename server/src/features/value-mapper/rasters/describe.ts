@@ -13,6 +13,7 @@ import type {
   CrsFacts,
   RasterFacts,
   RasterHeader,
+  ValueAreas,
   ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
@@ -206,10 +207,16 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   };
 }
 
-/** The smallest and the largest value that occur. Rows of earlier versions don't tell. */
+/** Describes how much ground has which value. */
+export const describeAreas = (areas: ValueAreas | undefined): ValuedRaster['areas'] =>
+  areas ? { first_hundredth: areas.firstHundredth, hectares: [...areas.hectares] } : null;
+
+/** The smallest and the largest value that occur, and the ground of each. Rows of earlier versions don't tell. */
 function describeOccurring({ facts, state }: ValuedRow) {
-  const statistics = state === 'done' ? (facts as ValuedRasterFacts | null)?.statistics : undefined;
+  const measured = state === 'done' ? (facts as ValuedRasterFacts | null) : null;
+  const statistics = measured?.statistics;
   return {
+    areas: describeAreas(measured?.areas),
     min_val: statistics?.minimum ?? null,
     max_val: statistics?.maximum ?? null,
   };

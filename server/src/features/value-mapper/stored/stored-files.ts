@@ -6,7 +6,7 @@ import { BucketError } from '../../../platform/storage/bucket.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readStored } from '../../../platform/storage/stored-source.ts';
 import { codeOf } from '../../../platform/thrown.ts';
-import type { RasterRow, ValuedRow } from '../access.ts';
+import type { CombinedRow, RasterRow, ValuedRow } from '../access.ts';
 
 /**
  * Names of the files of a raster or a valued raster. Each has a folder of its own, because a folder
@@ -15,7 +15,8 @@ import type { RasterRow, ValuedRow } from '../access.ts';
 export const cogFile = 'raster.tif';
 export const pictureFile = 'picture.png';
 export const worldFile = 'picture.pgw';
-export const dataFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) => `${folder}/data`;
+export const dataFolderOf = ({ folder }: Pick<RasterRow | ValuedRow | CombinedRow, 'folder'>) =>
+  `${folder}/data`;
 /** The folder of the coarse picture, which exists only while the raster is processed. */
 export const coarseFolderOf = ({ folder }: Pick<RasterRow, 'folder'>) => `${folder}/coarse`;
 export const pictureFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) =>
@@ -39,13 +40,14 @@ const isMissing = (error: unknown): boolean =>
 /**
  * The path of a stored file on this machine, for programs that read pixels. A file in a bucket is
  * copied.
- * @param scratch a local folder for the copy
+ * @param options.scratch a local folder for the copy
+ * @param options.name of the copy
  * @throws {StoredFileMissing}
  */
 export async function localPathOf(
   storage: Storage,
   { folder, file }: { folder: string; file: string },
-  { scratch, signal }: { scratch: string; signal: AbortSignal },
+  { scratch, signal, name = 'source.tif' }: { scratch: string; signal: AbortSignal; name?: string },
 ): Promise<string> {
   const location = storage.locate(folder, file);
   try {
@@ -53,7 +55,7 @@ export async function localPathOf(
       await access(location.path);
       return location.path;
     }
-    const path = join(scratch, 'source.tif');
+    const path = join(scratch, name);
     await pipeline(readStored(location), createWriteStream(path), { signal });
     return path;
   } catch (error) {

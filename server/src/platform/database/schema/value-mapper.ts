@@ -1,4 +1,5 @@
 import type { BackgroundColor } from '@refugia/contract/value-mapper/calls.ts';
+import type { Combination, CombinedStep } from '@refugia/contract/value-mapper/combined.ts';
 import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type {
   RasterKind,
@@ -153,5 +154,27 @@ export const valuedRaster = pgTable(
   (table) => [
     uniqueIndex('valued_raster_whole').on(table.layerId).where(sql`state = 'done'`),
     uniqueIndex('valued_raster_next').on(table.layerId).where(sql`state <> 'done'`),
+  ],
+);
+
+/** The combined values of a project's layers, of which a project has as many as a layer has values. */
+export const combinedRaster = pgTable(
+  'combined_raster',
+  {
+    id: id(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    combination: jsonb().$type<Combination>().notNull(),
+    folder: text().notNull(),
+    ...processing<CombinedStep>(),
+    /** The facts found by building it, and the valued rasters from which it was made. */
+    facts: jsonb(),
+    cogBytes: bytes('cog_bytes'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('combined_raster_whole').on(table.projectId).where(sql`state = 'done'`),
+    uniqueIndex('combined_raster_next').on(table.projectId).where(sql`state <> 'done'`),
   ],
 );

@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { combinedPath } from '@refugia/contract/value-mapper/calls.ts';
+import {
+  type Combination,
+  combinationSchema,
+  combinedParamsSchema,
+  combinedSteps,
+  projectCombinedSchema,
+} from '@refugia/contract/value-mapper/combined.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { notFound, requireLayer, requireProject } from '../access.ts';
+import { awaitStep } from '../processing/await-step.ts';
+import { failedStepStatus, LayerNotValued } from '../processing/failures.ts';
+import { restartCombined } from '../processing/restart.ts';
+import { addCombined, combinedOfProject, deleteCombined } from '../stored/combined-queries.ts';
+import { findWholeValued } from '../stored/stored-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { describeCombined } from './describe-combined.ts';
+
+const path = combinedPath(':projectID');
+const [step] = combinedSteps;
+
+/**
+ * @throws {ApiFailure} 404 for a layer that is not the account's, 409 for one without values
+ */
+async function requireValuedLayers(
+  orm: Queryable,
+  account: { readonly id: number },
+  { layers }: Combination,
+): Promise<void> {
+  for (const { data_layer } of layers) {
+    const { id, label } = await requireLayer(orm, account, data_layer);
+    if (await findWholeValued(orm, id)) continue;
+    throw new ApiFailure(409, 'not_valued', new LayerNotValued(label).message);
+  }
+}
+
+/** Registers the calls for the combined values of a project's layers. */
+export function registerCombined(app: App, context: ValueMapperContext): void {
+  registerRead(app, context);
+  registerChanges(app, context);
+  registerCompletion(app, context);
+}
+
+function registerRead(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "The combined values of a project's layers; null without them",
+        security,
+        params: combinedParamsSchema,
+        response: { 200: projectCombinedSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id } = await requireProject(orm, account, request.params.projectID);
+      return { combined: await describeCombined(orm, id) };
+    },
+  );
+}
+
+function registerChanges(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, removeLeft } = context;
+  const { orm } = platform.database;
+
+  app.put(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Combine valued layers by weights, limits and masks',
+        description:
+          'The former combined raster stays until the new one is whole: a Cloud Optimized GeoTIFF, int16 with a scale of 0.0001.',
+        security,
+        params: combinedParamsSchema,
+        body: combinationSchema,
+        response: { 200: projectCombinedSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id: projectId } = await requireProject(orm, account, request.params.projectID);
+      const combination = request.body;
+      await requireValuedLayers(orm, account, combination);
+      const jobId = randomUUID();
+      await orm.transaction(async (transaction) => {
+        const id = await addCombined(transaction, {
+          projectId,
+          combination,
+          folder: `combined-rasters/${randomBytes(16).toString('base64url')}`,
+          jobId,
+          step,
+        });
+        await queues.combined.enqueue({ id }, { id: jobId, transaction });
+      });
+      // One that was still being built is no longer wanted.
+      await removeLeft();
+      return { combined: await describeCombined(orm, projectId) };
+    },
+  );
+
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "Delete the combined values of a project's layers",
+        security,
+        params: combinedParamsSchema,
+        response: { 200: projectCombinedSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id } = await requireProject(orm, account, request.params.projectID);
+      await deleteCombined(orm, id);
+      await removeLeft();
+      return { combined: null };
+    },
+  );
+}
+
+function registerCompletion(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, watch } = context;
+  const { orm } = platform.database;
+  app.post(
+    `${path}/completion`,
+    {
+      schema: {
+        tags,
+        summary: 'Wait until the combined values are built; a failed attempt is repeated',
+        security,
+        params: combinedParamsSchema,
+        response: {
+          200: projectCombinedSchema,
+          ...refusals,
+          409: apiErrorSchema,
+          422: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const { id: projectId } = await requireProject(orm, account, request.params.projectID);
+      const { whole, next } = await combinedOfProject(orm, projectId);
+      const row = next ?? whole;
+      if (!row) throw notFound();
+      await awaitStep(
+        { ...platform, watch },
+        {
+          kind: 'combined',
+          id: row.id,
+          step,
+          steps: combinedSteps,
+          queue: queues.combined,
+          restart: () => restartCombined(context, row.id),
+          describeFailure: ({ failureReason, failureCode }) =>
+            new ApiFailure(
+              failedStepStatus(failureCode),
+              failureCode ?? 'step_failed',
+              failureReason ?? '',
+            ),
+        },
+        whileWanted(reply),
+      );
+      return { combined: await describeCombined(orm, projectId) };
+    },
+  );
+}
