@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { Button } from '../actions/button.tsx';
 import { Icon } from '../media/icon.tsx';
@@ -34,6 +34,8 @@ export interface EditableTextProps {
   headingLevel?: 1 | 3;
   /** Whether the text can only be read, because it is somebody else's. */
   isReadOnly?: boolean;
+  /** Whether it is open for editing at first, with the whole text selected. */
+  isBegun?: boolean;
 }
 
 /**
@@ -42,8 +44,8 @@ export interface EditableTextProps {
  */
 export function EditableText(props: EditableTextProps) {
   const { label, value, emptyText = 'Nothing here yet', isDisabled, isTitle = false } = props;
-  const { headingLevel, isReadOnly = false } = props;
-  const [isEditing, setIsEditing] = useState(false);
+  const { headingLevel, isReadOnly = false, isBegun = false } = props;
+  const [isEditing, setIsEditing] = useState(isBegun);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -92,6 +94,7 @@ export function EditableText(props: EditableTextProps) {
 
 function Editor(props: EditableTextProps & { onClose: () => void }) {
   const { label, value, onSave, validate, isMultiline, isTitle, maxLength, onClose } = props;
+  const [isWhole, setIsWhole] = useState(props.isBegun);
   const [draft, setDraft] = useState(value);
   const [isLeft, setIsLeft] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -126,6 +129,10 @@ function Editor(props: EditableTextProps & { onClose: () => void }) {
     onChange(next: string) {
       setDraft(next);
       setIsLeft(false);
+    },
+    onFocus(event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      if (isWhole) event.target.select();
+      setIsWhole(false);
     },
     onBlur: () => setIsLeft(true),
     onKeyDown: handleKey,

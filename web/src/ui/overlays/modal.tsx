@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import {
   Button as AriaButton,
   Heading as AriaHeading,
@@ -61,24 +61,89 @@ export function Modal({
     >
       <AriaModal className={classNames(styles.modal, styles[size])}>
         <Dialog ref={dialog} className={styles.dialog} role={role}>
-          <header className={styles.header}>
-            <AriaHeading slot="title" level={2} className={styles.title}>
-              {title}
-            </AriaHeading>
-            <AriaButton
-              className={styles.close}
-              onPress={onClose}
-              isDisabled={isHeldOpen}
-              aria-label="Close"
-            >
-              <X aria-hidden="true" />
-            </AriaButton>
-          </header>
+          <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </Dialog>
       </AriaModal>
     </ModalOverlay>
+  );
+}
+
+type HeaderProps = Pick<ModalProps, 'title' | 'onClose' | 'isHeldOpen'>;
+
+function Header({ title, onClose, isHeldOpen }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <AriaHeading slot="title" level={2} className={styles.title}>
+        {title}
+      </AriaHeading>
+      <AriaButton
+        className={styles.close}
+        onPress={onClose}
+        isDisabled={isHeldOpen}
+        aria-label="Close"
+      >
+        <X aria-hidden="true" />
+      </AriaButton>
+    </header>
+  );
+}
+
+type SideDialogProps = Omit<ModalProps, 'isOpen' | 'size' | 'place' | 'role'>;
+
+/**
+ * A dialog at the side of what it is about, which can be used meanwhile. When nothing holds it open, a press
+ * elsewhere closes it, too. If it has the focus then, Enter presses its main button.
+ */
+export function SideDialog({
+  title,
+  onClose,
+  footer,
+  isHeldOpen = false,
+  children,
+}: SideDialogProps) {
+  const dialog = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  useLanding(dialog, itself);
+  useEffect(() => {
+    const focus = () => dialog.current?.focus();
+    focus();
+    // A dialog that this one follows gives the focus back within the next frame.
+    const frame = requestAnimationFrame(focus);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  useEffect(() => {
+    const frame = dialog.current;
+    if (isHeldOpen || frame === null) return;
+    if (frame.contains(document.activeElement)) {
+      frame.querySelector<HTMLElement>('footer button:enabled:last-of-type')?.focus();
+    }
+    const closeElsewhere = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !frame.contains(target)) close();
+    };
+    document.addEventListener('pointerdown', closeElsewhere);
+    return () => document.removeEventListener('pointerdown', closeElsewhere);
+  }, [isHeldOpen]);
+  return (
+    <div className={classNames(styles.overlay, styles.aside, styles.open)}>
+      <div className={classNames(styles.modal, styles.md)}>
+        <div
+          ref={dialog}
+          role="dialog"
+          aria-label={title}
+          tabIndex={-1}
+          className={styles.dialog}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !isHeldOpen) onClose();
+          }}
+        >
+          <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      </div>
+    </div>
   );
 }
 
