@@ -1,4 +1,10 @@
-import type { DivergingPalette, Rgb, Valuation } from '@refugia/engine/valuation/index.ts';
+import type {
+  CombinedPart,
+  DivergingPalette,
+  MissingValueRule,
+  Rgb,
+  Valuation,
+} from '@refugia/engine/valuation/index.ts';
 
 /** How a layer's numbers are coloured. Tiles of colours are shown unchanged. */
 export type Colouring =
@@ -18,4 +24,19 @@ export interface ValueAppearance {
   readonly opacity: number;
   /** Whether numbers are interpolated between pixels, which is never done for classes. */
   readonly isInterpolated: boolean;
+}
+
+/** A layer's part in a combination. */
+export interface PartAppearance extends CombinedPart {
+  /** The id of the layer's entry on the map. */
+  readonly id: number;
+  readonly valuation: Valuation;
+  readonly isInterpolated: boolean;
+}
+
+/** A combination of layers, which is drawn in place of them. */
+export interface CombinedAppearance {
+  readonly parts: readonly PartAppearance[];
+  readonly missing: MissingValueRule;
+  readonly palette: DivergingPalette;
 }

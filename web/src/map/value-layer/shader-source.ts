@@ -53,8 +53,12 @@ uniform bool u_interpolates;
 uniform bool u_has_class_colours;
 uniform highp sampler2D u_class_colours;
 
+float number_in(vec2 place, ivec2 nearest, ivec2 last) {
+  return u_interpolates ? interpolated(place, nearest, last) : number_at(nearest);
+}
+
 vec4 colour_at(vec2 place, ivec2 nearest, ivec2 last) {
-  float number = u_interpolates ? interpolated(place, nearest, last) : number_at(nearest);
+  float number = number_in(place, nearest, last);
   if (u_has_class_colours) {
     int texel = int(number + 0.5);
     return texelFetch(u_class_colours, ivec2(texel & 255, texel >> 8), 0);
@@ -70,11 +74,32 @@ vec4 colour_at(vec2 place, ivec2 nearest, ivec2 last) {
 }
 `;
 
+/** What a tile is drawn for: its colours, or its part in a combination of layers. */
+export type TilePurpose = 'colours' | 'part';
+
+const colourOutput = `
+  vec4 seen = state == ${pixelState.noData}u ? u_background : colour_at(place, nearest, last);
+  float alpha = seen.a * u_opacity;
+  colour = vec4(seen.rgb * alpha, alpha);
+`;
+
+/**
+ * Sums for `combinedSource`, which blending adds up over the layers: of weighted values, of weights, of layers that
+ * rule a place out, and of layers that have a value.
+ */
+const partOutput = `
+  if (state == ${pixelState.noData}u) discard;
+  float value = valuation_value(number_in(place, nearest, last));
+  if (value == valuation_none) discard;
+  bool is_out = u_leaves_out ? value > 0.0 : !(value > u_above);
+  colour = vec4(u_weight * value, u_weight, is_out ? 1.0 : 0.0, 1.0);
+`;
+
 /**
  * The fragment shader of one tile. It colours numbers, fills the background where there is no data,
  * and leaves pixels outside of the raster transparent.
  */
-export function fragmentSource(kind: TextureKind): string {
+export function fragmentSource(kind: TextureKind, purpose: TilePurpose): string {
   return `#version 300 es
 precision highp float;
 precision highp int;
@@ -84,6 +109,9 @@ uniform highp usampler2D u_states;
 uniform float u_border;
 uniform vec4 u_background;
 uniform float u_opacity;
+uniform float u_weight;
+uniform float u_above;
+uniform bool u_leaves_out;
 ${numbersOfKind[kind]}
 ${kind === 'colours' ? coloursAsTheyAre : valuationGlsl + interpolation}
 void main() {
@@ -92,9 +120,29 @@ void main() {
   ivec2 nearest = clamp(ivec2(floor(place)), ivec2(0), last);
   uint state = texelFetch(u_states, nearest, 0).r;
   if (state == ${pixelState.outside}u) discard;
-  vec4 seen = state == ${pixelState.noData}u ? u_background : colour_at(place, nearest, last);
-  float alpha = seen.a * u_opacity;
-  colour = vec4(seen.rgb * alpha, alpha);
+${purpose === 'part' ? partOutput : colourOutput}
 }
 `;
 }
+
+/** The vertex shader of a rectangle that fills the screen. */
+export const screenVertexSource = `#version 300 es
+in vec2 a_corner;
+void main() { gl_Position = vec4(2.0 * a_corner - 1.0, 0.0, 1.0); }
+`;
+
+/** The fragment shader of a combination: it does with sums what `combinedValue` does with values. */
+export const combinedSource = `#version 300 es
+precision highp float;
+precision highp int;
+out vec4 colour;
+uniform highp sampler2D u_sums;
+uniform float u_least_count;
+uniform float u_opacity;
+${valuationGlsl}
+void main() {
+  vec4 sums = texelFetch(u_sums, ivec2(gl_FragCoord.xy), 0);
+  if (sums.a < u_least_count - 0.5 || sums.b > 0.5 || !(sums.g > 0.0)) discard;
+  colour = vec4(valuation_colour(sums.r / sums.g), 1.0) * u_opacity;
+}
+`;

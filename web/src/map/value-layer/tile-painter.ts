@@ -2,14 +2,30 @@ import type { DataTile } from '@refugia/engine/render/data-tile.ts';
 import {
   classTexels,
   classTextureSize,
+  type DivergingPalette,
+  defaultPalette,
   type Rgb,
   shaderUniforms,
   type TexelEncoding,
   texelOfClass,
 } from '@refugia/engine/valuation/index.ts';
-import type { ClassColour, ValueAppearance } from './appearance.ts';
+import type {
+  ClassColour,
+  CombinedAppearance,
+  PartAppearance,
+  ValueAppearance,
+} from './appearance.ts';
 import type { DrawnTile } from './drawn-tiles.ts';
-import { fragmentSource, type TextureKind, vertexSource } from './shader-source.ts';
+import { linkProgram, newTexture } from './gl-parts.ts';
+import {
+  combinedSource,
+  fragmentSource,
+  screenVertexSource,
+  type TextureKind,
+  type TilePurpose,
+  vertexSource,
+} from './shader-source.ts';
+import { Sums } from './sums.ts';
 
 /** The number of cached textures. No screen shows more tiles at a time. */
 const keptTextures = 64;
@@ -20,7 +36,13 @@ const textureUnits = {
   u_states: 1,
   u_class_colours: 2,
   valuation_classes: 3,
+  u_sums: 4,
 } as const;
+
+/** Below all values, which reach ±3. */
+const belowAll = -1e9;
+
+type ValuesColouring = Extract<ValueAppearance['colouring'], { kind: 'values' }>;
 
 interface Program {
   readonly program: WebGLProgram;
@@ -35,7 +57,8 @@ interface TileTextures {
 /** A texture that depends on the appearance and the encoding of the tiles. */
 interface ClassTexture {
   readonly texture: WebGLTexture;
-  readonly colouring: ValueAppearance['colouring'];
+  /** The colours or values of classes that it holds. */
+  readonly content: unknown;
   readonly offset: number;
   readonly scale: number;
 }
@@ -44,13 +67,15 @@ interface ClassTexture {
 export class TilePainter {
   readonly #gl: WebGL2RenderingContext;
   readonly #corners: WebGLBuffer;
-  readonly #programs = new Map<TextureKind, Program>();
+  readonly #programs = new Map<`${TextureKind} ${TilePurpose}` | 'combined', Program>();
+  readonly #sums: Sums;
   /** Textures by tile, with the least recently used first. */
   readonly #textures = new Map<DataTile, TileTextures>();
   #classTexture: ClassTexture | undefined;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
+    this.#sums = new Sums(gl, textureUnits.u_sums);
     this.#corners = gl.createBuffer();
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
@@ -65,22 +90,78 @@ export class TilePainter {
     appearance: ValueAppearance,
     matrix: (drawn: DrawnTile) => Float32Array,
   ): void {
+    for (const drawn of tiles) {
+      const locate = this.#takeTile(drawn, 'colours', matrix);
+      this.#setAppearance(drawn.tile, appearance, locate);
+      this.#drawRectangle();
+    }
+    this.#dropOldest();
+  }
+
+  /** Adds the part of a layer to a combination, within `paintCombined`. */
+  paintPart(
+    tiles: readonly DrawnTile[],
+    { weight, above, leavesOut, valuation, isInterpolated }: PartAppearance,
+    matrix: (drawn: DrawnTile) => Float32Array,
+  ): void {
+    const gl = this.#gl;
+    for (const drawn of tiles) {
+      // A picture in colours has no values.
+      if (textureKind(drawn.tile) === 'colours') continue;
+      const locate = this.#takeTile(drawn, 'part', matrix);
+      gl.uniform1i(locate('u_interpolates'), isInterpolated ? 1 : 0);
+      gl.uniform1f(locate('u_weight'), leavesOut ? 0 : weight);
+      gl.uniform1f(locate('u_above'), above ?? belowAll);
+      gl.uniform1i(locate('u_leaves_out'), leavesOut ? 1 : 0);
+      this.#setValues(drawn.tile, { kind: 'values', valuation, palette: defaultPalette }, locate);
+      this.#drawRectangle();
+    }
+  }
+
+  /**
+   * Draws a combination of layers.
+   * @param paintParts paints the part of each layer
+   */
+  paintCombined({ parts, missing, palette }: CombinedAppearance, paintParts: () => void): void {
+    const gl = this.#gl;
+    if (!this.#sums.begin()) return;
+    paintParts();
+    this.#sums.end();
+    const { program, locate } = this.#program('combined', screenVertexSource, combinedSource);
+    // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
+    gl.useProgram(program);
+    gl.uniform1f(locate('u_least_count'), missing === 'no-data' ? parts.length : 1);
+    gl.uniform1f(locate('u_opacity'), 1);
+    this.#setPalette(palette, locate);
+    this.#drawRectangle();
+    this.#dropOldest();
+  }
+
+  #takeTile(
+    drawn: DrawnTile,
+    purpose: TilePurpose,
+    matrix: (drawn: DrawnTile) => Float32Array,
+  ): Program['locate'] {
+    const gl = this.#gl;
+    const kind = textureKind(drawn.tile);
+    const source = () => fragmentSource(kind, purpose);
+    const { program, locate } = this.#program(`${kind} ${purpose}`, vertexSource, source);
+    // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
+    gl.useProgram(program);
+    this.#bindTile(drawn.tile);
+    gl.uniform1f(locate('u_border'), drawn.tile.borderPixels);
+    gl.uniformMatrix4fv(locate('u_matrix'), false, matrix(drawn));
+    gl.uniform3f(locate('u_part'), ...drawn.part);
+    return locate;
+  }
+
+  #drawRectangle(): void {
     const gl = this.#gl;
     gl.bindVertexArray(null);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
-    for (const drawn of tiles) {
-      const { program, locate } = this.#programOf(textureKind(drawn.tile));
-      // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
-      gl.useProgram(program);
-      this.#bindTile(drawn.tile);
-      this.#setAppearance(drawn.tile, appearance, locate);
-      gl.uniformMatrix4fv(locate('u_matrix'), false, matrix(drawn));
-      gl.uniform3f(locate('u_part'), ...drawn.part);
-      gl.enableVertexAttribArray(0);
-      gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
-      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
-    }
-    this.#dropOldest();
+    gl.enableVertexAttribArray(0);
+    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   }
 
   /** Frees the memory that it uses on the graphics card. */
@@ -89,14 +170,19 @@ export class TilePainter {
     for (const textures of this.#textures.values()) this.#deleteTextures(textures);
     for (const { program } of this.#programs.values()) gl.deleteProgram(program);
     if (this.#classTexture) gl.deleteTexture(this.#classTexture.texture);
+    this.#sums.close();
     gl.deleteBuffer(this.#corners);
   }
 
-  #programOf(kind: TextureKind): Program {
-    const known = this.#programs.get(kind);
+  #program(
+    key: `${TextureKind} ${TilePurpose}` | 'combined',
+    vertex: string,
+    fragment: string | (() => string),
+  ): Program {
+    const known = this.#programs.get(key);
     if (known) return known;
     const gl = this.#gl;
-    const program = linkProgram(gl, vertexSource, fragmentSource(kind));
+    const program = linkProgram(gl, vertex, typeof fragment === 'string' ? fragment : fragment());
     const locations = new Map<string, WebGLUniformLocation | null>();
     const locate = (name: string) => {
       // A variable that a shader does not use has no location, which is remembered, too: the
@@ -108,14 +194,13 @@ export class TilePainter {
     gl.useProgram(program);
     for (const [name, unit] of Object.entries(textureUnits)) gl.uniform1i(locate(name), unit);
     const made = { program, locate };
-    this.#programs.set(kind, made);
+    this.#programs.set(key, made);
     return made;
   }
 
   #setAppearance(tile: DataTile, appearance: ValueAppearance, locate: Program['locate']): void {
     const gl = this.#gl;
     const { colouring, background, opacity, isInterpolated } = appearance;
-    gl.uniform1f(locate('u_border'), tile.borderPixels);
     gl.uniform1f(locate('u_opacity'), opacity);
     gl.uniform4f(
       locate('u_background'),
@@ -127,9 +212,14 @@ export class TilePainter {
     if (textureKind(tile) === 'colours') return;
     gl.uniform1i(locate('u_interpolates'), isInterpolated ? 1 : 0);
     gl.uniform1i(locate('u_has_class_colours'), colouring.kind === 'classes' ? 1 : 0);
-    const needsClasses = colouring.kind === 'classes' || colouring.valuation.kind === 'classes';
-    if (needsClasses) this.#bindClasses(tile, colouring);
-    if (colouring.kind === 'classes') return;
+    if (colouring.kind === 'classes') this.#bindClasses(tile, colouring);
+    else this.#setValues(tile, colouring, locate);
+  }
+
+  /** Sets how numbers are valued, and the colours of values. */
+  #setValues(tile: DataTile, colouring: ValuesColouring, locate: Program['locate']): void {
+    const gl = this.#gl;
+    if (colouring.valuation.kind === 'classes') this.#bindClasses(tile, colouring);
     const uniforms = shaderUniforms(colouring.valuation, colouring.palette, tile);
     gl.uniform1i(locate('valuation_curve'), uniforms.valuation_curve);
     gl.uniform4f(locate('valuation_coefficients'), ...uniforms.valuation_coefficients);
@@ -138,9 +228,18 @@ export class TilePainter {
       gl.uniform2fv(locate('valuation_points'), uniforms.valuation_points);
     }
     gl.uniform2f(locate('valuation_range'), ...uniforms.valuation_range);
-    gl.uniform3f(locate('valuation_palette_min'), ...uniforms.valuation_palette_min);
-    gl.uniform3f(locate('valuation_palette_zero'), ...uniforms.valuation_palette_zero);
-    gl.uniform3f(locate('valuation_palette_max'), ...uniforms.valuation_palette_max);
+    this.#setPalette(colouring.palette, locate);
+  }
+
+  #setPalette({ min, zero, max }: DivergingPalette, locate: Program['locate']): void {
+    const gl = this.#gl;
+    for (const [name, colour] of [
+      ['valuation_palette_min', min],
+      ['valuation_palette_zero', zero],
+      ['valuation_palette_max', max],
+    ] as const) {
+      gl.uniform3f(locate(name), colour[0] / 255, colour[1] / 255, colour[2] / 255);
+    }
   }
 
   #bindTile(tile: DataTile): void {
@@ -177,7 +276,8 @@ export class TilePainter {
     const { u_class_colours: colours, valuation_classes: values } = textureUnits;
     const unit = colouring.kind === 'classes' ? colours : values;
     const kept = this.#classTexture;
-    const isSame = kept?.colouring === colouring && kept.offset === offset && kept.scale === scale;
+    const content = colouring.kind === 'classes' ? colouring.colours : colouring.valuation;
+    const isSame = kept?.content === content && kept.offset === offset && kept.scale === scale;
     if (isSame) {
       gl.activeTexture(gl.TEXTURE0 + unit);
       gl.bindTexture(gl.TEXTURE_2D, kept.texture);
@@ -195,7 +295,7 @@ export class TilePainter {
       const texels = classTexels(values, { offset, scale });
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, size, size, 0, gl.RED, gl.FLOAT, texels);
     }
-    this.#classTexture = { texture, colouring, offset, scale };
+    this.#classTexture = { texture, content, offset, scale };
   }
 
   #dropOldest(): void {
@@ -225,50 +325,4 @@ function colourTexels(colours: readonly ClassColour[], encoding: TexelEncoding):
     if (texel !== undefined) texels.set([...colour, 255], 4 * texel);
   }
   return texels;
-}
-
-/**
- * Makes a texture that is read without filtering.
- * @param unit gets the texture. On the unit of a sampler for numbers of another type, it would make
- * the graphics card refuse every drawing.
- */
-function newTexture(gl: WebGL2RenderingContext, unit: number): WebGLTexture {
-  const texture = gl.createTexture();
-  gl.activeTexture(gl.TEXTURE0 + unit);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-  return texture;
-}
-
-/** @throws Error with the driver's words when a shader does not compile */
-function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
-  const program = gl.createProgram();
-  const sources = [
-    [gl.VERTEX_SHADER, vertex],
-    [gl.FRAGMENT_SHADER, fragment],
-  ] as const;
-  const shaders = sources.map(([type, source]) => {
-    const shader = gl.createShader(type)!;
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-    return shader;
-  });
-  gl.bindAttribLocation(program, 0, 'a_corner');
-  gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    const words = [
-      ...shaders.map((each) => gl.getShaderInfoLog(each)),
-      gl.getProgramInfoLog(program),
-    ];
-    throw new Error(`The shader of value layers does not compile: ${words.join(' ')}`);
-  }
-  for (const shader of shaders) gl.deleteShader(shader);
-  return program;
 }

@@ -1,8 +1,9 @@
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import type { ValueAppearance } from './appearance.ts';
+import type { PartAppearance, ValueAppearance } from './appearance.ts';
 import {
+  type DrawnTile,
   drawnTiles,
   matrixOfPlace,
   type PlacedTile,
@@ -85,15 +86,24 @@ export class ValueLayer {
   }
 
   /** Requests the tiles that the map shows, and draws those that have loaded. */
-  draw({ map, size, painter, isStill }: Frame): void {
+  draw(frame: Frame): void {
+    const { painter } = frame;
+    painter.paint(this.#tilesNow(frame), this.#appearance, matrixOf(frame));
+  }
+
+  /** Like `draw`, but adds what the layer contributes to a combination. */
+  drawPart(frame: Frame, part: PartAppearance): void {
+    frame.painter.paintPart(this.#tilesNow(frame), part, matrixOf(frame));
+  }
+
+  #tilesNow({ map, isStill }: Frame): readonly DrawnTile[] {
     if (!isStill || this.#places === undefined) {
       this.#places = placesInView(map, this.#source);
       this.#wanted = [this.#overview, ...tilesOfPlaces(this.#places)];
     }
     this.#store.want(this.#wanted);
     this.#tellStatus();
-    const tiles = drawnTiles(this.#places, (address) => this.#store.peek(address));
-    painter.paint(tiles, this.#appearance, ({ place }) => matrixOfPlace(map, size, place));
+    return drawnTiles(this.#places, (address) => this.#store.peek(address));
   }
 
   #tellStatus(): void {
@@ -107,6 +117,11 @@ export class ValueLayer {
     this.#listeners.onStatus(status);
   }
 }
+
+const matrixOf =
+  ({ map, size }: Frame) =>
+  ({ place }: DrawnTile) =>
+    matrixOfPlace(map, size, place);
 
 /** The tiles of a source that the map shows, those in the middle first. */
 function placesInView(map: MapLibreMap, { box, minZoom, maxZoom }: ValueSource): PlacedTile[] {

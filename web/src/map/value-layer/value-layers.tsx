@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import { useEngine } from '../map-events.ts';
-import type { ValueAppearance } from './appearance.ts';
-import { ValueCanvas } from './value-canvas.ts';
+import type { CombinedAppearance, ValueAppearance } from './appearance.ts';
+import { type Frame, ValueCanvas } from './value-canvas.ts';
 import { ValueLayer, type ValueLayerStatus, type ValueSource } from './value-layer.ts';
 
 export interface ValueLayerEntry {
@@ -22,6 +22,8 @@ export interface ValueLayersHandle {
    * appearance.
    */
   preview(id: number, appearance: ValueAppearance | null): void;
+  /** Draws a combination of layers in place of all layers, until it is null again. */
+  combine(combined: CombinedAppearance | null): void;
   /** Requests failed tiles again. */
   retry(): void;
 }
@@ -57,11 +59,10 @@ interface Shown {
 class LayerStack implements ValueLayersHandle {
   #canvas: ValueCanvas | undefined;
   #shown: readonly Shown[] = [];
+  #combined: CombinedAppearance | null = null;
 
   attach(map: MapLibreMap): void {
-    this.#canvas = new ValueCanvas(map, (frame) => {
-      for (const { layer } of this.#shown) layer.draw(frame);
-    });
+    this.#canvas = new ValueCanvas(map, this.#draw);
   }
 
   detach(): void {
@@ -99,9 +100,28 @@ class LayerStack implements ValueLayersHandle {
     shown?.layer.setAppearance(appearance ?? shown.entry.appearance);
   }
 
+  combine(combined: CombinedAppearance | null): void {
+    if (combined === this.#combined) return;
+    this.#combined = combined;
+    this.#drawSoon();
+  }
+
   retry(): void {
     for (const { layer } of this.#shown) layer.retry();
   }
+
+  #draw = (frame: Frame): void => {
+    const combined = this.#combined;
+    if (combined === null) {
+      for (const { layer } of this.#shown) layer.draw(frame);
+      return;
+    }
+    frame.painter.paintCombined(combined, () => {
+      for (const part of combined.parts) {
+        this.#shown.find(({ entry }) => entry.id === part.id)?.layer.drawPart(frame, part);
+      }
+    });
+  };
 
   #drawSoon = (): void => this.#canvas?.drawSoon();
 }
