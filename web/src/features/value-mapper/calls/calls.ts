@@ -1,8 +1,10 @@
 import {
   type BackgroundColor,
+  combinedPath,
   keyValUpdateArray,
   valueMapperBase,
 } from '@refugia/contract/value-mapper/calls.ts';
+import type { Combination, CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
 import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import type {
   PointValue,
@@ -26,6 +28,9 @@ export const dashboardAddress = '/apps/conservationvaluemapper/dashboard';
 export function projectAddress(projectId: number): string {
   return `/apps/conservationvaluemapper/projects/${projectId}`;
 }
+
+/** The state of the address at which a project opens that was just made. */
+export const newProject = { isNew: true } as const;
 
 /** The query key of an account's projects. */
 export const projectsKey = (accountId: number | null) => ['value-mapper', 'projects', accountId];
@@ -229,9 +234,13 @@ export function fetchValueAt(
   return callApi(`${rasterPath(rasterId)}/value`, { query: { longitude, latitude }, signal });
 }
 
-/** Starts a download in the browser. Its address works for a minute without the login token. */
-export async function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
-  const path = `${rasterPath(rasterId)}/files/${file}/ticket`;
+/** Starts a download of a raster's file in the browser. */
+export function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
+  return download(`${rasterPath(rasterId)}/files/${file}/ticket`);
+}
+
+/** Starts a download. Its address works for a minute without the login token. */
+async function download(path: string): Promise<void> {
   const { address, file_name } = await callApi<{ address: string; file_name: string }>(path, {
     method: 'POST',
   });
@@ -239,6 +248,46 @@ export async function downloadFile(rasterId: number, file: RasterFile): Promise<
   link.href = address;
   link.download = file_name;
   link.click();
+}
+
+interface ProjectCombined {
+  readonly combined: CombinedRaster | null;
+}
+
+/** Fetches the combined values of a project's layers, or null without them. */
+export async function fetchCombined(
+  projectId: number,
+  signal?: AbortSignal,
+): Promise<CombinedRaster | null> {
+  return (await callApi<ProjectCombined>(combinedPath(projectId), { signal })).combined;
+}
+
+/** Stores how a project's layers are combined, and begins to combine them. */
+export async function storeCombination(
+  projectId: number,
+  body: Combination,
+): Promise<CombinedRaster | null> {
+  const path = combinedPath(projectId);
+  return (await callApi<ProjectCombined>(path, { method: 'PUT', body })).combined;
+}
+
+/** Waits until the combined values are built. */
+export async function completeCombined(
+  projectId: number,
+  signal: AbortSignal,
+): Promise<CombinedRaster | null> {
+  const path = `${combinedPath(projectId)}/completion`;
+  return (await callApi<ProjectCombined>(path, { method: 'POST', signal })).combined;
+}
+
+/** Deletes the combined values of a project's layers. */
+export function deleteCombined(projectId: number): Promise<unknown> {
+  return callApi(combinedPath(projectId), { method: 'DELETE' });
+}
+
+/** Starts a download of the combined values in the browser. */
+export function downloadCombined(projectId: number): Promise<void> {
+  return download(`${combinedPath(projectId)}/file/ticket`);
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   createProject,
   deleteProject,
   fetchProjects,
+  newProject,
   projectAddress,
   projectsKey,
 } from '../calls/calls.ts';
@@ -177,7 +178,7 @@ function useNewProject() {
     async onSuccess(projectId, accountId) {
       showToast('success', messages.valueMapper.projectCreated);
       await queries.invalidateQueries({ queryKey: projectsKey(accountId) });
-      navigate(projectAddress(projectId));
+      navigate(projectAddress(projectId), { state: newProject });
     },
   });
 }

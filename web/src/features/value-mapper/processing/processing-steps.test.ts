@@ -2,6 +2,7 @@ import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ProjectCalls } from '../calls/calls.ts';
 import { layerSample, rasterSample, valuedSample } from '../state/map-layer.samples.ts';
+import { CombinedStore } from '../workspace/combined-store.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
@@ -44,6 +45,7 @@ async function openWorkspace(raster: ValueRaster): Promise<Workspace> {
     images: new ImageWatch(() => {}),
     mapLayers: { current: null },
     previewed: { current: null },
+    combined: new CombinedStore(),
     find: () => {},
   };
 }

@@ -201,7 +201,7 @@ const pauseMilliseconds = 1_500;
  * @param ask returns the progress from 0 to 1, or null while it is unknown; its failures are
  * ignored
  */
-async function followProgress<Reply>(
+export async function followProgress<Reply>(
   work: Promise<Reply>,
   ask: () => Promise<number | null>,
   tell: (detail: string) => void,

@@ -1,6 +1,8 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { dashboardAddress } from '../calls/calls.ts';
+import { dashboardAddress, fetchCombined } from '../calls/calls.ts';
+import { labelled } from '../calls/failure.ts';
+import { fetchBorrowed } from '../workspace/borrowed-layers.ts';
 import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useWorkspace, type Workspace } from '../workspace/use-workspace.ts';
@@ -39,7 +41,10 @@ export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onCl
   );
 }
 
-function loadSteps({ store, images }: Workspace, onLayers: () => void): readonly RunnerStep[] {
+function loadSteps(
+  { store, images, combined }: Workspace,
+  onLayers: () => void,
+): readonly RunnerStep[] {
   const shownIds = () => store.shownLayers().map(({ layer }) => layer.id);
   return [
     {
@@ -60,6 +65,10 @@ function loadSteps({ store, images }: Workspace, onLayers: () => void): readonly
       label: labels.getDataLayersOnInit,
       async run(_tell, signal) {
         await store.loadLayers(signal);
+        const stored = await labelled(labels.getCombined, fetchCombined(store.projectId, signal));
+        const own = store.getState().layers;
+        const borrowed = stored ? await fetchBorrowed(stored.combination, own, signal) : [];
+        combined.change({ stored, borrowed });
         onLayers();
       },
     },

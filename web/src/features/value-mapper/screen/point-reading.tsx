@@ -6,9 +6,11 @@ import { VisuallyHidden } from 'react-aria-components';
 import { useMiddleKey, usePointer } from '../../../map/canvas/use-pointer.ts';
 import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { significantText } from '../../../ui/data/number-text.ts';
 import { fetchValueAt } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { rangeOf } from '../state/appearance-of.ts';
+import { combinedAt } from '../state/combination.ts';
 import type { MapLayer } from '../state/map-layer.ts';
 import { readingWords } from '../state/reading-words.ts';
 import { valuationOf } from '../state/valuation-settings.ts';
@@ -19,11 +21,14 @@ interface ReadLayer {
   /** The layer as it was read. */
   readonly entry: MapLayer;
   readonly text: string;
+  readonly valued: number | null;
 }
 
 interface Reading {
   readonly place: readonly [number, number];
   readonly rows: readonly ReadLayer[];
+  /** What the combination of the layers gives there, if the map shows it. */
+  readonly combined?: string;
 }
 
 /**
@@ -32,14 +37,18 @@ interface Reading {
  */
 export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   const [reading, setReading] = useState<Reading | null>(null);
-  const { previewed } = useWorkspace();
+  const { previewed, combined } = useWorkspace();
   const lastPlace = useRef<Reading['place'] | null>(null);
   const read = (place: Reading['place']) => {
     lastPlace.current = place;
     setReading(null);
     readLayers(layers, place, previewed.current).then(
       (rows) => {
-        if (lastPlace.current === place && rows.length > 0) setReading({ place, rows });
+        const combination = combined.shown();
+        const value = combination && combinedAt(combination, valuesOf(rows));
+        if (lastPlace.current === place && rows.length > 0) {
+          setReading({ place, rows, ...(combination && { combined: combinedWords(value) }) });
+        }
       },
       (error) => showFailure(valueMapperErrorLabels.getValueAtPoint, error),
     );
@@ -63,11 +72,24 @@ function isSameAs({ layer, raster, valued }: MapLayer): (other: MapLayer) => boo
     other.layer.id === layer.id && other.raster === raster && other.valued === valued;
 }
 
-function ReadingTip({ reading: { place, rows } }: { reading: Reading }) {
+function valuesOf(rows: readonly ReadLayer[]): ReadonlyMap<number, number | null> {
+  return new Map(rows.map(({ entry, valued }) => [entry.layer.id, valued]));
+}
+
+const combinedWords = (value: number | null): string =>
+  value === null ? 'no value' : significantText(value);
+
+function ReadingTip({ reading: { place, rows, combined } }: { reading: Reading }) {
   return (
     <>
       <MapTip position={place}>
         <dl className={styles.rows}>
+          {combined !== undefined && (
+            <div>
+              <dt>Combined value</dt>
+              <dd>{combined}</dd>
+            </div>
+          )}
           {rows.map(({ entry: { layer }, text }) => (
             <div key={layer.id}>
               <dt>{layer.label}</dt>
@@ -77,7 +99,10 @@ function ReadingTip({ reading: { place, rows } }: { reading: Reading }) {
         </dl>
       </MapTip>
       <VisuallyHidden role="status">
-        {rows.map(({ entry: { layer }, text }) => `${layer.label}: ${text}`).join('. ')}
+        {[
+          ...(combined === undefined ? [] : [`Combined value: ${combined}`]),
+          ...rows.map(({ entry: { layer }, text }) => `${layer.label}: ${text}`),
+        ].join('. ')}
       </VisuallyHidden>
     </>
   );
@@ -98,7 +123,7 @@ async function readLayers(
       const isPreview = previewed?.layerId === entry.layer.id;
       const valued = isPreview ? previewedValue(read.original, raster, previewed) : read.valued;
       const text = readingWords({ original: read.original, valued, isClass, isPreview });
-      return [{ entry, text }];
+      return [{ entry, text, valued }];
     }),
   );
   return rows.flat();

@@ -1,5 +1,5 @@
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
 import { fetchDataTile } from '../calls/calls.ts';
@@ -8,20 +8,28 @@ import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-lay
 import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { PointReading } from './point-reading.tsx';
+import { useCombinedOnMap } from './use-combined-on-map.ts';
 
 /**
  * Draws a project's layers on the map.
  * @param valuedLayer is shown even if it is hidden otherwise
  */
 export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
-  const { images, mapLayers } = useWorkspace();
-  const { layers } = useProject();
+  const { images, mapLayers, combined } = useWorkspace();
+  const { layers: own } = useProject();
+  const borrowed = useSyncExternalStore(combined.subscribe, () => combined.getState().borrowed);
+  const layers = useMemo(() => [...borrowed.map(hidden), ...own], [borrowed, own]);
+  const combinedIds = useCombinedOnMap();
   const shown = useMemo(
     () =>
       layers.filter(
-        (each) => isDrawable(each) && (each.layer.is_visible || each.layer.id === valuedLayer),
+        (each) =>
+          isDrawable(each) &&
+          (each.layer.is_visible ||
+            each.layer.id === valuedLayer ||
+            combinedIds.split(',').includes(String(each.layer.id))),
       ),
-    [layers, valuedLayer],
+    [layers, valuedLayer, combinedIds],
   );
   const entries = useMemo(() => shown.flatMap(entryOf), [shown]);
   const readable = useMemo(() => shown.filter(isShowable), [shown]);
@@ -32,6 +40,12 @@ export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
     </>
   );
 }
+
+/** The layers of other projects are on the map for a combination only. */
+const hidden = (entry: MapLayer): MapLayer => ({
+  ...entry,
+  layer: { ...entry.layer, is_visible: false },
+});
 
 function entryOf(entry: MapLayer): ValueLayerEntry[] {
   const { layer, raster } = entry;

@@ -2,12 +2,15 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
+import { CombinedSection } from '../combined/combined-section.tsx';
 import { DataSection } from '../layers/data-section.tsx';
+import { NumbersSection } from '../numbers/numbers-section.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './project-panel.module.css';
@@ -29,6 +32,12 @@ export function ProjectPanel({ tasks }: { tasks: Tasks }) {
       <PanelSection key="data" title="Data" isLanding>
         <DataSection tasks={tasks} />
       </PanelSection>
+      <PanelSection key="combined" title="Combined">
+        <CombinedSection tasks={tasks} />
+      </PanelSection>
+      <PanelSection key="numbers" title="Numbers">
+        <NumbersSection />
+      </PanelSection>
       {isNarrow && about}
     </Panel>
   );
@@ -40,12 +49,16 @@ const { titleMaxLength, summaryMaxLength } = limits.valueMapper;
 function AboutSection({ onDeletePress }: { onDeletePress: () => void }) {
   const { store } = useWorkspace();
   const { project } = useProject();
+  const { state } = useLocation();
+  // A page that is loaded again still has its state, but is not new.
+  const isNew = useNavigationType() === 'PUSH' && state?.isNew === true;
   if (project === null) return null;
   return (
     <div className={styles.about}>
       <EditableText
         label="Project title"
         value={project.title}
+        isBegun={isNew}
         maxLength={titleMaxLength}
         validate={(title) => (title === '' ? messages.required : undefined)}
         onSave={(title) => store.changeProject({ title })}

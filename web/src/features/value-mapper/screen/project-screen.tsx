@@ -28,6 +28,7 @@ import {
   offeredBaseLayers,
   readCenter,
 } from '../state/map-view.ts';
+import { CombinedStore } from '../workspace/combined-store.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
 import { type Task, type Tasks, useTasks } from '../workspace/use-tasks.ts';
@@ -38,6 +39,7 @@ import {
   WorkspaceProvider,
 } from '../workspace/use-workspace.ts';
 import { LoadingModal } from './loading-modal.tsx';
+import { PrintedLegends } from './printed-legends.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
@@ -52,6 +54,11 @@ const ValuationDialog = latePart(
   { failure: 'toast' },
 );
 
+const CombinePanel = latePart(
+  async () => (await import('../combined/combine-panel.tsx')).CombinePanel,
+  { failure: 'toast' },
+);
+
 const { defaultCenter, defaultZoom } = limits.valueMapper;
 const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
 
@@ -63,6 +70,7 @@ export function ProjectScreen({ projectId }: { projectId: number }) {
   const camera = useProjectCamera(dock);
   const [parts] = useState(() => ({
     store: new ProjectStore(projectId, projectCalls),
+    combined: new CombinedStore(),
     images: new ImageWatch(() =>
       showToast('error', valueMapperFailure(valueMapperErrorLabels.fetchImage)),
     ),
@@ -95,21 +103,27 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
   useSavedView(workspace, camera);
-  useDroppedRaster({ screen: whole, tasks, isDisabled: isLoading });
+  useDroppedRaster({ screen: whole, tasks, isDisabled: !areLayersThere });
   useOnLeaving(() => store.leaveMap());
   useEffect(() => {
     if (!supportsWebGl()) images.cannotDraw();
     // Loading no longer waits for a layer that is hidden or deleted.
     return store.subscribe(images.check);
   }, [images, store]);
+  const hasBegun = tasks.task !== null;
+  useEffect(() => {
+    // Whoever begins something no longer waits for the pictures.
+    if (hasBegun) setIsLoading(false);
+  }, [hasBegun]);
+  const isCombining = tasks.task?.kind === 'combine';
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
 
   return (
-    <div ref={whole} className={frame.screen}>
-      <h1 className={utilities.announced}>
+    <div ref={whole} className={classNames(frame.screen, styles.screen)}>
+      <h1 className={classNames(utilities.announced, styles.title)}>
         {project?.title ?? 'Conservation Value Mapper project'}
       </h1>
-      <div className={frame.stage}>
+      <div className={classNames(frame.stage, styles.stage)}>
         <MapView
           label="Map of the project"
           initialView={initialView}
@@ -133,15 +147,17 @@ function Content({ dock, workspace, camera }: ContentProps) {
       </div>
       <div className={classNames(frame.dock, styles.dock)} ref={dock}>
         {areLayersThere && (
-          <div className={valuedLayer === null ? styles.menu : styles.away}>
+          <div className={valuedLayer === null && !isCombining ? styles.menu : styles.away}>
             <ProjectPanel tasks={tasks} />
           </div>
         )}
+        {isCombining && <CombinePanel tasks={tasks} onClose={tasks.end} />}
         {valuedLayer !== null && (
           <ValuationDialog tasks={tasks} layerId={valuedLayer} onClose={tasks.end} />
         )}
       </div>
-      {isLoading && (
+      <PrintedLegends />
+      {isLoading && tasks.task === null && (
         <LoadingModal
           onLoaded={onLoaded}
           onClose={() => {
@@ -151,7 +167,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
           }}
         />
       )}
-      {!isLoading && tasks.task !== null && <TaskModals tasks={tasks} onClose={tasks.end} />}
+      {tasks.task !== null && <TaskModals tasks={tasks} onClose={tasks.end} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { dashboardAddress } from '../calls/calls.ts';
+import { ProcessCombinedModal } from '../combined/process-combined-modal.tsx';
 import { MetadataModal } from '../layers/metadata-modal.tsx';
 import { ProcessRasterModal, ProcessValuedModal } from '../processing/processing-modals.tsx';
 import { DeleteProjectDialog } from '../project/delete-project-dialog.tsx';
@@ -69,6 +70,9 @@ export function TaskModals({ tasks }: TaskModalsProps) {
       );
     case 'process-valued':
       return <ProcessValuedModal layerId={task.layerId} settings={task.settings} onClose={end} />;
+    case 'process-combined':
+      return <ProcessCombinedModal combination={task.combination} onClose={end} />;
+    case 'combine':
     case 'valuation':
     case undefined:
       return null;

@@ -73,6 +73,7 @@ export const valuedSample: ValuedRaster = {
   class_values: null,
   min_val: -0.5,
   max_val: 0.5,
+  areas: null,
   processing: { state: 'done', step: 'genValImg', share: 1, error: null, reason: null, code: null },
   data_file: null,
   data_file_name: null,

@@ -62,6 +62,7 @@ export function UploadingModal(props: UploadingModalProps) {
       state={state}
       onRetry={retry}
       onClose={onClose}
+      isModal
       leave={
         <Button
           kind="secondary"

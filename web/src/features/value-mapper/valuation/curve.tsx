@@ -43,9 +43,11 @@ export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
     <div className={styles.charts}>
       <DraftCurve draft={draft} range={range} />
       <RasterHistogram rasterId={rasterId} />
-      <Text number={3} tone="soft">
-        Value in arbitrary units, over the numbers of the layer.
-      </Text>
+      <div className={styles.unit}>
+        <Text number={3} tone="soft">
+          Value in arbitrary units, over the numbers of the layer.
+        </Text>
+      </div>
     </div>
   );
 }

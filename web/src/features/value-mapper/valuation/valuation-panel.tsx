@@ -1,33 +1,26 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
-import {
-  type DivergingPalette,
-  hexOfColour,
-  palettes,
-  turnedPalette,
-} from '@refugia/engine/valuation/index.ts';
+import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { Redo2, Undo2 } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useUndoKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
-import { Panel, PanelSection } from '../../../ui/layout/panel.tsx';
+import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { showFailure } from '../calls/failure.ts';
-import { ValueLegend } from '../layers/layer-legend.tsx';
+import { PaletteChoice } from '../layers/palette-choice.tsx';
 import { removeValuation } from '../processing/processing-steps.ts';
 import { appearanceOf, classColour, rangeOf } from '../state/appearance-of.ts';
 import type { MapLayer } from '../state/map-layer.ts';
-import { directionOf, usualDirection } from '../state/palette-direction.ts';
 import {
   defaultSettings,
   settingsOf,
   type ValuationSettings,
 } from '../state/valuation-settings.ts';
+import { DockDialog } from '../workspace/dock-dialog.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { CurveFields, CurvePreview } from './curve.tsx';
@@ -54,8 +47,6 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
     () => new ValuationDraft(valued ? settingsOf(valued) : defaultSettings(raster, range)),
   );
   const [isRemoving, setIsRemoving] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusInside(frame, opener);
   usePreviewOnMap(draft, entry, raster);
 
   async function remove(): Promise<void> {
@@ -70,58 +61,50 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
   }
 
   return (
-    <div
-      ref={frame}
-      role="dialog"
-      aria-label={`Valuation curve of ${layer.label}`}
-      className={styles.frame}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
+    <DockDialog
+      label={`Valuation curve of ${layer.label}`}
+      title="Valuation curve"
+      subtitle={layer.label}
+      opener={opener}
+      onClose={onClose}
+      footer={
+        <div className={styles.buttons}>
+          <Button
+            kind="secondary"
+            tone="danger"
+            isDisabled={valued === null}
+            isPending={isRemoving}
+            onPress={() => void remove()}
+          >
+            Remove
+          </Button>
+          <UndoButtons draft={draft} />
+          <span className={styles.gap} />
+          <Button kind="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button onPress={() => onStore(draft.getState())}>Apply</Button>
+        </div>
+      }
     >
-      <Panel
-        title="Valuation curve"
-        subtitle={layer.label}
-        footer={
-          <div className={styles.buttons}>
-            <Button
-              kind="secondary"
-              tone="danger"
-              isDisabled={valued === null}
-              isPending={isRemoving}
-              onPress={() => void remove()}
-            >
-              Remove
-            </Button>
-            <UndoButtons draft={draft} />
-            <span className={styles.gap} />
-            <Button kind="secondary" onPress={onClose}>
-              Cancel
-            </Button>
-            <Button onPress={() => onStore(draft.getState())}>Apply</Button>
-          </div>
-        }
-      >
-        {raster.kind === 'categorical' ? (
-          <PanelSection title="A value for each class">
-            <ClassTable draft={draft} raster={raster} />
-          </PanelSection>
-        ) : (
-          <PanelSection>
-            <CurvePreview draft={draft} rasterId={raster.id} range={range} />
-            <CurveChoice draft={draft} range={range} />
-            <CurveNumbers draft={draft} range={range} />
-            <Collapsible title="Advanced" isFlush>
-              <CurveFields draft={draft} range={range} />
-            </Collapsible>
-          </PanelSection>
-        )}
-        <PanelSection>
-          <PaletteField draft={draft} />
+      {raster.kind === 'categorical' ? (
+        <PanelSection title="A value for each class">
+          <ClassTable draft={draft} raster={raster} />
         </PanelSection>
-      </Panel>
-    </div>
+      ) : (
+        <PanelSection>
+          <CurvePreview draft={draft} rasterId={raster.id} range={range} />
+          <CurveChoice draft={draft} range={range} />
+          <CurveNumbers draft={draft} range={range} />
+          <Collapsible title="Advanced" isFlush>
+            <CurveFields draft={draft} range={range} />
+          </Collapsible>
+        </PanelSection>
+      )}
+      <PanelSection>
+        <PaletteField draft={draft} />
+      </PanelSection>
+    </DockDialog>
   );
 }
 
@@ -167,27 +150,6 @@ function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRa
   }, [draft, entry, raster, mapLayers, previewed]);
 }
 
-/** Moves the focus into the dialog, and back to its former place when the dialog closes. */
-function useFocusInside(
-  frame: RefObject<HTMLElement | null>,
-  opener: RefObject<Element | null>,
-): void {
-  useEffect(() => {
-    frame.current?.focus();
-    const giveBack = () => {
-      const active = document.activeElement;
-      // A lost focus may have landed elsewhere meanwhile.
-      const before = opener.current;
-      const isLost = active === document.body || active?.matches('main, [data-landing]') === true;
-      if (isLost && before instanceof HTMLElement) before.focus();
-    };
-    return () => {
-      giveBack();
-      requestAnimationFrame(giveBack);
-    };
-  }, [frame, opener]);
-}
-
 /** The inputs of a value for each class of a categorical raster. */
 function ClassTable({ draft, raster }: { draft: ValuationDraft; raster: ValueRaster }) {
   return (
@@ -225,30 +187,14 @@ function ClassValue({ draft, rasterClass }: { draft: ValuationDraft; rasterClass
   );
 }
 
-const options = palettes.map(({ name }) => ({ id: name, label: name }));
-
 /** The choice of the colours of the values. */
 function PaletteField({ draft }: { draft: ValuationDraft }) {
   const palette = useDraft(draft, (settings) => settings.palette);
-  const set = (next: DivergingPalette) => draft.set({ ...draft.getState(), palette: next });
-  const { name, isTurned } = directionOf(palette);
   return (
-    <div className={styles.fields}>
-      <Select
-        label="Color palette"
-        options={options}
-        value={name ?? null}
-        placeholder="Colors of its own"
-        onChange={(next) => {
-          const chosen = palettes.find((each) => each.name === next);
-          if (chosen) set(usualDirection(chosen));
-        }}
-      />
-      <Checkbox isSelected={isTurned} onChange={() => set(turnedPalette(palette))}>
-        Turn the colors round
-      </Checkbox>
-      <ValueLegend palette={palette} />
-    </div>
+    <PaletteChoice
+      palette={palette}
+      onChange={(next) => draft.set({ ...draft.getState(), palette: next })}
+    />
   );
 }
 

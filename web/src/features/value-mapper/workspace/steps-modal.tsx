@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ProgressSteps } from '../../../ui/data/progress-steps.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Modal, SideDialog } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import type { RunnerState } from './step-runner.ts';
 import styles from './steps-modal.module.css';
@@ -13,6 +13,8 @@ interface StepsModalProps {
   onClose: () => void;
   /** Whether it can be closed before all steps are done. By default it can after a failure. */
   mayClose?: boolean;
+  /** Whether nothing else can be done meanwhile. By default the list stands beside the map. */
+  isModal?: boolean;
   /** Another button that ends the work, such as Cancel. */
   leave?: ReactNode;
   /** Replaces the reason of a failure. */
@@ -26,39 +28,40 @@ interface StepsModalProps {
  * continued from there.
  */
 export function StepsModal(props: StepsModalProps) {
-  const { title, state, onRetry, onClose, leave, failure, children } = props;
+  const { title, state, onRetry, onClose, isModal = false, leave, failure, children } = props;
   const { mayClose = state.failure !== null } = props;
   const canClose = state.isDone || mayClose;
-  return (
-    <Modal
-      title={title}
-      isOpen
-      onClose={onClose}
-      isHeldOpen={!canClose}
-      footer={
-        <>
-          {leave}
-          {state.failure !== null && (
-            <Button kind="secondary" onPress={onRetry}>
-              Try again
-            </Button>
-          )}
-          <Button isDisabled={!canClose} onPress={onClose}>
-            Close
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.content}>
-        {children}
-        <ProgressSteps label={title} steps={state.steps} />
-        {state.failure !== null &&
-          (failure ?? (
-            <Notice type="error" isAnnounced>
-              {state.failure.reason}
-            </Notice>
-          ))}
-      </div>
+  const footer = (
+    <>
+      {leave}
+      {state.failure !== null && (
+        <Button kind="secondary" onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+      <Button isDisabled={!canClose} onPress={onClose}>
+        Close
+      </Button>
+    </>
+  );
+  const dialog = { title, onClose, isHeldOpen: !canClose, footer };
+  const content = (
+    <div className={styles.content}>
+      {children}
+      <ProgressSteps label={title} steps={state.steps} />
+      {state.failure !== null &&
+        (failure ?? (
+          <Notice type="error" isAnnounced>
+            {state.failure.reason}
+          </Notice>
+        ))}
+    </div>
+  );
+  return isModal ? (
+    <Modal {...dialog} isOpen>
+      {content}
     </Modal>
+  ) : (
+    <SideDialog {...dialog}>{content}</SideDialog>
   );
 }

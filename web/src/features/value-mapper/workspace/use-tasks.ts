@@ -1,4 +1,5 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { StepChoices } from '../calls/calls.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
@@ -14,6 +15,12 @@ export type Task =
       readonly layerId: number;
       /** The settings to store first, or null to follow the steps that are under way. */
       readonly settings: ValuationSettings | null;
+    }
+  | { readonly kind: 'combine' }
+  | {
+      readonly kind: 'process-combined';
+      /** The combination to store first, or null to follow the steps that are under way. */
+      readonly combination: Combination | null;
     }
   | {
       readonly kind: 'upload';

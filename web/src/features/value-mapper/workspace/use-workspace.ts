@@ -3,6 +3,7 @@ import { useStore } from '../../../lib/store.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import type { Box } from '../state/map-view.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
+import type { CombinedStore } from './combined-store.ts';
 import type { ImageWatch } from './image-watch.ts';
 import type { ProjectState, ProjectStore } from './project-store.ts';
 
@@ -15,6 +16,7 @@ export interface Previewed {
 /** The objects that the parts of an open project's screen share. */
 export interface Workspace {
   readonly store: ProjectStore;
+  readonly combined: CombinedStore;
   readonly images: ImageWatch;
   /** The layers on the map, or null while there is no map. */
   readonly mapLayers: RefObject<ValueLayersHandle | null>;

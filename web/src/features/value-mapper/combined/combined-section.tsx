@@ -1,0 +1,156 @@
+import type { CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
+import { Download, Eye, EyeOff, Layers, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { useStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { deleteCombined, downloadCombined } from '../calls/calls.ts';
+import { showFailure } from '../calls/failure.ts';
+import { ValueLegend } from '../layers/layer-legend.tsx';
+import { paletteOf, valuedLayers } from '../state/combination.ts';
+import type { Tasks } from '../workspace/use-tasks.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './combine-panel.module.css';
+
+/** The combined values of the project's layers, or the way to them. */
+export function CombinedSection({ tasks }: { tasks: Tasks }) {
+  const { combined } = useWorkspace();
+  const { layers } = useProject();
+  const { stored } = useStore(combined);
+  const count = valuedLayers(layers).length;
+  if (stored !== null) return <CombinedRow stored={stored} tasks={tasks} />;
+  return (
+    <>
+      <div>
+        <Button
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={Layers} size="sm" />}
+          isDisabled={count < 2}
+          onPress={() => tasks.begin({ kind: 'combine' })}
+        >
+          Combine layers
+        </Button>
+      </div>
+      {count < 2 && (
+        <Text number={3} tone="soft">
+          Give at least two layers a valuation curve to see where all of them are high.
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  stored: CombinedRaster;
+  tasks: Tasks;
+}
+
+function CombinedRow({ stored, tasks }: RowProps) {
+  const { combined, store } = useWorkspace();
+  const { isShown } = useStore(combined);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { state } = stored.processing;
+  const { min_val: min, max_val: max } = stored;
+  const action = (label: string) => ({ label, tip: label });
+  return (
+    <section className={styles.row} aria-label="Combined value">
+      <h4 className={styles.title}>Combined value</h4>
+      <Toolbar className={styles.actions} aria-label="Actions of the combined value">
+        <IconButton
+          icon={isShown ? Eye : EyeOff}
+          {...action(isShown ? 'Hide the combined value' : 'Show the combined value')}
+          onPress={() => combined.change({ isShown: !isShown })}
+        />
+        <IconButton
+          icon={SlidersHorizontal}
+          {...action('Change the combination')}
+          onPress={() => tasks.begin({ kind: 'combine' })}
+        />
+        <IconButton
+          icon={Download}
+          {...action('Download the combined value as GeoTIFF')}
+          isDisabled={state !== 'done'}
+          onPress={() =>
+            void downloadCombined(store.projectId).catch((error) =>
+              showFailure(labels.postDownload, error),
+            )
+          }
+        />
+        <IconButton
+          icon={Trash2}
+          {...action('Delete the combined value')}
+          onPress={() => setIsDeleting(true)}
+        />
+      </Toolbar>
+      <CombinedState stored={stored} tasks={tasks} />
+      {isShown && (
+        <ValueLegend
+          palette={paletteOf(stored.combination)}
+          {...(min !== null && max !== null && { range: { min, max } })}
+        />
+      )}
+      {isDeleting && <DeleteCombined onEnd={() => setIsDeleting(false)} />}
+    </section>
+  );
+}
+
+/** Says what is under way or has failed, and whether the file is older than the values. */
+function CombinedState({ stored, tasks }: RowProps) {
+  const { state, reason } = (stored.replacement ?? stored).processing;
+  if (state === 'done') {
+    if (stored.is_current) return null;
+    return (
+      <Text number={3} tone="soft">
+        The layers’ values have changed since the file was made. Apply the combination again to
+        renew it.
+      </Text>
+    );
+  }
+  return (
+    <div>
+      <Text number={3} tone="soft">
+        {reason ?? 'The combined values are being built.'}
+      </Text>
+      <Button
+        kind="text"
+        size="sm"
+        onPress={() => tasks.begin({ kind: 'process-combined', combination: null })}
+      >
+        {state === 'failed' ? 'Try again' : 'Show progress'}
+      </Button>
+    </div>
+  );
+}
+
+function DeleteCombined({ onEnd }: { onEnd: () => void }) {
+  const { combined, store } = useWorkspace();
+  const [isPending, setIsPending] = useState(false);
+  return (
+    <ConfirmDialog
+      title="Delete the combined value?"
+      isOpen
+      confirmLabel="Delete"
+      tone="danger"
+      isPending={isPending}
+      onConfirm={() => {
+        setIsPending(true);
+        deleteCombined(store.projectId).then(
+          () => combined.change({ stored: null, isShown: false }),
+          (error) => {
+            showFailure(labels.deleteCombined, error);
+            setIsPending(false);
+          },
+        );
+      }}
+      onCancel={onEnd}
+    >
+      The layers and their values stay.
+    </ConfirmDialog>
+  );
+}

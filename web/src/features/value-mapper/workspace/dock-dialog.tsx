@@ -1,0 +1,56 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import styles from './dock-dialog.module.css';
+
+interface DockDialogProps {
+  /** Its name for screen readers. */
+  label: string;
+  title: string;
+  subtitle?: string;
+  footer: ReactNode;
+  /** Gets the focus when the dialog closes. */
+  opener: RefObject<Element | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog beside the map, which previews what is chosen in it. */
+export function DockDialog({ label, opener, onClose, children, ...panel }: DockDialogProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusInside(frame, opener);
+  return (
+    <div
+      ref={frame}
+      role="dialog"
+      aria-label={label}
+      className={styles.frame}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <Panel {...panel}>{children}</Panel>
+    </div>
+  );
+}
+
+/** Moves the focus into the dialog, and back to its former place when the dialog closes. */
+function useFocusInside(
+  frame: RefObject<HTMLElement | null>,
+  opener: RefObject<Element | null>,
+): void {
+  useEffect(() => {
+    frame.current?.focus();
+    const giveBack = () => {
+      const active = document.activeElement;
+      // A lost focus may have landed elsewhere meanwhile.
+      const before = opener.current;
+      const isLost = active === document.body || active?.matches('main, [data-landing]') === true;
+      if (isLost && before instanceof HTMLElement) before.focus();
+    };
+    return () => {
+      giveBack();
+      requestAnimationFrame(giveBack);
+    };
+  }, [frame, opener]);
+}
