@@ -8,6 +8,7 @@ import {
   openWithRaster,
   openWithSavedView,
   rasterWork,
+  showWorld,
   uploadRaster,
 } from './support/value-project.ts';
 
@@ -155,26 +156,6 @@ async function serverColours(page: Page): Promise<number[][]> {
     },
     [source, stripeNumbers.length] as const,
   );
-}
-
-/** Shows the whole world with more than two copies beside it. */
-async function showWorld(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const headers = { authorization: `JWT ${token}` };
-  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
-  const map = await page.request.get(`${calls}/maps_ctrl`, { headers, params: { projectID } });
-  const { id: mapID } = await map.json();
-  const center = [
-    { key: 'last_center_coords', val: '[0,0]' },
-    { key: 'last_zoom', val: 1 },
-  ];
-  const moved = await page.request.put(`${calls}/maps_ctrl`, {
-    headers,
-    params: { mapID, keyValUpdateArray: JSON.stringify(center) },
-  });
-  expect(moved.status()).toBe(200);
-  await page.reload();
-  await closeDialog(page, 'Loading the project');
 }
 
 /**

@@ -57,7 +57,9 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
     ],
     rasterWork,
   );
-  await close(page, 'Processing the valued raster');
+  // The focus is on the button that closes the list of finished steps.
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Processing the valued raster')).toBeHidden();
   await expect(page.getByText('Conservation value', { exact: true })).toBeVisible();
 
   await page.reload();

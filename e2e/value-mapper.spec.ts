@@ -64,12 +64,12 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
     /Data layers, done/,
     /Images on the map, done/,
   ]);
-  await closeLoading(page);
   expect(await severeFaults(page)).toEqual([]);
-
-  await page.getByRole('button', { name: 'Edit Project title' }).click();
-  await page.getByRole('textbox', { name: 'Project title' }).fill('Sonoran corridor');
+  // The list stands beside the map, and the title of a new project is selected for typing.
+  await expect(page.getByRole('textbox', { name: 'Project title' })).toBeFocused();
+  await page.keyboard.type('Sonoran corridor');
   await page.keyboard.press('Enter');
+  await closeLoading(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Sonoran corridor' })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Edit Project title' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit Project summary' }).click();

@@ -9,6 +9,8 @@ interface UploadedFile {
   readonly buffer: Buffer;
 }
 
+const calls = '/api/conservation_value_mapper';
+
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 /** Work on a raster waits for processors. On a busy machine it takes minutes. */
@@ -71,4 +73,64 @@ export async function openWithRaster(
     /Fetch the image to the map, done/,
   ]);
   await closeDialog(page, 'Processing the raster');
+}
+
+/** Adds a layer with values to the open project, by calls. */
+export async function addValuedLayer(
+  page: Page,
+  token: string,
+  file: UploadedFile,
+  valuation: { readonly fnType: string; readonly fnCoeffs: object },
+): Promise<void> {
+  const headers = { authorization: `JWT ${token}` };
+  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
+  const call = async (
+    method: 'POST' | 'PUT',
+    path: string,
+    more: { params: Record<string, string | number>; multipart?: { file: UploadedFile } },
+  ) => {
+    const reply = await page.request.fetch(`${calls}/${path}`, { method, headers, ...more });
+    expect(reply.status()).toBe(200);
+    return await reply.json();
+  };
+  const { id: dataLayerID } = await call('POST', 'data_layers_ctrl', { params: { projectID } });
+  const multipart = { file };
+  const rasterID = await call('POST', 'orig_rst_datasets_ctrl', {
+    params: { dataLayerID },
+    multipart,
+  });
+  for (const type of ['metadata', 'crs', 'geospatial', 'img']) {
+    await call('PUT', 'orig_rst_datasets_ctrl', { params: { rasterID, type } });
+  }
+  const { valRstDatasetID } = await call('POST', 'val_rst_datasets_ctrl', {
+    params: {
+      dataLayerID,
+      colorPalette: JSON.stringify({ min: 'black', zero: 'gray', max: 'white' }),
+      fnType: valuation.fnType,
+      fnCoeffs: JSON.stringify(valuation.fnCoeffs),
+    },
+  });
+  for (const type of ['genValRst', 'genValImg']) {
+    await call('PUT', 'val_rst_datasets_ctrl', { params: { valRstDatasetID, type } });
+  }
+}
+
+/** Shows the whole world with more than two copies beside it. */
+export async function showWorld(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `JWT ${token}` };
+  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
+  const map = await page.request.get(`${calls}/maps_ctrl`, { headers, params: { projectID } });
+  const { id: mapID } = await map.json();
+  const center = [
+    { key: 'last_center_coords', val: '[0,0]' },
+    { key: 'last_zoom', val: 1 },
+  ];
+  const moved = await page.request.put(`${calls}/maps_ctrl`, {
+    headers,
+    params: { mapID, keyValUpdateArray: JSON.stringify(center) },
+  });
+  expect(moved.status()).toBe(200);
+  await page.reload();
+  await closeDialog(page, 'Loading the project');
 }

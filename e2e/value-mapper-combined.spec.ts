@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import {
+  colourOfValue,
+  combinedValue,
+  palettes,
+  turnedPalette,
+} from '@refugia/engine/valuation/index.ts';
+import { requestToken } from './support/log-in.ts';
+import { countSameColours } from './support/map-pixels.ts';
+import { stripeNumbers, stripesFile } from './support/raster-file.ts';
+import { expect, severeFaults, test } from './support/test.ts';
+import {
+  addValuedLayer,
+  dialog,
+  openProject,
+  rasterWork,
+  showWorld,
+} from './support/value-project.ts';
+
+const combine = (page: Page) => page.getByRole('dialog', { name: 'Combine layers' });
+/** Green/Red with green for high values, with which a combination begins. */
+const palette = turnedPalette(palettes.find(({ name }) => name === 'Green/Red')!);
+
+/** The values of the stripes: of a layer where more is better, and of one that peaks at 250. */
+const rising = stripeNumbers.map((number) => number / 400);
+const peaked = stripeNumbers.map((number) => 2 ** -(((number - 250) / 100) ** 2));
+
+/** The colours of the stripes that have a combined value. */
+function coloursOf(weights: readonly [number, number], above: number | null): number[][] {
+  const [one, other] = weights.map((weight) => ({ weight, above: null, leavesOut: false }));
+  return stripeNumbers.flatMap((_, stripe) => {
+    const values = [rising[stripe]!, peaked[stripe]!];
+    const value = combinedValue([one!, { ...other!, above }], values, 'no-data');
+    return Number.isNaN(value) ? [] : [[...colourOfValue(value, palette)]];
+  });
+}
+
+async function expectColours(page: Page, colours: readonly number[][]): Promise<void> {
+  const seen = async () =>
+    (await countSameColours(await page.screenshot(), colours)).map((count) => count > 800);
+  await expect.poll(seen).toEqual(colours.map(() => true));
+}
+
+test('layers are combined live, with a limit, and stored as a file', async ({ page }) => {
+  await openProject(page, 'value_combiner');
+  await expect(page.getByRole('button', { name: 'Combine layers' })).toBeDisabled();
+  const token = await requestToken(page, 'value_combiner');
+  const file = await stripesFile();
+  await addValuedLayer(page, token, file, { fnType: 'lin', fnCoeffs: { A: 1, B: 0, C: 0 } });
+  await addValuedLayer(
+    page,
+    token,
+    { ...file, name: 'peak.tif' },
+    { fnType: 'peak', fnCoeffs: { A: 1, B: 250, C: 0, D: 200 } },
+  );
+  await showWorld(page);
+
+  await page.getByRole('button', { name: 'Combine layers' }).click();
+  await expect(combine(page).getByText('counts 50 %')).toHaveCount(2);
+  await expectColours(page, coloursOf([0.5, 0.5], null));
+  expect(await severeFaults(page)).toEqual([]);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/tiles\/value\/|value_mapper/.test(request.url())) asked.push(request.url());
+  });
+  const weight = combine(page).getByRole('slider', { name: 'stripes', exact: true });
+  await weight.focus();
+  for (let press = 0; press < 25; press++) await page.keyboard.press('ArrowLeft');
+  await expect(combine(page).getByText('counts 67 %')).toBeVisible();
+  await combine(page).getByRole('listitem', { name: 'peak' }).getByText('Must be above').click();
+  await combine(page).getByRole('slider', { name: 'peak must be above' }).fill('0.1');
+  // The peak is 0.002 at 0.
+  await expectColours(page, coloursOf([0.25, 0.5], 0.1));
+  expect(coloursOf([0.25, 0.5], 0.1)).toHaveLength(3);
+  expect(asked).toEqual([]);
+
+  await combine(page).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog(page, 'Combining the layers').getByRole('listitem')).toHaveText(
+    [/Store the combination, done/, /Build the combined raster, done/],
+    rasterWork,
+  );
+  // A list of finished steps goes with the next press elsewhere.
+  const row = page.getByRole('region', { name: 'Combined value' });
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Download the combined value as GeoTIFF' }).click();
+  expect((await download).suggestedFilename()).toBe('combined_value.tif');
+  await expect(dialog(page, 'Combining the layers')).toBeHidden();
+  await expectColours(page, coloursOf([0.25, 0.5], 0.1));
+  await expect(
+    page.getByRole('status').filter({ hasText: /ha \(\d+ %\) at or above/ }),
+  ).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, name: 'New Project' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Combined value' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  // In the middle of the map the number is 250: (0.25 · 0.625 + 0.5 · 1) / 0.75.
+  await page.locator('canvas.maplibregl-canvas').press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Combined value: 0.875' }),
+  ).toBeAttached();
+
+  await row.getByRole('button', { name: 'Hide the combined value' }).click();
+  await row.getByRole('button', { name: 'Delete the combined value' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete the combined value?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(page.getByRole('button', { name: 'Combine layers' })).toBeEnabled();
+});
