@@ -181,6 +181,7 @@ export const limits = {
     titleMaxLength: 50,
     summaryMaxLength: 400,
     labelMaxLength: 50,
+    unitMaxLength: 20,
     maxDataLayers: 5,
     projectsPerPage: 5,
     /** More projects than a person makes. The limit keeps a script from filling the database. */

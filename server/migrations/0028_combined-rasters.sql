@@ -14,6 +14,7 @@ CREATE TABLE "combined_raster" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "value_layer" ADD COLUMN "unit" varchar(20) DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "combined_raster" ADD CONSTRAINT "combined_raster_project_id_value_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."value_project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "combined_raster_whole" ON "combined_raster" USING btree ("project_id") WHERE state = 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX "combined_raster_next" ON "combined_raster" USING btree ("project_id") WHERE state <> 'done';--> statement-breakpoint

@@ -79,6 +79,7 @@ export function valueMapperCalls(
 /**
  * Makes a GeoTIFF of float32 in UTM zone 13. Each pixel holds the number of its column, from 0 in
  * the west, and the first row has no data.
+ * @param unit of the numbers, as the file tells it
  * @param isPlaced whether the file says where its pixels lie
  */
 export async function makeSlope({
@@ -86,6 +87,7 @@ export async function makeSlope({
   height = 80,
   epsg = 32613 as number | null,
   isPlaced = true,
+  unit = undefined as string | undefined,
 } = {}): Promise<Uint8Array> {
   const sink = memorySink();
   const samples = Float32Array.from({ length: width * height }, (_, index) =>
@@ -93,8 +95,9 @@ export async function makeSlope({
   );
   const affine = [30, 0, 500_000, 0, -30, 4_500_000] as const;
   const image = { width, height, sampleType: 'float32', samples: [samples] } as const;
+  const bands = unit === undefined ? {} : { bands: [{ unit }] };
   const place = { ...(isPlaced && { affine }), ...(epsg !== null && { epsg }) };
-  await writeCog({ ...image, ...place, nodata: -9999 }, sink, { overviews: 'none' });
+  await writeCog({ ...image, ...place, ...bands, nodata: -9999 }, sink, { overviews: 'none' });
   return sink.bytes();
 }
 

@@ -125,6 +125,9 @@ export const dataLayerSchema = z
     id: z.number().int(),
     project: z.number().int(),
     label: z.string(),
+    unit: z
+      .string()
+      .describe("The unit of the layer's numbers, first that of the file; may be empty."),
     is_visible: z.boolean(),
     img_background_color: z.enum(backgroundColors),
     /** 0 to 1. */
@@ -150,7 +153,11 @@ export const dataLayerChangesQuerySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('attrs'),
     dataLayerID: rowIdSchema,
-    keyValUpdateArray: keyValuesSchema({ label: labelSchema, is_visible: z.boolean() }),
+    keyValUpdateArray: keyValuesSchema({
+      label: labelSchema,
+      is_visible: z.boolean(),
+      unit: lineSchema(valueMapper.unitMaxLength),
+    }),
   }),
   z.object({ type: z.literal('color'), dataLayerID: rowIdSchema }),
   z.object({

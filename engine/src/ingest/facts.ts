@@ -25,6 +25,8 @@ export interface RasterHeader extends GroundFacts {
   readonly band: number;
   /** The names of the bands in the file; null for a band without a name. */
   readonly bandNames: readonly (string | null)[];
+  /** The units of the bands in the file. Headers that were read by earlier versions don't have them. */
+  readonly bandUnits?: readonly (string | null)[];
   /**
    * Type of the samples as they are kept: float16 becomes float32, 64-bit integers become float64.
    */

@@ -54,6 +54,7 @@ export async function inspectRaster(
     height: image.height,
     bandCount: image.bandCount,
     band,
+    bandUnits: image.bands.map(({ unit = null }) => unit),
     bandNames: image.bands.map(({ description = null }) => description),
     sampleType: image.sampleType,
     dataType: gdalTypeOf(image),

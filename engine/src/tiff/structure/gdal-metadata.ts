@@ -7,6 +7,8 @@ export interface BandMetadata {
   readonly offset: number;
   /** What the band is by GDAL's word, such as "Red", "Alpha" or "Undefined"; undefined without one. */
   readonly colour?: string;
+  /** The unit of the values, such as "m"; undefined without one. */
+  readonly unit?: string;
   /** Further items by name, such as STATISTICS_MINIMUM. */
   readonly items?: Readonly<Record<string, string>>;
 }
@@ -22,6 +24,7 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
     offset: 0,
     items: undefined as Record<string, string> | undefined,
     colour: undefined as string | undefined,
+    unit: undefined as string | undefined,
   }));
   for (const [, attributeText, text] of (xml ?? '').matchAll(itemPattern)) {
     const attributes = new Map(
@@ -44,6 +47,9 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
       case 'colorinterp':
         band.colour = text.trim();
         break;
+      case 'unittype':
+        band.unit = unescapeXml(text).trim() || undefined;
+        break;
       case 'item':
         if (name !== undefined) band.items = { ...band.items, [name]: unescapeXml(text) };
         break;
@@ -54,20 +60,23 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
 
 /** The XML for tag 42112; undefined if no band has metadata. */
 export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): string | undefined {
-  const lines = bands.flatMap(({ description, scale = 1, offset = 0, items = {} }, sample) => {
-    const item = (name: string, value: string | number) =>
-      `<Item name="${name.toUpperCase()}" sample="${sample}" role="${name}">${value}</Item>`;
-    const hasScale = scale !== 1 || offset !== 0;
-    return [
-      ...(hasScale ? [item('offset', offset), item('scale', scale)] : []),
-      ...(description === undefined
-        ? []
-        : [item('description', escapeXml(escapeXml(description)))]),
-      ...Object.entries(items).map(
-        ([name, text]) => `<Item name="${name}" sample="${sample}">${escapeXml(text)}</Item>`,
-      ),
-    ];
-  });
+  const lines = bands.flatMap(
+    ({ description, scale = 1, offset = 0, unit, items = {} }, sample) => {
+      const item = (name: string, value: string | number) =>
+        `<Item name="${name.toUpperCase()}" sample="${sample}" role="${name}">${value}</Item>`;
+      const hasScale = scale !== 1 || offset !== 0;
+      return [
+        ...(hasScale ? [item('offset', offset), item('scale', scale)] : []),
+        ...(description === undefined
+          ? []
+          : [item('description', escapeXml(escapeXml(description)))]),
+        ...(unit === undefined ? [] : [item('unittype', escapeXml(unit))]),
+        ...Object.entries(items).map(
+          ([name, text]) => `<Item name="${name}" sample="${sample}">${escapeXml(text)}</Item>`,
+        ),
+      ];
+    },
+  );
   return lines.length === 0 ? undefined : `<GDALMetadata>\n${lines.join('\n')}\n</GDALMetadata>\n`;
 }
 

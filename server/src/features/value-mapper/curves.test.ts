@@ -17,10 +17,16 @@ beforeAll(async () => {
   refugia = await createTestApp();
   calls = valueMapperCalls(refugia, await refugia.registerAndLogin());
   layer = await calls.makeLayer();
-  const rasterID = (await calls.upload(layer.dataLayerID, await makeSlope())).json();
+  const rasterID = (await calls.upload(layer.dataLayerID, await makeSlope({ unit: 'm' }))).json();
   await calls.processRaster(rasterID);
 });
 afterAll(() => refugia.close());
+
+test('a layer takes its name and its unit from its file', async () => {
+  const { dataLayerID } = layer;
+  const found = await calls.ask('GET', 'data_layers_ctrl', { type: 'byID', dataLayerID });
+  expect(found.json()).toMatchObject({ label: 'dem', unit: 'm' });
+});
 
 const post = (fnType: string, more: Record<string, unknown>) =>
   calls.ask('POST', 'val_rst_datasets_ctrl', {

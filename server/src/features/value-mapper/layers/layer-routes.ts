@@ -122,7 +122,7 @@ function registerLayerChanges(app: App, { platform, accountOf }: ValueMapperCont
       schema: {
         tags,
         summary:
-          'Change a label, visibility, opacity or position; or take the next background color, which is answered',
+          'Change a label, unit, visibility, opacity or position; or take the next background color, which is answered',
         security,
         querystring: dataLayerChangesQuerySchema,
         response: { 200: z.union([dataLayerSchema, z.enum(backgroundColors)]), ...refusals },
@@ -143,9 +143,10 @@ function registerLayerChanges(app: App, { platform, accountOf }: ValueMapperCont
             .send(color);
         }
         case 'attrs': {
-          const { label, is_visible: isVisible } = query.keyValUpdateArray;
+          const { label, unit, is_visible: isVisible } = query.keyValUpdateArray;
           const changes = {
             ...(label !== undefined && { label }),
+            ...(unit !== undefined && { unit }),
             ...(isVisible !== undefined && { isVisible }),
           };
           return describeFound(await changeLayer(orm, layer.id, changes));

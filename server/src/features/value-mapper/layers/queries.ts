@@ -15,6 +15,7 @@ export const describeLayer = (layer: LayerRow): DataLayer => ({
   id: layer.id,
   project: layer.projectId,
   label: layer.label,
+  unit: layer.unit,
   is_visible: layer.isVisible,
   img_background_color: layer.backgroundColor,
   opacity: layer.opacity,
@@ -116,7 +117,7 @@ export async function addLayer({ orm }: Database, projectId: number): Promise<La
 export async function changeLayer(
   orm: Queryable,
   id: number,
-  changes: Partial<Pick<LayerRow, 'label' | 'isVisible' | 'opacity'>>,
+  changes: Partial<Pick<LayerRow, 'label' | 'unit' | 'isVisible' | 'opacity'>>,
 ): Promise<LayerRow | undefined> {
   const [row] = await orm.update(valueLayer).set(changes).where(eq(valueLayer.id, id)).returning();
   return row;

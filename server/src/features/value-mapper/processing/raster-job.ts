@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limits } from '@refugia/contract/limits.ts';
 import { type RasterStep, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { valueRaster } from '../../../platform/database/schema/index.ts';
+import { valueLayer, valueRaster } from '../../../platform/database/schema/index.ts';
 import { JobAborted } from '../../../platform/jobs/queue.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
@@ -139,7 +140,16 @@ async function storeRaster(
       })
       .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
       .returning({ id: valueRaster.id });
-    if (saved.length > 0) await noteRemovedFolder(transaction, coarseFolderOf(row));
+    if (saved.length === 0) return;
+    await noteRemovedFolder(transaction, coarseFolderOf(row));
+    const unit = made.facts.bandUnits?.[row.band - 1]?.slice(0, limits.valueMapper.unitMaxLength);
+    // A unit that a person has entered stays.
+    if (unit) {
+      await transaction
+        .update(valueLayer)
+        .set({ unit })
+        .where(and(eq(valueLayer.id, row.layerId), eq(valueLayer.unit, '')));
+    }
   });
   await notify(database.orm, processingChannel, { id: noticeIdOf(work) });
 }

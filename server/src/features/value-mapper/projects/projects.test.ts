@@ -117,13 +117,14 @@ describe('data layers', () => {
       id: expect.any(Number),
       project: projectID,
       label: 'Data Layer 1',
+      unit: '',
       is_visible: true,
       img_background_color: 'lightblue',
       opacity: 1,
       position: 0,
     });
     const dataLayerID = layer.id;
-    const attributes = { label: 'Slope', is_visible: false };
+    const attributes = { label: 'Slope', unit: '°', is_visible: false };
     const put = (type: string, changes: object) =>
       ask('PUT', 'data_layers_ctrl', {
         dataLayerID,

@@ -72,6 +72,8 @@ export const valueLayer = pgTable(
       .notNull()
       .references(() => valueProject.id, { onDelete: 'cascade' }),
     label: varchar({ length: 50 }).notNull(),
+    /** The unit of the layer's numbers; empty where it is not known. */
+    unit: varchar({ length: 20 }).notNull().default(''),
     isVisible: boolean('is_visible').notNull().default(true),
     backgroundColor: text('background_color')
       .$type<BackgroundColor>()

@@ -108,10 +108,10 @@ function deleteLayer(dataLayerID: number): Promise<unknown> {
   return callApi(layers, { method: 'DELETE', query: { dataLayerID } });
 }
 
-/** Changes the label or the visibility of a data layer. */
+/** Changes the label, the unit or the visibility of a data layer. */
 function updateLayer(
   dataLayerID: number,
-  changes: Partial<Pick<DataLayer, 'label' | 'is_visible'>>,
+  changes: Partial<Pick<DataLayer, 'label' | 'unit' | 'is_visible'>>,
 ): Promise<unknown> {
   const query = { dataLayerID, type: 'attrs', keyValUpdateArray: keyValUpdateArray(changes) };
   return callApi(layers, { method: 'PUT', query });

@@ -24,7 +24,7 @@ export function LayerLegend({ entry: { layer, raster, valued } }: { entry: MapLa
       {isWhole(valued) ? (
         <ValueLegend palette={settingsOf(valued).palette} range={occurringRange(valued)} />
       ) : (
-        <OriginalLegend raster={raster} />
+        <OriginalLegend raster={raster} unit={layer.unit} />
       )}
       <Legend>
         <LegendList>
@@ -67,12 +67,12 @@ export function ValueLegend({ palette, range = wholeRange }: ValueLegendProps) {
   );
 }
 
-function OriginalLegend({ raster }: { raster: ValueRaster }) {
+function OriginalLegend({ raster, unit }: { raster: ValueRaster; unit: string }) {
   if (raster.kind === 'rgb' || raster.dataset_min_val === null) return null;
   if (raster.kind === 'continuous') {
     const { min, max } = rangeOf(raster);
     return (
-      <Legend title="Original numbers">
+      <Legend title={unit === '' ? 'Original numbers' : `Original numbers, in ${unit}`}>
         <LegendRamp colours={['#000000', '#ffffff']} labels={[numberText(min), numberText(max)]} />
       </Legend>
     );

@@ -69,7 +69,7 @@ export function LayerRow({ entry, count, tasks }: LayerRowProps) {
             value={layer.label}
             maxLength={limits.valueMapper.labelMaxLength}
             validate={(label) => (label === '' ? messages.required : undefined)}
-            onSave={(label) => store.rename(layer.id, label)}
+            onSave={(label) => store.rename(layer.id, { label })}
           />
         </div>
       </div>

@@ -1,7 +1,10 @@
+import { limits } from '@refugia/contract/limits.ts';
 import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper/calls.ts';
+import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -9,25 +12,35 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import type { StepChoices } from '../calls/calls.ts';
 import { metadataRows } from '../state/metadata-rows.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './metadata-modal.module.css';
 
 interface MetadataModalProps {
   raster: ValueRaster;
-  /** The layer's label. */
-  label: string;
+  layer: DataLayer;
   onClose: () => void;
   /** Called when the raster is to be processed again with other choices. */
   onProcess: (choices: StepChoices) => void;
 }
 
 /** Shows everything that is known about a layer's raster. */
-export function MetadataModal({ raster, label, onClose, onProcess }: MetadataModalProps) {
+export function MetadataModal({ raster, layer, onClose, onProcess }: MetadataModalProps) {
+  const { store } = useWorkspace();
   return (
-    <Modal title={`Metadata of ${label}`} isOpen onClose={onClose} size="wide">
+    <Modal title={`Metadata of ${layer.label}`} isOpen onClose={onClose} size="wide">
       <div className={styles.content}>
         {raster.notes.map((note) => (
           <Notice key={note}>{note}</Notice>
         ))}
+        {raster.kind === 'continuous' && (
+          <EditableText
+            label="Unit of the numbers"
+            value={layer.unit}
+            maxLength={limits.valueMapper.unitMaxLength}
+            emptyText="Not known"
+            onSave={(unit) => store.rename(layer.id, { unit })}
+          />
+        )}
         <dl className={styles.rows}>
           {metadataRows(raster).map(({ name, text }) => (
             <div key={name} className={styles.row}>

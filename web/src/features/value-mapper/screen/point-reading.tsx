@@ -122,7 +122,8 @@ async function readLayers(
       const isClass = raster.kind === 'categorical';
       const isPreview = previewed?.layerId === entry.layer.id;
       const valued = isPreview ? previewedValue(read.original, raster, previewed) : read.valued;
-      const text = readingWords({ original: read.original, valued, isClass, isPreview });
+      const { unit } = entry.layer;
+      const text = readingWords({ original: read.original, valued, isClass, unit, isPreview });
       return [{ entry, text, valued }];
     }),
   );

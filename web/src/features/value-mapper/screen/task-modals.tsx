@@ -44,7 +44,7 @@ export function TaskModals({ tasks }: TaskModalsProps) {
         entry?.raster && (
           <MetadataModal
             raster={entry.raster}
-            label={entry.layer.label}
+            layer={entry.layer}
             onClose={end}
             onProcess={(choices) =>
               begin({ kind: 'process-raster', layerId: task.layerId, choices })

@@ -7,6 +7,7 @@ export const layerSample: DataLayer = {
   id: 11,
   project: 3,
   label: 'Elevation',
+  unit: 'm',
   is_visible: true,
   img_background_color: 'lightblue',
   opacity: 1,

@@ -4,6 +4,8 @@ import { readingText, significantText } from '../../../ui/data/number-text.ts';
 interface Read extends Omit<PointValue, 'is_inside'> {
   /** Whether the number is that of a class, which keeps all of its digits. */
   readonly isClass?: boolean;
+  /** The unit of the number, or an empty text. */
+  readonly unit?: string;
   /** Whether the value is one of a dialog that is not stored yet. */
   readonly isPreview?: boolean;
 }
@@ -13,10 +15,11 @@ export function readingWords({
   original,
   valued,
   isClass = false,
+  unit = '',
   isPreview = false,
 }: Read): string {
   const text = isClass ? readingText : significantText;
-  const number = original === null ? 'no data' : text(original);
+  const number = original === null ? 'no data' : `${text(original)} ${unit}`.trim();
   if (valued === null) return number;
   return `${number} → value ${significantText(valued)}${isPreview ? ' (preview)' : ''}`;
 }

@@ -33,19 +33,21 @@ interface CurvePreviewProps {
   draft: ValuationDraft;
   rasterId: number;
   range: DataRange;
+  /** The unit of the numbers, or an empty text. */
+  unit: string;
 }
 
 const ticks = [1, 0, -1];
 
 /** Plots the curve over the layer's numbers, with the frequency of these numbers below it. */
-export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
+export function CurvePreview({ draft, rasterId, range, unit }: CurvePreviewProps) {
   return (
     <div className={styles.charts}>
       <DraftCurve draft={draft} range={range} />
       <RasterHistogram rasterId={rasterId} />
       <div className={styles.unit}>
         <Text number={3} tone="soft">
-          Value in arbitrary units, over the numbers of the layer.
+          Value in arbitrary units, over the numbers of the layer{unit !== '' && `, in ${unit}`}.
         </Text>
       </div>
     </div>

@@ -93,7 +93,7 @@ function ValuationPanel({ entry, raster, onStore, opener, onClose }: ValuationPa
         </PanelSection>
       ) : (
         <PanelSection>
-          <CurvePreview draft={draft} rasterId={raster.id} range={range} />
+          <CurvePreview draft={draft} rasterId={raster.id} range={range} unit={layer.unit} />
           <CurveChoice draft={draft} range={range} />
           <CurveNumbers draft={draft} range={range} />
           <Collapsible title="Advanced" isFlush>

@@ -107,7 +107,7 @@ const refusals: readonly (readonly [
   ['is_visible', (store) => store.toggleVisible(11)],
   ['color', (store) => store.cycleColour(11)],
   ['opacity and order', (store) => store.move(11, 1)],
-  ['label', (store) => expect(store.rename(11, 'Height')).rejects.toThrow()],
+  ['label', (store) => expect(store.rename(11, { label: 'Height' })).rejects.toThrow()],
   ['title', (store) => expect(store.changeProject({ title: 'Other' })).rejects.toThrow()],
   ['summary', (store) => expect(store.changeProject({ summary: 'Other' })).rejects.toThrow()],
 ];

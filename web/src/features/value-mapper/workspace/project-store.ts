@@ -133,12 +133,15 @@ export class ProjectStore extends Store<ProjectState> {
   }
 
   /**
-   * Renames a layer.
+   * Changes the name or the unit of a layer.
    * @throws the call's error, after it was shown, so that the field stays open
    */
-  async rename(layerId: number, label: string): Promise<void> {
-    await this.#told(labels.putLabel, this.#calls.updateLayer(layerId, { label }));
-    this.#change(layerId, { label });
+  async rename(
+    layerId: number,
+    changes: Partial<Pick<DataLayer, 'label' | 'unit'>>,
+  ): Promise<void> {
+    await this.#told(labels.putLabel, this.#calls.updateLayer(layerId, changes));
+    this.#change(layerId, changes);
   }
 
   /** Shows or hides a layer, once the server has saved it. */
