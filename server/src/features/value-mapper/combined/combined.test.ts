@@ -1,5 +1,6 @@
 import { memorySource } from '@refugia/engine/testing/memory-file.ts';
 import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import {
@@ -8,6 +9,7 @@ import {
   valueByCurve,
   valueMapperCalls,
 } from '../../../../testing/value-mapper-calls.ts';
+import { combinedRaster } from '../../../platform/database/schema/index.ts';
 
 let refugia: TestApp;
 let calls: ValueMapperCalls;
@@ -120,6 +122,24 @@ test('a layer of another own project takes part, and other values make the file 
   await valueByCurve(calls, far, 'lin', { A: 0.5, B: 0, C: 0 });
   const { combined } = (await send('GET', `projects/${projectID}/combined`)).json();
   expect(combined).toMatchObject({ is_current: false, processing: { state: 'done' } });
+});
+
+test('work that killed its server is ended, and done again when it is asked for', async () => {
+  const { orm } = refugia.platform.database;
+  await orm
+    .update(combinedRaster)
+    .set({ state: 'running', jobId: '00000000-0000-4000-8000-000000000001' })
+    .where(eq(combinedRaster.projectId, projectID));
+  const completion = () => send('POST', `projects/${projectID}/combined/completion`);
+  expect((await completion()).statusCode).toBe(422);
+  const failed = (await send('GET', `projects/${projectID}/combined`)).json();
+  expect(failed.combined.processing).toMatchObject({ state: 'failed', code: 'interrupted' });
+  const repeated = await completion();
+  expect(repeated.json().combined).toMatchObject({
+    processing: { state: 'done' },
+    is_current: true,
+    max_val: 0.75,
+  });
 });
 
 test.each([
