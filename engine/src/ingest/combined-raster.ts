@@ -53,7 +53,7 @@ interface OpenLayer {
 export async function buildCombinedRaster(
   { layers: parts, missing, gridOf, items }: CombinationOrder,
   targetPath: string,
-  { onProgress, signal }: ValuedRasterOptions = {},
+  { onProgress, signal }: Omit<ValuedRasterOptions, 'items'> = {},
 ): Promise<ValuedRasterFacts> {
   await using files = new AsyncDisposableStack();
   const layers: OpenLayer[] = [];

@@ -20,6 +20,8 @@ export interface ValuedRasterOptions {
   /** @param share 0 to 1 */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal | undefined;
+  /** What the file tells about itself, as items of GDAL's metadata. */
+  readonly items?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function buildValuedRaster(
   cogPath: string,
   targetPath: string,
   valuation: Valuation,
-  { onProgress, signal }: ValuedRasterOptions = {},
+  { onProgress, signal, items: told }: ValuedRasterOptions = {},
 ): Promise<ValuedRasterFacts> {
   await using file = await FileSource.open(cogPath);
   const cog = await openCog(file, signal);
@@ -62,7 +64,7 @@ export async function buildValuedRaster(
     signal,
   };
   const { measured, bytes } = await writePyramid(work, ({ visible }) => {
-    const items = { [kindItem]: 'continuous', ...statisticsItems(visible) };
+    const items = { [kindItem]: 'continuous', ...told, ...statisticsItems(visible) };
     return { ...description, bands: [{ description: 'value', scale, items }] };
   });
   const statistics = statisticsOf(measured.visible);

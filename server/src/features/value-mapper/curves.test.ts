@@ -93,6 +93,13 @@ test.each([
   expect(valued.json()).toMatchObject({ val_fn_type: fnType, ...told });
   const file = (await calls.fetch(valued.json().data_file)).rawPayload;
   const { image } = await openTiff(memorySource(file));
+  // The file tells how its values were made.
+  const { VALUATION = '', SOURCE } = image.bands[0].items ?? {};
+  expect(SOURCE).toBe('dem.tif');
+  const curve = asked.fnPoints
+    ? { type: fnType, points: asked.fnPoints }
+    : { type: fnType, coefficients: asked.fnCoeffs };
+  expect(JSON.parse(VALUATION)).toEqual({ kind: 'curve', curve, range: { min: 0, max: 99 } });
   const { bands } = await readWindow(image, { column: 0, row: 5, width: 100, height: 1 });
   for (const [column, value] of Object.entries(values)) {
     expect(bands[0]![Number(column)], column).toBe(Math.round(value * 1e4));

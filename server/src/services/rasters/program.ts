@@ -42,6 +42,7 @@ interface RasterTasks {
       readonly cogPath: string;
       readonly targetPath: string;
       readonly valuation: Valuation;
+      readonly items: Readonly<Record<string, string>> | undefined;
     };
     readonly result: ValuedRasterFacts;
   };

@@ -50,6 +50,7 @@ async function perform(
     case 'value':
       return await buildValuedRaster(order.cogPath, order.targetPath, order.valuation, {
         onProgress,
+        items: order.items,
       });
     case 'combine':
       return await buildCombinedRaster(order.combination, order.targetPath, { onProgress });

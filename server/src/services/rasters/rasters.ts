@@ -32,6 +32,11 @@ export interface RasterWorkOptions {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
+export interface ValueWorkOptions extends RasterWorkOptions {
+  /** What the file tells about itself, as items of GDAL's metadata. */
+  readonly items?: Readonly<Record<string, string>>;
+}
+
 export interface IngestWorkOptions extends RasterWorkOptions {
   /** Where a coarse picture goes; none is made when left out. */
   readonly coarsePath?: string | undefined;
@@ -67,7 +72,7 @@ export interface Rasters {
     cogPath: string,
     targetPath: string,
     valuation: Valuation,
-    options?: RasterWorkOptions,
+    options?: ValueWorkOptions,
   ): Promise<ValuedRasterFacts>;
   /** Writes the weighted mean of the values of several prepared rasters. */
   combine(
@@ -129,9 +134,9 @@ export function createRasters({
           await news.handled();
         }
       }),
-    value: (cogPath, target, valuation, options = {}) =>
+    value: (cogPath, target, valuation, { items, ...options } = {}) =>
       withTarget(target, (targetPath) =>
-        run({ task: 'value', cogPath, targetPath, valuation }, options),
+        run({ task: 'value', cogPath, targetPath, valuation, items }, options),
       ),
     combine: (combination, target, options = {}) =>
       withTarget(target, (targetPath) =>

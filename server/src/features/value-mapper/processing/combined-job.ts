@@ -51,7 +51,7 @@ async function buildCombined(row: CombinedRow, parts: AttemptParts): Promise<voi
     layers: found.map(({ layer }) => layer),
     missing: combination.missing,
     gridOf: gridOf < 0 ? null : gridOf,
-    items: itemsOf(found, combination.missing),
+    items: itemsOf(found, row),
   };
   const facts = await rasters.combine(order, join(folder, cogFile), {
     signal,
@@ -98,11 +98,14 @@ async function findLayer(
 }
 
 /** What a combined file tells about itself, as items of GDAL's metadata. */
-function itemsOf(found: readonly FoundLayer[], missing: string): Record<string, string> {
+function itemsOf(
+  found: readonly FoundLayer[],
+  { combination, createdAt }: CombinedRow,
+): Record<string, string> {
   return {
     COMBINED: 'weighted mean of conservation values',
-    MISSING_VALUES: missing,
-    COMBINED_AT: new Date().toISOString(),
+    MISSING_VALUES: combination.missing,
+    COMBINED_AT: createdAt.toISOString(),
     ...Object.fromEntries(
       found.map(({ told }, index) => [`LAYER_${index + 1}`, JSON.stringify(told)]),
     ),

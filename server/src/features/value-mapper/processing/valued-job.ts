@@ -31,6 +31,8 @@ interface Valuing {
   /** The path of the raster's COG on this machine. */
   readonly source: string;
   readonly valuation: Valuation;
+  /** What the file of values tells about itself. */
+  readonly items: Readonly<Record<string, string>>;
 }
 
 /** Builds a valued raster from the step that its row names. */
@@ -45,7 +47,12 @@ async function buildValued(row: ValuedRow, parts: AttemptParts): Promise<void> {
   if (!valuation) throw new Error(`valued raster ${row.id} has no numbers to value`);
   const place = { folder: dataFolderOf(raster), file: cogFile };
   const source = await localPathOf(platform.storage, place, { scratch, signal });
-  const valuing = { source, valuation };
+  const items = {
+    SOURCE: raster.fileName,
+    VALUATION: JSON.stringify(valuation),
+    VALUED_AT: row.createdAt.toISOString(),
+  };
+  const valuing = { source, valuation, items };
 
   const areNumbersStored = row.step === 'genValImg' && row.cogBytes !== null;
   if (!areNumbersStored && !(await storeNumbers(row, valuing, parts))) return;
@@ -60,7 +67,7 @@ async function buildValued(row: ValuedRow, parts: AttemptParts): Promise<void> {
  */
 async function storeNumbers(
   row: ValuedRow,
-  { source, valuation }: Valuing,
+  { source, valuation, items }: Valuing,
   { platform, rasters, work, scratch, signal }: AttemptParts,
 ): Promise<boolean> {
   const { storage, database } = platform;
@@ -72,6 +79,7 @@ async function storeNumbers(
   const target = join(dataScratch, cogFile);
   const facts = await rasters.value(source, target, valuation, {
     signal,
+    items,
     onProgress: report.tell,
   });
   await report.finish();
