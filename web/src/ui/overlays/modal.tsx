@@ -122,8 +122,9 @@ export function SideDialog({
     const closeElsewhere = ({ target }: PointerEvent) => {
       if (target instanceof Node && !frame.contains(target)) close();
     };
-    document.addEventListener('pointerdown', closeElsewhere);
-    return () => document.removeEventListener('pointerdown', closeElsewhere);
+    // Buttons keep their presses to themselves.
+    document.addEventListener('pointerdown', closeElsewhere, { capture: true });
+    return () => document.removeEventListener('pointerdown', closeElsewhere, { capture: true });
   }, [isHeldOpen]);
   return (
     <div className={classNames(styles.overlay, styles.aside, styles.open)}>
