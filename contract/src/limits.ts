@@ -69,6 +69,9 @@ export const limits = {
     /** Large pictures of a run's layers. */
     runPicturesPerMinutePerAccount: 10,
     runPicturesPerMinutePerAddress: 10,
+    /** Reports of results as PDF. */
+    reportsPerMinutePerAccount: 10,
+    reportsPerMinutePerAddress: 10,
     /** Verdicts on patches of change. */
     verdictsPerMinutePerAccount: 120,
     verdictsPerMinutePerAddress: 120,
@@ -111,6 +114,13 @@ export const limits = {
     resumableHours: 48,
     /** The number of unfinished uploads that one account may have. */
     maxUnfinished: 20,
+  },
+  report: {
+    lineMaxLength: 120,
+    /** Of a logo or of a map that the browser drew, as a data address. */
+    maxPictureCharacters: 2_000_000,
+    /** The number of patches that get a strip of their own. */
+    maxPatches: 24,
   },
   habitatPatrol: {
     earliestStartYear: 2015,

@@ -1,5 +1,5 @@
+import { methodTexts } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { expect, test } from 'vitest';
-import { methodTexts } from '../features/habitat-patrol/state/method-texts.ts';
 import { methodHelp } from '../features/site/help/help-texts.ts';
 
 test('the help tells of every method that Habitat Patrol offers, in its order', () => {

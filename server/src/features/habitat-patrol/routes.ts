@@ -10,6 +10,7 @@ import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
 import { registerPatches } from './results/patch-routes.ts';
+import { registerReports } from './results/report-routes.ts';
 import { registerThumbnails } from './results/thumbnail-routes.ts';
 import { registerTiles } from './results/tile-routes.ts';
 import { registerToMap } from './results/to-map-routes.ts';
@@ -52,6 +53,7 @@ export function registerHabitatPatrol(
   registerVerdicts(app, context);
   registerToMap(app, context, maps);
   registerDownloads(app, context);
+  registerReports(app, context);
   registerThumbnails(app, context);
   registerKeyedTiles(app, context);
   registerConnectionKeys(app, context);

@@ -1,4 +1,4 @@
-import { tileBounds, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
+import { latitudeOf, tileBounds, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
 import type { TileTask } from './tile-worker.ts';
 import type { Tiles } from './tiles.ts';
@@ -47,6 +47,18 @@ function frameAt([west, south, east, north]: Bounds, zoom: number): PictureFrame
     number,
   ];
   return { zoom, left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
+}
+
+/** Where a frame lies, in degrees; its east is beyond 180 across the antimeridian. */
+export function boundsOf({ zoom, left, top, width, height }: PictureFrame): Bounds {
+  const world = tileSize * 2 ** zoom;
+  const longitudeOf = (column: number) => (column / world - 0.5) * 360;
+  return [
+    longitudeOf(left),
+    latitudeOf((top + height) / world),
+    longitudeOf(left + width),
+    latitudeOf(top / world),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
+import { outlineLines } from '@refugia/engine/geo/outline-lines.ts';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useMemo } from 'react';
-import { outlineLines } from './outline-lines.ts';
 
 interface AreaOutlineProps {
   /** An id that is unique on the map. */

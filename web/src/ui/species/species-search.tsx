@@ -1,8 +1,8 @@
+import { formatDate } from '@refugia/contract/date-text.ts';
 import type { Species } from '@refugia/contract/species.ts';
 import { type SpeciesAreaType, speciesListingDate } from '@refugia/contract/species-kinds.ts';
 import { speciesNamed, suggestSpecies } from '@refugia/contract/species-names.ts';
 import { useMemo, useState } from 'react';
-import { formatDate } from '../../lib/format-date.ts';
 import { Button } from '../actions/button.tsx';
 import { Autocomplete } from '../forms/autocomplete.tsx';
 import type { Option } from '../forms/list-box.tsx';

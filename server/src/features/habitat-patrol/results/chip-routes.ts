@@ -93,7 +93,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
 }
 
 /** The square in Web Mercator around a patch and its surroundings, in degrees. */
-function chipBounds([west, south, east, north]: RunPatch['bbox']): RunPatch['bbox'] {
+export function chipBounds([west, south, east, north]: RunPatch['bbox']): RunPatch['bbox'] {
   const [left, top] = worldPosition(west, north);
   const [right, bottom] = worldPosition(east, south);
   const middleLatitude = latitudeOf((top + bottom) / 2);

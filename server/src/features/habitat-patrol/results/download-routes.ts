@@ -70,7 +70,7 @@ const maxNameCharacters = 60;
 export function registerDownloads(app: App, context: RunContext): void {
   const { platform, tiles, requireResult } = context;
   const { storage } = platform;
-  const sendPicture = createPictureSender(platform);
+  const send = createHeavyAnswers(platform);
   const judged = createJudgedPatches(platform);
   const limitPictures = createCallerLimitCheck(app, platform, 'runPicturesPerMinute');
 
@@ -141,9 +141,10 @@ export function registerDownloads(app: App, context: RunContext): void {
         unobserved,
       });
       await limitPictures(request, reply);
-      return sendPicture(request, reply, () =>
-        renderPicture(tiles, [pictured], frame, whileWanted(reply)),
-      );
+      return send(request, reply, {
+        contentType,
+        make: () => renderPicture(tiles, [pictured], frame, whileWanted(reply)),
+      });
     },
   );
 }
@@ -152,12 +153,12 @@ export function registerDownloads(app: App, context: RunContext): void {
  * Makes the function that sends large pictures, with limits in all and for each caller. Callers
  * beyond the limits are told to come again.
  */
-function createPictureSender({ sessions }: Platform) {
+export function createHeavyAnswers({ sessions }: Platform) {
   const underWay = new Set<string>();
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    make: () => Promise<Buffer | undefined>,
+    { contentType, make }: { contentType: string; make: () => Promise<Buffer | undefined> },
   ) => {
     const caller = await callerOf(sessions, request);
     if (underWay.has(caller) || underWay.size >= maxPictures) {
@@ -176,11 +177,11 @@ function createPictureSender({ sessions }: Platform) {
     }
     underWay.add(caller);
     try {
-      const png = await make().catch((error: unknown) => {
+      const made = await make().catch((error: unknown) => {
         throw asBusy(error, reply);
       });
-      if (!png) throw fileRemoved();
-      return reply.type('image/png').send(png);
+      if (!made) throw fileRemoved();
+      return reply.type(contentType).send(made);
     } finally {
       underWay.delete(caller);
     }
@@ -196,7 +197,7 @@ function pictureFrame({ result }: FinishedRun): PictureFrame {
 }
 
 /** The file name of a download, such as `natrona-county-wyoming_2019-07-01_before.tif`. */
-function downloadName(run: FinishedRun, file: RunDownload): string {
+export function downloadName(run: FinishedRun, file: string): string {
   const place = nameOf(run)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

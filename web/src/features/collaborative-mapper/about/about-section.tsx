@@ -1,8 +1,8 @@
 import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { Globe, Lock, LogOut, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';

@@ -3,12 +3,12 @@ import type {
   CollaborativeMap,
   MapAttribute,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
-import { formatDate } from '../../../lib/format-date.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';

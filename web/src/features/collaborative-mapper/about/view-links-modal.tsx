@@ -1,9 +1,9 @@
+import { formatDate } from '@refugia/contract/date-text.ts';
 import type { Key, NewKey } from '@refugia/contract/keys.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { formatDate } from '../../../lib/format-date.ts';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Form } from '../../../ui/forms/form.tsx';

@@ -1,6 +1,6 @@
 import type { Invitation } from '@refugia/contract/collaborative-mapper/invitations.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { useId, useRef } from 'react';
-import { formatDate } from '../../../lib/format-date.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';

@@ -1,8 +1,8 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { Check, CheckCheck, Image, MapPin, Reply, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';

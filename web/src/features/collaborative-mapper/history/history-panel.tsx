@@ -3,12 +3,12 @@ import type {
   ConflictingChange,
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { History, MapPin, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
-import { formatDate } from '../../../lib/format-date.ts';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';

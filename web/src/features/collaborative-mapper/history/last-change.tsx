@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../../lib/format-date.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { byWords } from '../calls/by-words.ts';
 import { listKey } from '../calls/query-keys.ts';

@@ -1,8 +1,8 @@
 import type { OwnProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallApi } from '../../../lib/api-client.ts';
-import { formatDate } from '../../../lib/format-date.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../ui/data/list.tsx';

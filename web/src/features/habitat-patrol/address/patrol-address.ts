@@ -1,10 +1,10 @@
+import { landCovers, methods } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { isCalendarDate } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { speciesAreaTypes } from '@refugia/contract/species-kinds.ts';
 import { readAreaText, writeAreaText } from '../../../map/area-text.ts';
 import { keptArea } from '../../../map/look-for-change.ts';
-import { landCovers, methods } from '../state/method-texts.ts';
 import {
   type Area,
   allScenes,

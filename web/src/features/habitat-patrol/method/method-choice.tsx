@@ -1,8 +1,8 @@
+import { methodTexts } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { useState } from 'react';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
-import { methodTexts } from '../state/method-texts.ts';
 import type { Inputs } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 

@@ -1,7 +1,12 @@
+import {
+  landCoverNames,
+  landCovers,
+  methods,
+  methodTexts,
+} from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { useController } from '../patrol/use-controller.ts';
-import { landCoverNames, landCovers, methods, methodTexts } from '../state/method-texts.ts';
 import type { ChangeMethod, Inputs } from '../state/patrol-state.ts';
 
 const methodOptions = methods.map((id) => {

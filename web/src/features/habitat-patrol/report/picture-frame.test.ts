@@ -1,5 +1,6 @@
+import { scaleBar } from '@refugia/engine/geo/picture-place.ts';
 import { expect, test } from 'vitest';
-import { outlinePath, scaleBar } from './picture-frame.ts';
+import { outlinePath } from './picture-frame.ts';
 
 test('lays an outline over a picture in Web Mercator', () => {
   const ring = [

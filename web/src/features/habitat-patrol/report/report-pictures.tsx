@@ -1,11 +1,12 @@
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { placeInPicture, scaleBar } from '@refugia/engine/geo/picture-place.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { formatDate } from '../format.ts';
 import { ChangeLegend, unobservedHatching } from '../result/change-legend.tsx';
 import type { Area } from '../state/patrol-state.ts';
-import { outlinePath, placeInPicture, scaleBar } from './picture-frame.ts';
+import { outlinePath } from './picture-frame.ts';
 import styles from './report.module.css';
 import type { ReportPictureAddresses } from './use-report-pictures.ts';
 

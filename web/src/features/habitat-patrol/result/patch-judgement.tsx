@@ -1,15 +1,15 @@
+import { formatDate } from '@refugia/contract/date-text.ts';
 import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import { type Verdict, verdicts } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
-import { formatDate } from '../../../lib/format-date.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import styles from './patch-judgement.module.css';
 import { useSaveVerdict, useVerdicts } from './use-verdicts.ts';
-import { verdictNames } from './verdict-texts.ts';
 
 interface PatchJudgementProps {
   runId: string;

@@ -1,3 +1,4 @@
+import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
@@ -20,7 +21,6 @@ import { fetchRun, runKey } from '../patrol/result-api.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { RunName, RunsLink } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
-import { methodSentences } from '../state/method-texts.ts';
 import type { Shown } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { AddToMap } from './add-to-map-modal.tsx';

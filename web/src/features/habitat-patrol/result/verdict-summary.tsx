@@ -1,6 +1,7 @@
 import { areaParts } from '@refugia/contract/area-text.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleHelp, X } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -12,7 +13,6 @@ import utilities from '../../../ui/style/utilities.module.css';
 import { changeRun, fetchRun, runKey, verdictsKey } from '../patrol/result-api.ts';
 import views from '../views.module.css';
 import { useVerdicts } from './use-verdicts.ts';
-import { judgedText, verdictNames } from './verdict-texts.ts';
 
 const icons = { real: Check, 'not real': X, unsure: CircleHelp };
 

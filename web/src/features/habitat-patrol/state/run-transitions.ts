@@ -1,11 +1,11 @@
 import { unseenText } from '@refugia/contract/habitat-patrol/finding.ts';
+import { methods } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { remember } from './area-history.ts';
 import { moveToArea, moveToResult } from './camera.ts';
-import { methods } from './method-texts.ts';
 import {
   alertError,
   type PatrolEffect,

@@ -1,5 +1,5 @@
-import { isOnAntimeridian } from '@refugia/engine/geo/position.ts';
 import type { MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
+import { isOnAntimeridian } from './position.ts';
 
 /**
  * The outline of an area as lines. Edges along the antimeridian are left out, because the area is

@@ -1,5 +1,5 @@
-import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
-import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { RunVerdicts } from './patch-verdicts.ts';
+import type { Verdict } from './run-kinds.ts';
 
 /** Verdicts as buttons, lists and reports name them. */
 export const verdictNames: Readonly<Record<Verdict, string>> = {

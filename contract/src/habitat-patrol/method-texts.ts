@@ -1,6 +1,5 @@
-import type { LandCover } from '@refugia/contract/habitat-patrol/run-kinds.ts';
-import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import type { ChangeMethod } from './patrol-state.ts';
+import type { ChangeMethod, LandCover } from './run-kinds.ts';
+import type { RunResult } from './runs.ts';
 
 interface MethodText {
   readonly name: string;

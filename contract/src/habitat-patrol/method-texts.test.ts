@@ -1,6 +1,6 @@
-import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { expect, test } from 'vitest';
-import { methodSentences } from '../state/method-texts.ts';
+import { methodSentences } from './method-texts.ts';
+import type { RunResult } from './runs.ts';
 
 const result = {
   method: 'lda',

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { areaUnits } from './area-units.ts';
+import { limits } from './limits.ts';
+import { wholeNumberSchema } from './numbers.ts';
+import { lineSchema } from './plain-text.ts';
+import { paperSizes } from './report-paper.ts';
+
+const { lineMaxLength, maxPictureCharacters, maxPatches } = limits.report;
+
+const pictureSchema = z
+  .string()
+  .max(maxPictureCharacters)
+  .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Not a picture.')
+  .describe('A PNG, JPEG or WebP as a data address.');
+
+/** POST /api/changedetection/runs/{id}/report.pdf */
+export const reportSettingsSchema = z.strictObject({
+  title: lineSchema(lineMaxLength).optional().describe("Default: the run's name."),
+  author: lineSchema(lineMaxLength).default(''),
+  organisation: lineSchema(lineMaxLength).default(''),
+  paper: z.enum(paperSizes).default('a4'),
+  units: z.enum(areaUnits).default('hectares'),
+  patches: wholeNumberSchema(0, maxPatches)
+    .default(6)
+    .describe('How many of the largest patches are shown one by one.'),
+  logo: pictureSchema.optional(),
+  locator: z
+    .object({ picture: pictureSchema, credits: lineSchema(500) })
+    .optional()
+    .describe('A map of where the area lies, as the asking browser drew it.'),
+});
+export type ReportSettings = z.output<typeof reportSettingsSchema>;
+export type AskedReport = Partial<ReportSettings>;

@@ -1,0 +1,178 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { type ReportSettings, reportSettingsSchema } from '@refugia/contract/report.ts';
+import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
+import sharp from 'sharp';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import {
+  boundsOf,
+  frameOf,
+  renderChip,
+  renderPicture,
+  type StoredLayer,
+} from '../../../services/tiles/picture.ts';
+import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { nameOf, tellResult } from '../runs/run-description.ts';
+import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
+import { chipBounds } from './chip-routes.ts';
+import { createHeavyAnswers, downloadName } from './download-routes.ts';
+import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
+import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { eastwards, readRunPatches } from './stored-patches.ts';
+
+/** Pixels along the longer side of a picture of the whole area: 150 for an inch of paper. */
+const mapPixels = 1_100;
+const logoPixels = { width: 440, height: 176 };
+const locatorPixels = { width: 1_400, height: 800 };
+
+/** Registers the report of a result as a PDF, for anyone who knows the run's id. */
+export function registerReports(app: App, context: RunContext): void {
+  const { platform, requireResult } = context;
+  const send = createHeavyAnswers(platform);
+  const limitReports = createCallerLimitCheck(app, platform, 'reportsPerMinute');
+
+  app.post(
+    '/api/changedetection/runs/:id/report.pdf',
+    {
+      bodyLimit: 3 * limits.report.maxPictureCharacters,
+      compress: false,
+      schema: {
+        tags,
+        summary: 'A result as a PDF for paper',
+        description:
+          'What was found, the numbered map of change, both pictures with outlines, the largest patches one by one with what was said of them, the method and the scenes.',
+        params: runIdSchema,
+        body: reportSettingsSchema,
+        response: {
+          200: { description: 'A PDF.', content: { 'application/pdf': { schema: binarySchema } } },
+          400: apiErrorSchema,
+          413: apiErrorSchema,
+          429: apiErrorSchema,
+          ...fileResponses,
+        },
+      },
+    },
+    async (request, reply) => {
+      const run = await requireResult(request.params.id);
+      await limitReports(request, reply);
+      const name = downloadName(run, 'report.pdf');
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      reply.header('cache-control', 'no-store');
+      return send(request, reply, {
+        contentType: 'application/pdf',
+        make: async () => writeReport(await gather(context, run, request.body, whileWanted(reply))),
+      });
+    },
+  );
+}
+
+/**
+ * Gathers what the report of a run shows.
+ * @throws {ApiFailure} 400 for a logo or locator that is no picture, 404 when a file is not there
+ */
+async function gather(
+  context: RunContext,
+  run: FinishedRun,
+  settings: ReportSettings,
+  signal: AbortSignal,
+): Promise<ReportContent> {
+  const { platform, tiles } = context;
+  const { storage, database, config } = platform;
+  const logo = await decode('logo', settings.logo, logoPixels);
+  const locator = await decode('locator', settings.locator?.picture, locatorPixels);
+  const verdicts = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+  const pictureOf = async (layer: 'before' | 'after' | 'change') => {
+    const frame = frameOf(run.result.bbox, mapPixels);
+    const png = await renderPicture(tiles, [storedLayer(storage, run.id, layer)], frame, signal);
+    if (!png) throw fileRemoved();
+    return { png, bounds: boundsOf(frame), aspect: frame.width / frame.height };
+  };
+  const chipOf = async (feature: PatchFeature, layer: 'before' | 'after') => {
+    const bounds = chipBounds(eastwards(feature.bbox));
+    const stored: StoredLayer = storedLayer(storage, run.id, layer);
+    const png = await renderChip(tiles, stored, bounds, signal);
+    if (!png) throw fileRemoved();
+    return { picture: await onWhite(png), bounds, aspect: 1 };
+  };
+  const after = await pictureOf('after');
+  const change = await pictureOf('change');
+  const before = await pictureOf('before');
+  const asPlaced = async ({ png, ...place }: typeof after): Promise<PlacedPicture> => ({
+    ...place,
+    picture: await onWhite(png),
+  });
+  const features =
+    settings.patches === 0
+      ? []
+      : await readRunPatches(storage, run.id, { offset: 0, limit: settings.patches });
+  const patches: ReportContent['patches'][number][] = [];
+  for (const feature of features) {
+    patches.push({
+      feature,
+      before: await chipOf(feature, 'before'),
+      after: await chipOf(feature, 'after'),
+      verdict: verdicts.get(feature.properties.id),
+    });
+  }
+  return {
+    run,
+    result: tellResult(run.result),
+    settings: { ...settings, title: settings.title || nameOf(run) },
+    brandName: config.brandName,
+    address: new URL(`/apps/habitatpatrol/map?run=${run.id}`, config.publicUrl).href,
+    logo: logo?.picture,
+    locator,
+    change: { ...change, picture: await overGrey(after.png, change.png) },
+    before: await asPlaced(before),
+    after: await asPlaced(after),
+    patches,
+    judged: sumVerdicts(verdicts, run.result.statistics.changed_hectares),
+  };
+}
+
+/** A picture as a JPEG on white, which a PDF holds as it is. */
+function onWhite(png: Buffer): Promise<Buffer> {
+  return sharp(png).flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer();
+}
+
+/** Change over the later picture in pale grey, as a JPEG. */
+async function overGrey(after: Buffer, change: Buffer): Promise<Buffer> {
+  const ground = await sharp(after)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .toColourspace('srgb')
+    .linear(0.6, 95)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp(ground)
+    .composite([{ input: change }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/**
+ * Decodes a picture of the caller and encodes it anew, so that nothing else of its file is passed on.
+ * @throws {ApiFailure} 400 when it is no picture
+ */
+async function decode(
+  field: string,
+  address: string | undefined,
+  size: { width: number; height: number },
+): Promise<{ picture: Buffer; aspect: number } | undefined> {
+  if (address === undefined) return undefined;
+  const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: 20_000_000 })
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88 })
+      .toBuffer({ resolveWithObject: true });
+    return { picture: data, aspect: info.width / info.height };
+  } catch {
+    const sentence = 'This picture could not be read. Use a PNG, JPEG or WebP.';
+    throw new ApiFailure(400, 'invalid_request', sentence, { [field]: sentence });
+  }
+}
