@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { APIResponse, Locator, Page } from '@playwright/test';
 import { runExample, runMilliseconds } from './support/run-example.ts';
@@ -216,7 +217,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     // The page is reloaded, because React Aria's announcements about pending buttons stay for
     // seconds and refer to elements that no longer exist.
     await page.reload();
-    const print = page.getByRole('button', { name: 'Print or save as PDF' });
+    const print = page.getByRole('button', { name: 'Print this page' });
     await expect(print).not.toHaveAttribute('aria-disabled', 'true');
     await expect(print).not.toHaveAttribute('data-pending', 'true');
     await expect(page.getByRole('img', { name: 'Where the area lies' })).toBeVisible();
@@ -257,6 +258,22 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
       expect(Math.min(...pages), format).toBeGreaterThan(10);
     }
     await page.emulateMedia({ media: null });
+  });
+
+  await test.step('the server makes it a PDF, with a title of one’s own', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Download as PDF' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download as PDF' });
+    await dialog.getByLabel('Title').fill('Clear-cuts: spring');
+    await expectNoFaults(page);
+    const downloading = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Clear-cuts spring.pdf');
+    const pdf = await readFile(await download.path());
+    // The map of where the area lies, change, before and after, and two chips a patch.
+    expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(6);
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('my runs: rename and delete', async () => {

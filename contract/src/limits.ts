@@ -117,8 +117,8 @@ export const limits = {
   },
   report: {
     lineMaxLength: 120,
-    /** Of a logo or of a map that the browser drew, as a data address. */
-    maxPictureCharacters: 2_000_000,
+    /** Of a logo, or of a map that the browser drew. */
+    maxPictureBytes: 1_500_000,
     /** The number of patches that get a strip of their own. */
     maxPatches: 24,
   },

@@ -5,7 +5,9 @@ import { wholeNumberSchema } from './numbers.ts';
 import { lineSchema } from './plain-text.ts';
 import { paperSizes } from './report-paper.ts';
 
-const { lineMaxLength, maxPictureCharacters, maxPatches } = limits.report;
+const { lineMaxLength, maxPictureBytes, maxPatches } = limits.report;
+/** Base64 has four characters for three bytes, and `data:image/jpeg;base64,` comes before them. */
+const maxPictureCharacters = (maxPictureBytes / 3) * 4 + 32;
 
 const pictureSchema = z
   .string()

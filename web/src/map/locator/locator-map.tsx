@@ -5,11 +5,17 @@ import styles from './locator-map.module.css';
 
 const LocatorCanvas = lazy(() => import('./locator-canvas.tsx'));
 
+/** A still picture of a map, with whom it credits. */
+export interface LocatorPicture {
+  readonly blob: Blob;
+  readonly credits: string;
+}
+
 interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds'> {
   /** The description of the picture for screen readers. */
   label: string;
-  /** Is called once when the picture is there, or when this browser can't make one. */
-  onComplete: () => void;
+  /** Is called once: with the picture, or with null when this browser can't make one. */
+  onComplete: (picture: LocatorPicture | null) => void;
 }
 
 /**
@@ -18,9 +24,9 @@ interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds'> {
  */
 export function LocatorMap({ label, area, bounds, onComplete }: LocatorMapProps) {
   const [canDraw, setCanDraw] = useState(supportsWebGl);
-  const [picture, setPicture] = useState<{ address: string; credits: string } | null>(null);
+  const [picture, setPicture] = useState<(LocatorPicture & { address: string }) | null>(null);
   useEffect(() => {
-    if (!canDraw) onComplete();
+    if (!canDraw) onComplete(null);
   }, [canDraw, onComplete]);
   useEffect(() => () => URL.revokeObjectURL(picture?.address ?? ''), [picture]);
   if (!canDraw) return null;
@@ -34,7 +40,7 @@ export function LocatorMap({ label, area, bounds, onComplete }: LocatorMapProps)
                 area={area}
                 bounds={bounds}
                 onPicture={(blob, credits) =>
-                  setPicture({ address: URL.createObjectURL(blob), credits })
+                  setPicture({ blob, address: URL.createObjectURL(blob), credits })
                 }
                 onFailure={() => setCanDraw(false)}
               />
@@ -45,7 +51,7 @@ export function LocatorMap({ label, area, bounds, onComplete }: LocatorMapProps)
             className={styles.picture}
             src={picture.address}
             alt={label}
-            onLoad={onComplete}
+            onLoad={() => onComplete(picture)}
             onError={() => setCanDraw(false)}
           />
         )}

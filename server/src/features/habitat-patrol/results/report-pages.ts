@@ -2,6 +2,7 @@ import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
+import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
@@ -168,23 +169,13 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
     const size = formatArea(hectares, { units: settings.units });
     pdf.strip(pictures, `${id}  ${patchName(kind, severity)}, ${size}`, [
       formatPlace(longitude, latitude),
-      ...indexLines(feature.properties),
+      ...indexTexts(feature.properties).map(
+        ({ name, acronym, text }) => `${name} (${acronym}): ${text}`,
+      ),
       ...verdictLines(verdict),
     ]);
   }
 }
-
-const indexNames = { ndvi: 'Greenness (NDVI)', nbr: 'Burn ratio (NBR)', ndmi: 'Moisture (NDMI)' };
-
-function indexLines(properties: PatchFeature['properties']): string[] {
-  return (['ndvi', 'nbr', 'ndmi'] as const).flatMap((index) => {
-    const [before, after] = [properties[`${index}_before`], properties[`${index}_after`]];
-    if (before === undefined || after === undefined) return [];
-    return `${indexNames[index]}: ${indexText(before)} → ${indexText(after)}`;
-  });
-}
-
-const indexText = (value: number) => value.toFixed(2).replace('-', '−');
 
 function verdictLines(counted: StoredVerdict | undefined): string[] {
   if (!counted) return [];

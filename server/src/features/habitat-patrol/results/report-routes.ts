@@ -37,7 +37,7 @@ export function registerReports(app: App, context: RunContext): void {
   app.post(
     '/api/changedetection/runs/:id/report.pdf',
     {
-      bodyLimit: 3 * limits.report.maxPictureCharacters,
+      bodyLimit: 3 * limits.report.maxPictureBytes,
       compress: false,
       schema: {
         tags,

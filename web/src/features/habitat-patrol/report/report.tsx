@@ -1,5 +1,6 @@
 import { readArea } from '@refugia/contract/area.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
+import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -7,11 +8,11 @@ import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts'
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { FileDown, Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { LocatorMap } from '../../../map/locator/locator-map.tsx';
+import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
@@ -27,13 +28,13 @@ import {
 } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
-import { indexTexts } from '../result/patch-texts.ts';
 import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
 import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
 import { JudgedHeadline } from '../result/verdict-summary.tsx';
 import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
 import styles from './report.module.css';
+import { ReportPdfModal } from './report-pdf-modal.tsx';
 import { ReportPictures } from './report-pictures.tsx';
 import { useReportPictures } from './use-report-pictures.ts';
 
@@ -48,7 +49,11 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
   useDocumentTitle(run.name);
   const { addresses, isComplete } = useReportPictures(run.id);
   const [isLocated, setIsLocated] = useState(area === null);
-  const onLocated = useCallback(() => setIsLocated(true), []);
+  const [locator, setLocator] = useState<LocatorPicture | null>(null);
+  const onLocated = useCallback((picture: LocatorPicture | null) => {
+    setLocator(picture);
+    setIsLocated(true);
+  }, []);
   const patches = useQuery({
     queryKey: ['changedetection', 'report-patches', run.id],
     queryFn: ({ signal }) => fetchPatches(run.id, { limit: patchesOnPaper, offset: 0 }, signal),
@@ -61,6 +66,7 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
         run={run}
         result={result}
         isComplete={isComplete && isLocated && !patches.isPending}
+        locator={locator}
       />
       <div className={styles.columns}>
         <Section title="What changed">
@@ -125,9 +131,11 @@ interface ReportHeaderProps {
   result: RunResult;
   /** Whether everything that is to be printed has loaded. */
   isComplete: boolean;
+  locator: LocatorPicture | null;
 }
 
-function ReportHeader({ run, result, isComplete }: ReportHeaderProps) {
+function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <header className={styles.header}>
       <div className={styles.titles}>
@@ -145,12 +153,21 @@ function ReportHeader({ run, result, isComplete }: ReportHeaderProps) {
         </ButtonLink>
         <Button
           icon={<Icon of={Printer} size="sm" />}
+          kind="secondary"
           isPending={!isComplete}
           onPress={() => window.print()}
         >
-          Print or save as PDF
+          Print this page
+        </Button>
+        <Button
+          icon={<Icon of={FileDown} size="sm" />}
+          isPending={!isComplete}
+          onPress={() => setIsAsked(true)}
+        >
+          Download as PDF
         </Button>
       </div>
+      {isAsked && <ReportPdfModal run={run} locator={locator} onClose={() => setIsAsked(false)} />}
     </header>
   );
 }

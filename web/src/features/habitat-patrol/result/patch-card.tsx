@@ -1,3 +1,4 @@
+import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
@@ -14,7 +15,6 @@ import { KindSwatch, tellsClasses } from './change-legend.tsx';
 import styles from './patch-card.module.css';
 import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
-import { indexTexts } from './patch-texts.ts';
 import { usePatchSteps } from './use-patch-steps.ts';
 import type { ResultTools } from './use-result-tools.ts';
 

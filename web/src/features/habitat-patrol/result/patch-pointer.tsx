@@ -1,3 +1,4 @@
+import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -13,7 +14,6 @@ import utilities from '../../../ui/style/utilities.module.css';
 import { fetchPatchAt } from '../patrol/result-api.ts';
 import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-pointer.module.css';
-import { indexTexts } from './patch-texts.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 

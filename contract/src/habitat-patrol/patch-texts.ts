@@ -1,4 +1,4 @@
-import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunPatch } from './run-patches.ts';
 
 /** Spectral indices with what they stand for. */
 const spectralIndices = [
@@ -8,10 +8,12 @@ const spectralIndices = [
 ] as const;
 
 /** The measured spectral indices of a patch before and after: '0.81 → 0.55'. */
-export function indexTexts(patch: RunPatch): { acronym: string; name: string; text: string }[] {
+export function indexTexts(
+  patch: Omit<RunPatch, 'bbox' | 'centroid'>,
+): { acronym: string; name: string; text: string }[] {
   return spectralIndices.flatMap(({ index, ...names }) => {
     const [before, after] = [patch[`${index}_before`], patch[`${index}_after`]];
     if (before === undefined || after === undefined) return [];
-    return [{ ...names, text: `${before.toFixed(2)} → ${after.toFixed(2)}` }];
+    return [{ ...names, text: `${before.toFixed(2)} → ${after.toFixed(2)}`.replaceAll('-', '−') }];
   });
 }

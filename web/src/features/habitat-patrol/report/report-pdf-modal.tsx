@@ -1,0 +1,142 @@
+import { areaUnits } from '@refugia/contract/area-units.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { AskedReport } from '@refugia/contract/report.ts';
+import { type PaperSize, paperSizes } from '@refugia/contract/report-paper.ts';
+import { uploadFaults } from '@refugia/contract/upload.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { readAreaUnits, usualUnits } from '../../../lib/area-units.ts';
+import { saveAsFile } from '../../../lib/save-as-file.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
+import type { LocatorPicture } from '../../../map/locator/locator-map.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { FileChooser } from '../../../ui/files/file-chooser.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+
+interface ReportPdfModalProps {
+  run: Run;
+  locator: LocatorPicture | null;
+  onClose: () => void;
+}
+
+const { lineMaxLength, maxPictureBytes, maxPatches } = limits.report;
+const paperNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', letter: 'Letter' };
+const unitNames = { hectares: 'Hectares', acres: 'Acres', both: 'Both' } as const;
+const patchCounts = [0, 6, 12, maxPatches];
+
+/** Asks what a report says of itself, and downloads it as a PDF from the server. */
+export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
+  const { account } = useSession();
+  const [texts, setTexts] = useState({
+    title: run.name,
+    author: account === null ? '' : `${account.first_name} ${account.last_name}`.trim(),
+    organisation: account?.organization ?? '',
+  });
+  const [paper, setPaper] = useState<PaperSize>(
+    usualUnits(navigator.language) === 'both' ? 'letter' : 'a4',
+  );
+  const [units, setUnits] = useState(readAreaUnits);
+  const [patches, setPatches] = useState(patchCounts[1] ?? 0);
+  const [logo, setLogo] = useState<File | null>(null);
+  const faults =
+    logo === null ? [] : uploadFaults(logo, { type: 'picture', maxBytes: maxPictureBytes });
+  const download = useMutation({
+    mutationFn: async () => {
+      const body: AskedReport = {
+        ...texts,
+        ...{ paper, units, patches },
+        ...(logo && { logo: await dataAddressOf(logo) }),
+        ...(locator &&
+          locator.blob.size <= maxPictureBytes && {
+            locator: { picture: await dataAddressOf(locator.blob), credits: locator.credits },
+          }),
+      };
+      const path = `/api/changedetection/runs/${run.id}/report.pdf`;
+      return await callApi<Blob>(path, { method: 'POST', body, asFile: true });
+    },
+    onSuccess: (pdf) => {
+      saveAsFile(`${texts.title.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'report'}.pdf`, pdf);
+      onClose();
+    },
+  });
+  const field = (name: keyof typeof texts, label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      maxLength={lineMaxLength}
+      value={texts[name]}
+      onChange={(text) => setTexts({ ...texts, [name]: text })}
+    />
+  );
+  const submit = () => {
+    if (faults.length === 0 && !download.isPending) download.mutate();
+  };
+  return (
+    <Modal
+      title="Download as PDF"
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button isPending={download.isPending} isDisabled={faults.length > 0} onPress={submit}>
+          Download
+        </Button>
+      }
+    >
+      <Form onSubmit={submit}>
+        {field('title', 'Title')}
+        {field('author', 'Author')}
+        {field('organisation', 'Organization')}
+        <Select
+          label="Paper"
+          options={paperSizes.map((id) => ({ id, label: paperNames[id] }))}
+          value={paper}
+          onChange={setPaper}
+        />
+        <Select
+          label="Areas in"
+          options={areaUnits.map((id) => ({ id, label: unitNames[id] }))}
+          value={units}
+          onChange={setUnits}
+        />
+        <Select
+          label="Patches shown one by one"
+          options={patchCounts.map((count) => ({
+            id: String(count),
+            label: count === 0 ? 'None' : `The largest ${count}`,
+          }))}
+          value={String(patches)}
+          onChange={(count) => setPatches(Number(count))}
+        />
+        <FileChooser
+          label="Logo (optional)"
+          type="picture"
+          maxBytes={maxPictureBytes}
+          file={logo}
+          faults={faults}
+          isDisabled={download.isPending}
+          onChoose={setLogo}
+        />
+        {download.isError && (
+          <Notice type="error" isAnnounced>
+            {failureText(download.error, 'The report could not be made. Please try again.')}
+          </Notice>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+function dataAddressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
