@@ -40,11 +40,9 @@ const softInk = '#5b6761';
 const rule = '#d5dcd8';
 const sizes = { title: 22, heading: 13, finding: 12, text: 9.5, small: 8 };
 
-const fontFile = (name: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));
 const fonts = {
-  regular: fontFile('400Regular/Inter_400Regular.ttf'),
-  strong: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
+  regular: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  strong: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 };
 
 /**
@@ -67,7 +65,9 @@ export class ReportDocument {
       info: { Title: title, ...(author !== '' && { Author: author }) },
     });
     this.#bytes = buffer(this.#pdf);
-    for (const [name, file] of Object.entries(fonts)) this.#pdf.registerFont(name, file);
+    for (const [name, address] of Object.entries(fonts)) {
+      this.#pdf.registerFont(name, fileURLToPath(address));
+    }
     this.#write('text');
   }
 
