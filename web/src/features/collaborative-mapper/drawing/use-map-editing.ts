@@ -1,4 +1,3 @@
-import { faultsOfValues } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
@@ -7,12 +6,11 @@ import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts'
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { nameOf, type ShownFeature, shownFeatures } from '../state/features.ts';
 import { type ConfirmedFeature, type FeatureChange, noDraft } from '../state/map-state.ts';
-import { newId, withDraftChange } from '../state/pending-edits.ts';
 import { useActiveLayer } from '../workspace/active-layer.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { type OpenMap, useOpenMap } from '../workspace/open-map.ts';
 import { useBoxChoice } from '../workspace/use-box-choice.ts';
-import { loadShapeWork } from './late-tools.ts';
+import { changeOf, commitChanges, creationOf, cutFeature, faultsOf } from './commit-changes.ts';
 
 /** The tools and actions that change the features of a map, and their present state. */
 export interface MapEditing {
@@ -62,77 +60,43 @@ export interface MapEditing {
  */
 export function useMapEditing(): MapEditing {
   const open = useOpenMap();
-  const { client, state } = open;
   const layers = useShownLayers();
   const { layer: activeLayer } = useActiveLayer();
   const [drawsSeveral, setDrawsSeveral] = useState(false);
   const [drawnCount, setDrawnCount] = useState(0);
-  const [toolTaken, setTool] = useState<ShapeTool | null>(null);
-  const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [drawnId, setDrawnId] = useState<string | null>(null);
-  const [draft, setDraft] = useState<FlatGeometry | null>(null);
-  const chooseIn = useBoxChoice();
-  const proposed = state.draft.changes;
   const [isSnapping, setSnapping] = useState(true);
+  const chooseIn = useBoxChoice();
   const features = useChangedFeatures(open);
-  const faults = useMemo(
-    () => [...new Set(proposed.flatMap((change) => faultsOf(change, layers)))],
-    [proposed, layers],
-  );
-  const selected = selectedId === null ? null : (features.get(selectedId) ?? null);
-  // Somebody else may have deleted the feature that the tool works on.
-  const tool = selected === null && worksOnFeature(toolTaken) ? null : toolTaken;
-  useNoticeOfLoss(selectedId === null ? undefined : state.features.get(selectedId), selectedId);
+  const { hold, putToolDown, ...hand } = useHand(open, features);
+  const { selected } = hand;
 
-  const takeTool = (next: ShapeTool | null) => {
-    const isPoint = selected?.state.geometry?.type.endsWith('Point');
-    if (next === 'vertices' && isPoint && !open.isOwner) {
-      showToast('warning', messages.collaborativeMapper.pointEdit);
-      return;
-    }
-    setDraft(null);
-    setTool(next);
-  };
   const change = async (after: FeatureState | null) => {
     if (!selected) return;
     const isEmpty = after !== null && after.geometry === null && selected.state.geometry !== null;
     const isGone = after === null || isEmpty;
     if (isGone) {
-      setTool(null);
-      setSelectedId(null);
+      putToolDown();
+      hold(null);
     }
-    await commit(open, layers, [changeOf(selected, isGone ? null : after)]);
+    await commitChanges(open, layers, [changeOf(selected, isGone ? null : after)]);
   };
   const add = async (shape: DrawnShape) => {
     const layer = activeLayer && { layerId: activeLayer.id };
     const added = creationOf({ geometry: shape, properties: {}, ...layer });
-    if (!(await commit(open, layers, [added])) || drawsSeveral) return;
-    setSelectedId(added.featureId);
-    setDrawnId(added.featureId);
+    if (!(await commitChanges(open, layers, [added])) || drawsSeveral) return;
+    hold(added.featureId, 'drawn');
   };
   const cut = async (shape: DrawnShape, cutter: ShapeTool) => {
     const changes = selected && (await cutFeature(selected, shape, cutter));
-    if (changes) await commit(open, layers, changes);
+    if (changes) await commitChanges(open, layers, changes);
   };
   return {
     features,
-    tool,
-    takeTool,
-    selected,
-    chosenId: selectedId,
-    select: (id) => {
-      // The tool that worked on a feature which is gone does not go on with this one.
-      if (tool === null) setTool(null);
-      setDraft(null);
-      setSelectedId(id);
-      setDrawnId(null);
-      if (id !== null) void client.readFeature(id);
-    },
-    draft,
-    setDraft,
+    ...hand,
+    ...useProposal(open, layers),
     finish(shape, finished) {
       const isCut = finished === 'hole' || finished === 'split';
-      if (isCut || finished === 'box' || !drawsSeveral) setTool(null);
+      if (isCut || finished === 'box' || !drawsSeveral) putToolDown();
       if (finished === 'box') {
         void chooseIn(shape);
         return;
@@ -143,20 +107,72 @@ export function useMapEditing(): MapEditing {
     drawsSeveral,
     setDrawsSeveral,
     drawnCount,
-    drawn: selectedId === drawnId ? selected : null,
     change: (after) => void change(after),
     changeGeometry: (geometry) => selected && void change({ ...selected.state, geometry }),
+    isSnapping,
+    setSnapping,
+  };
+}
+
+/** What this person has in hand: a tool, a feature, and its shape while that is being moved. */
+function useHand({ client, state, isOwner }: OpenMap, features: MapEditing['features']) {
+  const [toolTaken, setTool] = useState<ShapeTool | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [drawnId, setDrawnId] = useState<string | null>(null);
+  const [draft, setDraft] = useState<FlatGeometry | null>(null);
+  const selected = selectedId === null ? null : (features.get(selectedId) ?? null);
+  // Somebody else may have deleted the feature that the tool works on.
+  const tool = selected === null && worksOnFeature(toolTaken) ? null : toolTaken;
+  useNoticeOfLoss(selectedId === null ? undefined : state.features.get(selectedId), selectedId);
+  const hold = (id: string | null, how?: 'drawn') => {
+    setSelectedId(id);
+    setDrawnId(how === 'drawn' ? id : null);
+  };
+  return {
+    tool,
+    takeTool(next: ShapeTool | null) {
+      const isPoint = selected?.state.geometry?.type.endsWith('Point');
+      if (next === 'vertices' && isPoint && !isOwner) {
+        showToast('warning', messages.collaborativeMapper.pointEdit);
+        return;
+      }
+      setDraft(null);
+      setTool(next);
+    },
+    putToolDown: () => setTool(null),
+    selected,
+    chosenId: selectedId,
+    select(id: string | null) {
+      // The tool that worked on a feature which is gone does not go on with this one.
+      if (tool === null) setTool(null);
+      setDraft(null);
+      hold(id);
+      if (id !== null) void client.readFeature(id);
+    },
+    hold,
+    drawn: selectedId === drawnId ? selected : null,
+    draft,
+    setDraft,
+  };
+}
+
+/** The changes that are collected, why they can't be sent yet, and what becomes of them. */
+function useProposal({ client, state, canPropose }: OpenMap, layers: readonly VectorLayer[]) {
+  const proposed = state.draft.changes;
+  const faults = useMemo(
+    () => [...new Set(proposed.flatMap((change) => faultsOf(change, layers)))],
+    [proposed, layers],
+  );
+  return {
     proposed,
     faults,
-    propose(note) {
-      if (!open.canPropose || faults.length > 0) return;
+    propose(note: string) {
+      if (!canPropose || faults.length > 0) return;
       void client.edits.edit(proposed, note);
       void client.edits.keepDraft(noDraft);
     },
-    keepNote: (note) => void client.edits.keepDraft({ changes: proposed, note }),
+    keepNote: (note: string) => void client.edits.keepDraft({ changes: proposed, note }),
     dropProposed: () => void client.edits.keepDraft(noDraft),
-    isSnapping,
-    setSnapping,
   };
 }
 
@@ -165,81 +181,6 @@ function useChangedFeatures({ state }: Pick<OpenMap, 'state'>) {
   const { features, pending, draft } = state;
   const confirmed = useMemo(() => shownFeatures({ features, pending }), [features, pending]);
   return useMemo(() => withChanges(confirmed, draft.changes), [confirmed, draft.changes]);
-}
-
-/**
- * Sends the owner's changes, or collects an editor's. A new feature of the owner waits among the collected
- * ones until it has the values that its layer requires.
- * @returns false if a shape is invalid, so that everything stays as it was
- */
-async function commit(
-  { client, isOwner, state }: Pick<OpenMap, 'client' | 'isOwner' | 'state'>,
-  layers: readonly VectorLayer[],
-  changes: readonly FeatureChange[],
-): Promise<boolean> {
-  if (changes.some(changesShape)) {
-    // Without a connection the code may be missing. The server judges every shape again.
-    const work = await loadShapeWork().catch(() => null);
-    const fault = work?.faultOf(changes) ?? null;
-    if (fault !== null) {
-      showToast('warning', `${fault} The shape stays as it was.`);
-      return false;
-    }
-  }
-  const waiting = state.draft.changes;
-  const isWaiting = (id: string) => waiting.some(({ featureId }) => featureId === id);
-  const isComplete = changes.every(
-    (change) => !isWaiting(change.featureId) && faultsOf(change, layers).length === 0,
-  );
-  if (isOwner && isComplete) {
-    void client.edits.edit(changes);
-    return true;
-  }
-  void client.edits.addToDraft(changes);
-  const collected = changes.reduce(withDraftChange, waiting);
-  const isReady = collected.every((change) => faultsOf(change, layers).length === 0);
-  if (isOwner && isReady) {
-    void client.edits.edit(collected);
-    void client.edits.keepDraft(noDraft);
-  }
-  return true;
-}
-
-/** Why a change does not fit the fields of its layer, as sentences. */
-function faultsOf({ before, after }: FeatureChange, layers: readonly VectorLayer[]): string[] {
-  const fields = layers.find(({ id }) => id === after?.layerId)?.fields;
-  if (!after || !fields) return [];
-  return Object.values(faultsOfValues(fields, before?.properties ?? null, after.properties));
-}
-
-function changeOf(feature: ShownFeature, after: FeatureState | null): FeatureChange {
-  const { id: featureId, revision: baseRevision, state: before } = feature;
-  return { featureId, baseRevision, before, after };
-}
-
-function creationOf(after: FeatureState): FeatureChange {
-  return { featureId: newId(), baseRevision: 0, before: null, after };
-}
-
-/** The changes that cut a feature with a drawn shape, or null after a message why there are none. */
-async function cutFeature(
-  feature: ShownFeature,
-  shape: DrawnShape,
-  cutter: ShapeTool,
-): Promise<FeatureChange[] | null> {
-  const work = await shapeWork();
-  const { geometry } = feature.state;
-  if (!work || !geometry) return null;
-  const parts = work.cutWith(geometry, shape, cutter);
-  if (typeof parts === 'string') {
-    showToast('warning', parts);
-    return null;
-  }
-  const [first, ...others] = parts;
-  return [
-    changeOf(feature, { ...feature.state, geometry: first }),
-    ...others.map((part) => creationOf({ ...feature.state, geometry: part })),
-  ];
 }
 
 /** Whether a tool changes the feature in hand, and does not draw a new one. */
@@ -265,25 +206,6 @@ function useNoticeOfLoss(feature: ConfirmedFeature | undefined, id: string | nul
       `${name === null ? 'The feature' : `“${name}”`} is no longer on the map. History, under About, tells why.`,
     );
   }, [feature, id]);
-}
-
-function changesShape({ before, after }: FeatureChange): boolean {
-  return Boolean(after?.geometry) && after?.geometry !== before?.geometry;
-}
-
-/**
- * Loads the code that cuts shapes. If it can't be loaded, a message says so and the result is null.
- */
-async function shapeWork() {
-  try {
-    return await loadShapeWork();
-  } catch {
-    showToast(
-      'error',
-      'The drawing tools could not be loaded. Check the connection and try again.',
-    );
-    return null;
-  }
 }
 
 function withChanges(

@@ -57,20 +57,8 @@ interface MapPanelProps {
  * it shows that one instead.
  */
 export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
-  const { state, map, canPropose } = useOpenMap();
-  const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
-  const wanted = useSearchParams()[0].get('section');
-  useEffect(() => {
-    if (wanted === 'comments') setSection('comments');
-    if (wanted === 'people') setSection('about');
-  }, [wanted]);
-  const { filter } = useMapFilter();
-  const chosen = useStore(chosenFeatures);
-  const { selected, chosenId } = editing;
-  const isLost = state.connection === 'lost';
-  const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;
-  // What was drawn is named before it is proposed.
-  const draftProposal = editing.proposed.length > 0 && <DraftProposal editing={editing} />;
+  const { state, map } = useOpenMap();
+  const { selected } = editing;
   return (
     <Panel
       title={map.name}
@@ -92,12 +80,41 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
       onToggle={onToggle}
       guest={selected?.id ?? null}
     >
-      {leftOut > 0 && (
-        <Notice>
-          {leftOut === 1 ? 'One feature' : `${leftOut.toLocaleString('en-US')} features`} in view{' '}
-          {leftOut === 1 ? 'is' : 'are'} not drawn at this scale. Zoom in to see all.
-        </Notice>
-      )}
+      <LeftOut count={leftOut} />
+      <Work editing={editing} review={review} />
+      {/* The sections stay while they are hidden, with the table of a layer and what is being
+          written. */}
+      <div hidden={selected !== null}>
+        <Sections />
+      </div>
+    </Panel>
+  );
+}
+
+function LeftOut({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Notice>
+      {count === 1
+        ? 'One feature in view is'
+        : `${count.toLocaleString('en-US')} features in view are`}{' '}
+      not drawn at this scale. Zoom in to see all.
+    </Notice>
+  );
+}
+
+/** What is under way: a filter, chosen features, conflicts, the feature in hand, and proposals. */
+function Work({ editing, review }: Pick<MapPanelProps, 'editing' | 'review'>) {
+  const { state, canPropose } = useOpenMap();
+  const { filter } = useMapFilter();
+  const chosen = useStore(chosenFeatures);
+  const { selected, chosenId } = editing;
+  const isLost = state.connection === 'lost';
+  const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;
+  // What was drawn is named before it is proposed.
+  const draftProposal = editing.proposed.length > 0 && <DraftProposal editing={editing} />;
+  return (
+    <>
       {filter.length > 0 && <FilterBar />}
       {chosen.size > 0 && <ChosenBar />}
       {isAway && (
@@ -126,21 +143,29 @@ export function MapPanel({ editing, review, leftOut, isOpen, onToggle }: MapPane
       {!selected && !review.conflict && canPropose && state.proposals.length > 0 && (
         <ReviewQueue review={review} />
       )}
-      {/* The sections stay while they are hidden, with the table of a layer and what is being
-          written. */}
-      <div hidden={selected !== null}>
-        <Tabs
-          label="Map menu"
-          selected={section}
-          onSelect={setSection}
-          tabs={[
-            { id: 'about', label: 'About', content: <AboutSection /> },
-            { id: 'layers', label: 'Layers', content: <LayersSection /> },
-            { id: 'comments', label: 'Comments', content: <CommentsSection /> },
-          ]}
-        />
-      </div>
-    </Panel>
+    </>
+  );
+}
+
+/** About, Layers and Comments. The address may ask for one of them. */
+function Sections() {
+  const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
+  const wanted = useSearchParams()[0].get('section');
+  useEffect(() => {
+    if (wanted === 'comments') setSection('comments');
+    if (wanted === 'people') setSection('about');
+  }, [wanted]);
+  return (
+    <Tabs
+      label="Map menu"
+      selected={section}
+      onSelect={setSection}
+      tabs={[
+        { id: 'about', label: 'About', content: <AboutSection /> },
+        { id: 'layers', label: 'Layers', content: <LayersSection /> },
+        { id: 'comments', label: 'Comments', content: <CommentsSection /> },
+      ]}
+    />
   );
 }
 
