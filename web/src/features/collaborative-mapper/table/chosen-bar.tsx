@@ -116,14 +116,16 @@ function useChangeOfAll() {
       return;
     }
     chosenFeatures.clear();
+    const count = changes.length.toLocaleString('en-US');
+    const features = changes.length === 1 ? '1 feature' : `${count} features`;
     if (!isOwner) {
       await client.edits.addToDraft(changes);
+      showToast('message', `${features} ${done}, to be proposed from the panel.`);
       return;
     }
     await client.edits.edit(changes);
     await queries.invalidateQueries({ queryKey: listKey(map.id, 'features') });
-    const count = changes.length.toLocaleString('en-US');
-    showToast('success', `${changes.length === 1 ? '1 feature' : `${count} features`} ${done}.`);
+    showToast('success', `${features} ${done}.`);
   };
 }
 
