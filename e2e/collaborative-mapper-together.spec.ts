@@ -297,6 +297,24 @@ test('a proposal is accepted in part, and the queue at once', async ({ page, bro
     await expect.poll(stored).toBe(3);
     await expect(queueOf(editor)).toHaveCount(0);
   });
+
+  await test.step('a cell that the editor changes in the table is proposed from the panel', async () => {
+    await letGo(editor);
+    await editor.getByRole('tab', { name: 'Layers' }).click();
+    await editor.getByRole('button', { name: 'Table', exact: true }).click();
+    const table = editor.getByRole('region', { name: 'Table of Drawn on the map' });
+    await table.getByRole('row').nth(1).getByRole('gridcell').nth(1).dblclick();
+    await table.getByRole('textbox', { name: 'name', exact: true }).fill('Rushes');
+    await editor.keyboard.press('Enter');
+    await expect(table.getByText('1 change waits to be proposed.')).toBeVisible();
+    expect(await severeFaults(editor)).toEqual([]);
+    await table.getByRole('button', { name: 'To the proposal' }).click();
+    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect
+      .poll(async () => (await featuresOf(page, token, id)).map(({ properties }) => properties))
+      .toContainEqual({ name: 'Rushes' });
+  });
   await editor.close();
 });
 

@@ -1,6 +1,6 @@
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { expect, test } from 'vitest';
-import { controlFor, optionsFor, valueOfText, wordOfValue } from './field-values.ts';
+import { controlFor, optionsFor, valueOfText, withAttribute, wordOfValue } from './field-values.ts';
 
 const field = (type: LayerField['type'], choices: string[] = []): LayerField => ({
   key: 'a',
@@ -46,4 +46,15 @@ test('people read yes and no in a field for that alone', () => {
   expect(wordOfValue(field('text'), false)).toBe('false');
   expect(wordOfValue(field('number'), 0)).toBe('0');
   expect(wordOfValue(undefined, null)).toBe('');
+});
+
+test('attributes are set and taken away, and what was there is left as it was', () => {
+  const before = { tree: 'oak', height: 12 };
+  expect(withAttribute(before, 'tree', 'elm')).toEqual({ tree: 'elm', height: 12 });
+  expect(withAttribute(before, 'tree', undefined)).toEqual({ height: 12 });
+  expect(withAttribute(before, 'tree', '')).toEqual({ height: 12 });
+  expect(withAttribute(before, '__proto__', 'x')).toEqual(
+    Object.fromEntries([...Object.entries(before), ['__proto__', 'x']]),
+  );
+  expect(before).toEqual({ tree: 'oak', height: 12 });
 });

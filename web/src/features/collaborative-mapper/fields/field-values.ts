@@ -4,6 +4,7 @@ import {
   valueFault,
 } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
 
 /**
  * The value that a text means in a field: a number in a field of numbers, and in a field of texts that
@@ -71,4 +72,14 @@ export function wordOfValue(
   const text = textOfValue(value);
   const words: Record<string, string> = { true: 'Yes', false: 'No' };
   return (field?.type === 'boolean' && words[text]) || text;
+}
+
+/** Sets one of a feature's attributes. A blank value removes the attribute. */
+export function withAttribute(
+  properties: FeatureState['properties'],
+  key: string,
+  value: FieldValue,
+): FeatureState['properties'] {
+  const { [key]: _before, ...others } = properties;
+  return isBlank(value) ? others : { ...properties, [key]: value };
 }

@@ -17,7 +17,7 @@ import { Popover } from '../../../ui/overlays/popover.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
-import { valueOfText } from '../fields/field-values.ts';
+import { valueOfText, withAttribute } from '../fields/field-values.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
 import { ValueInput } from '../fields/value-input.tsx';
 import { layerIdOf } from '../state/features.ts';
@@ -25,7 +25,6 @@ import { textField } from '../state/layer-fields.ts';
 import { chosenFeatures, refuseSoMany, useChosenFeatures } from '../workspace/chosen-features.ts';
 import { useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { withAttribute } from './cell-edits.ts';
 import styles from './table.module.css';
 
 /** What can be done with all chosen features: a field is set, they move to a layer, or they go. */

@@ -24,7 +24,6 @@ import { ChosenBar } from './chosen-bar.tsx';
 import { AddField, FieldHead } from './field-head.tsx';
 import { countText, FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { ProposeBar } from './propose-bar.tsx';
 import styles from './table.module.css';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useFeaturePages } from './use-feature-pages.ts';
@@ -38,7 +37,8 @@ interface TableDrawerProps {
 
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ layer, onClose }: TableDrawerProps) {
-  const { isOwner, canPropose } = useOpenMap();
+  const { state, isOwner, canPropose } = useOpenMap();
+  const drafted = state.draft.changes.length;
   const showFeature = useShowFeature();
   const [view, setView] = useState({ first: 0, last: 0 });
   const cells = useCellEdits();
@@ -117,12 +117,15 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
           choice={canPropose ? choice : undefined}
         />
       )}
-      {!isOwner && cells.edits.size > 0 && (
-        <ProposeBar
-          count={cells.edits.size}
-          onPropose={(note) => cells.send(cells.edits, note)}
-          onDiscard={cells.discard}
-        />
+      {!isOwner && drafted > 0 && (
+        <div className={styles.drafted}>
+          <Text number={3} tone="soft" as="span">
+            <span role="status">
+              {drafted === 1 ? '1 change waits' : `${drafted} changes wait`} to be proposed.
+            </span>
+          </Text>
+          <PanelButton onPress={close}>To the proposal</PanelButton>
+        </div>
       )}
     </section>,
     document.body,

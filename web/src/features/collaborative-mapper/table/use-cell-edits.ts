@@ -3,43 +3,46 @@ import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.t
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listKey } from '../calls/query-keys.ts';
+import { withAttribute } from '../fields/field-values.ts';
+import { readFeature } from '../state/features.ts';
+import type { FeatureChange } from '../state/map-state.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { type CellEdits, changesOf, withCell, withoutSent } from './cell-edits.ts';
-
-const noEdits: CellEdits = new Map();
 
 /**
- * The cells of a table that were changed. An owner's are sent at once, an editor's when they are
- * proposed.
+ * The cells of a table that were changed. An owner's are sent at once. An editor's are kept among the
+ * other changes that are not proposed yet.
  */
 export function useCellEdits() {
-  const { client, map, isOwner, canPropose } = useOpenMap();
+  const { client, map, state, isOwner, canPropose } = useOpenMap();
   const queries = useQueryClient();
-  const [edits, setEdits] = useState(noEdits);
+  /** The owner's changes whose rows are not read anew yet, by their features. */
+  const [sent, setSent] = useState<ReadonlyMap<string, FeatureChange>>(new Map());
+  const changeOf = (id: string) =>
+    isOwner ? sent.get(id) : state.draft.changes.find(({ featureId }) => featureId === id);
 
-  async function send(sent: CellEdits, note: string): Promise<void> {
-    await client.edits.edit(changesOf(sent), note);
+  async function edit(feature: MapFeature, key: string, value: FieldValue): Promise<void> {
+    const { id: featureId, revision } = feature;
+    const known = changeOf(featureId);
+    const before = known?.before ?? readFeature(feature).state;
+    const now = known?.after ?? before;
+    const after = { ...now, properties: withAttribute(now.properties, key, value) };
+    const change = { featureId, baseRevision: known?.baseRevision ?? revision, before, after };
+    if (!isOwner) return await client.edits.addToDraft([change]);
+    setSent((all) => new Map(all).set(featureId, change));
+    await client.edits.edit([change]);
     // The rows of the server are still those before the change.
     await queries.invalidateQueries({ queryKey: listKey(map.id, 'features') });
-    setEdits((now) => withoutSent(now, sent));
-  }
-
-  function edit(feature: MapFeature, key: string, value: FieldValue): void {
-    const next = withCell(edits, edits.get(feature.id)?.feature ?? feature, key, value);
-    setEdits(next);
-    if (isOwner) void send(new Map([[feature.id, next.get(feature.id)!]]), '');
+    // The cell may have been changed again meanwhile.
+    setSent((all) => new Map([...all].filter(([, each]) => each !== change)));
   }
 
   return {
-    edits,
-    send,
-    discard: () => setEdits(noEdits),
     /** Undefined for people who may not change the table. */
     edit: canPropose ? edit : undefined,
-    /** A feature with its unsaved cells. */
+    /** A feature with its changed cells. */
     edited(feature: MapFeature | null): MapFeature | null {
-      const known = feature && edits.get(feature.id);
-      return known ? { ...feature, properties: known.properties } : feature;
+      const after = feature && changeOf(feature.id)?.after;
+      return after ? { ...feature, properties: after.properties } : feature;
     },
   };
 }
