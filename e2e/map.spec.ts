@@ -32,7 +32,7 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
 
   await test.step('coordinates', async () => {
     await openSearch(page);
-    const arrived = page.waitForResponse((reply) => reply.url().endsWith(tileOf(-95.9, 41.2, 10)));
+    const arrived = page.waitForResponse((reply) => reply.url().endsWith(tileOf(-95.9, 41.2, 12)));
     await page.keyboard.type(`41°12'N, 95°54'W`);
     await expect(page.getByRole('option', { name: /41\.2000° N, 95\.9000° W/ })).toBeVisible();
     await page.keyboard.press('Enter');

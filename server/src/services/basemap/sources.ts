@@ -89,8 +89,11 @@ export type PictureName = 'satellite' | 'relief';
  */
 export const tileVersion = '6';
 
-/** The deepest zoom of the embedded vector tiles alone. The map draws closer views from these. */
-export const vectorMaxZoom = 10;
+/**
+ * The deepest zoom of the embedded vector tiles alone. The map draws closer views from these. Each tile names the area
+ * that it shows, so one fills about a screen at the deepest zoom at which a person should know where it is.
+ */
+const vectorMaxZoom = 12;
 /** Up to this zoom embedded tiles are made in place of those of a file or a service. */
 export const standInMaxZoom = 14;
 /**
