@@ -73,7 +73,7 @@ export function readGeography(): Record<LayerName, Feature[]> {
       ...labels(areasOf(world, 'countries'), 'country', (extent) =>
         byExtent(extent, [9, 4, 1, 0], 2),
       ),
-      ...areasAround(unitedStates, northAmerica),
+      ...areasAround(world, unitedStates, northAmerica),
     ],
   };
 }
@@ -198,7 +198,7 @@ function provincesOf(northAmerica: Atlas) {
  * Areas that are named in each tile, so that a person who sees only a part of one, and no town, knows where it
  * is.
  */
-function areasAround(unitedStates: Atlas, northAmerica: Atlas): Feature[] {
+function areasAround(world: Atlas, unitedStates: Atlas, northAmerica: Atlas): Feature[] {
   const states = new Map(
     areasOf(unitedStates, 'states').map(({ id, properties }) => [id, properties.name]),
   );
@@ -213,6 +213,10 @@ function areasAround(unitedStates: Atlas, northAmerica: Atlas): Feature[] {
     ),
     ...readNaturalEarth('parks').features.map(({ geometry, properties }) =>
       named(geometry, properties.name),
+    ),
+    // The borders of its states are in no atlas here.
+    ...areasOf(world, 'countries').flatMap(({ geometry, properties: { name } }) =>
+      name === 'Mexico' ? [named(geometry, name)] : [],
     ),
   ];
 }

@@ -45,7 +45,7 @@ function zoomOfLargest([longitude, latitude]: Position, taken: Set<string>): num
   return zoom;
 }
 
-const smallestPopulation: Record<string, number> = { US: 100, CA: 500, MX: 1_500, PR: 5_000 };
+const smallestPopulation: Record<string, number> = { US: 100, CA: 500, MX: 1_000, PR: 5_000 };
 
 /**
  * The list has New York's boroughs beside the city. Their five labels would hide the city's name.
