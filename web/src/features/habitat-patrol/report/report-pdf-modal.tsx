@@ -13,7 +13,7 @@ import { callApi, useSession } from '../../../lib/session.ts';
 import type { LocatorPicture } from '../../../map/locator/locator-map.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { FileChooser } from '../../../ui/files/file-chooser.tsx';
-import { Form } from '../../../ui/forms/form.tsx';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -61,7 +61,7 @@ export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
       return await callApi<Blob>(path, { method: 'POST', body, asFile: true });
     },
     onSuccess: (pdf) => {
-      saveAsFile(`${texts.title.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'report'}.pdf`, pdf);
+      saveAsFile(`${texts.title.replace(/[\\/:*?"<>|]+/g, '').trim() || 'report'}.pdf`, pdf);
       onClose();
     },
   });
@@ -78,16 +78,7 @@ export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
     if (faults.length === 0 && !download.isPending) download.mutate();
   };
   return (
-    <Modal
-      title="Download as PDF"
-      isOpen
-      onClose={onClose}
-      footer={
-        <Button isPending={download.isPending} isDisabled={faults.length > 0} onPress={submit}>
-          Download
-        </Button>
-      }
-    >
+    <Modal title="Download as PDF" isOpen onClose={onClose}>
       <Form onSubmit={submit}>
         {field('title', 'Title')}
         {field('author', 'Author')}
@@ -127,6 +118,11 @@ export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
             {failureText(download.error, 'The report could not be made. Please try again.')}
           </Notice>
         )}
+        <FormActions>
+          <Button type="submit" isPending={download.isPending} isDisabled={faults.length > 0}>
+            Download
+          </Button>
+        </FormActions>
       </Form>
     </Modal>
   );
