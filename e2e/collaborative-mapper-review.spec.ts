@@ -196,6 +196,7 @@ test('a feature in hand is shown from its beginning, and the menu is where it wa
   await page.getByRole('button', { name: 'Draw a marker' }).click();
   await page.mouse.click(150, 250);
   await expect(page.getByRole('heading', { name: 'Feature', exact: true })).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: 'name', exact: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Back to the map' }).click();
   await expect(exported).toBeInViewport();
 });

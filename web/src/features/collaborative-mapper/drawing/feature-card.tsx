@@ -40,13 +40,15 @@ interface FeatureCardProps {
   children?: ReactNode;
 }
 
-/** The card of the feature in hand: its name, its attributes and the comments on it. */
+/**
+ * The card of the feature in hand: its name, its attributes and the comments on it. Of one that was just
+ * drawn, the attributes come first, so that a small screen shows them below the shape.
+ */
 export function FeatureCard(props: FeatureCardProps) {
   const { feature, canEdit, alsoHere, onChange, onClose, isNew, children } = props;
   const { state, id } = feature;
   // A touch screen's keyboard would cover the new shape.
   const isByTouch = useTouch();
-  const { fitBounds } = useMapTools();
   const layer = useShownLayers().find((each) => each.id === state.layerId);
   return (
     <div className={styles.card}>
@@ -60,26 +62,10 @@ export function FeatureCard(props: FeatureCardProps) {
         {kindOf(state)}
         {layer && `, of the layer ${layer.dataset}`}
       </p>
-      {canEdit && (
-        <LayerChoice
-          label="Layer"
-          value={layer?.id}
-          onChange={(layerId) => onChange({ ...state, layerId })}
-        />
-      )}
-      {state.geometry && <SizeLine geometry={state.geometry} />}
-      <LastChange featureId={id} />
       {alsoHere.length > 0 && (
         <Notice>{alsoHere.join(', ')} also works on this feature at the moment.</Notice>
       )}
-      {state.geometry && (
-        <div className={styles.actions}>
-          <PanelButton icon={ZoomIn} onPress={() => fitBounds(boxOf(state.geometry))}>
-            Zoom to it
-          </PanelButton>
-          <LookForChange state={state} />
-        </div>
-      )}
+      {!isNew && <FeatureFacts {...props} />}
       <PanelSection title="Attributes">
         <Attributes
           key={id}
@@ -91,8 +77,37 @@ export function FeatureCard(props: FeatureCardProps) {
         />
       </PanelSection>
       {children}
+      {isNew && <FeatureFacts {...props} />}
       <FeatureComments featureId={id} />
     </div>
+  );
+}
+
+/** The layer of a feature, its size or place, its last change, and what leads to its place. */
+function FeatureFacts({ feature, canEdit, onChange }: FeatureCardProps) {
+  const { state, id } = feature;
+  const { fitBounds } = useMapTools();
+  const layer = useShownLayers().find((each) => each.id === state.layerId);
+  return (
+    <>
+      {canEdit && (
+        <LayerChoice
+          label="Layer"
+          value={layer?.id}
+          onChange={(layerId) => onChange({ ...state, layerId })}
+        />
+      )}
+      {state.geometry && <SizeLine geometry={state.geometry} />}
+      <LastChange featureId={id} />
+      {state.geometry && (
+        <div className={styles.actions}>
+          <PanelButton icon={ZoomIn} onPress={() => fitBounds(boxOf(state.geometry))}>
+            Zoom to it
+          </PanelButton>
+          <LookForChange state={state} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -75,7 +75,7 @@ export function ReviewLayers({ data }: { data: FeatureCollection }) {
           'circle-color': color,
           'circle-radius': ['case', isVertex, 5, isDashed, 4, 7],
           'circle-stroke-color': '#ffffff',
-          'circle-stroke-width': ['case', isDashed, 5, 2],
+          'circle-stroke-width': ['case', isDashed, 6, 2],
         }}
       />
       <Layer

@@ -36,12 +36,12 @@ export function PointIcons(): null {
 
 /** @param id such as `cm-ring #2ba84a` */
 async function addRing(map: MapLibreMap, id: string): Promise<void> {
-  const [radius, dashes] = [7, 7];
+  const [radius, dashes] = [8, 8];
   const dash = (2 * Math.PI * radius) / dashes;
   draw(map, id, 2 * radius + 4, (context) => {
     context.strokeStyle = id.slice(ringPrefix.length + 1);
-    context.lineWidth = 2.5;
-    context.setLineDash([0.62 * dash, 0.38 * dash]);
+    context.lineWidth = 2;
+    context.setLineDash([0.6 * dash, 0.4 * dash]);
     context.arc(radius + 2, radius + 2, radius, 0, 2 * Math.PI);
     context.stroke();
   });
