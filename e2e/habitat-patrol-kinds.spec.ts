@@ -169,6 +169,31 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await guest.getByRole('button', { name: 'Look for change here' }).click();
     await expect(guest).toHaveURL(/habitatpatrol\/map\?area=/);
     await expect(guest.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+
+    // Its area becomes a place, which is renamed and deleted.
+    await guest.getByRole('button', { name: 'Save as place' }).click();
+    const saving = guest.getByRole('dialog', { name: 'Save as place', exact: true });
+    await saving.getByLabel('Name').fill('Calving ground');
+    await saving.getByLabel('Note').fill('Looked at each fall.');
+    await saving.getByRole('button', { name: 'Save', exact: true }).click();
+    await saving.getByRole('link', { name: 'Open Calving ground' }).click();
+    await expect(guest.getByRole('heading', { name: 'Calving ground', level: 1 })).toBeVisible();
+    await expect(guest.getByText('There has been no look at this place yet.')).toBeVisible();
+    await guest.getByRole('button', { name: 'Edit Name' }).click();
+    await guest.getByRole('textbox', { name: 'Name' }).fill('Elk ground');
+    await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('heading', { name: 'Elk ground', level: 1 })).toBeVisible();
+    expect(await severeFaults(guest)).toEqual([]);
+    await guest.getByRole('link', { name: 'Places', exact: true }).click();
+    const place = guest.getByRole('list', { name: 'Places', exact: true }).getByRole('listitem');
+    await expect(place).toContainText('Not looked at yet');
+    expect(await severeFaults(guest)).toEqual([]);
+    await place.getByRole('button', { name: 'Delete Elk ground' }).click();
+    await guest
+      .getByRole('alertdialog', { name: 'Delete this place?' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
+    await expect(guest.getByRole('heading', { name: 'No places yet' })).toBeVisible();
     await other.close();
   });
 

@@ -174,6 +174,9 @@ export const limits = {
      */
     maxListedPatches: 20_000,
     patchNoteMaxLength: 500,
+    placeNoteMaxLength: 1_000,
+    /** More places than a person keeps. The limit keeps a script from filling the database. */
+    maxPlaces: 500,
     /** The number of patches that one call adds to a map. */
     maxPatchesToMap: 200,
     /** The interval at which the verdicts of other people are reloaded. */

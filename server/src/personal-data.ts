@@ -2,6 +2,7 @@ import {
   mapsOfAccounts,
   mapWorkOfAccounts,
 } from './features/collaborative-mapper/personal-data.ts';
+import { placesOfAccounts } from './features/habitat-patrol/places/personal-data.ts';
 import {
   analysesOfAccounts,
   verdictsOfAccounts,
@@ -20,6 +21,7 @@ export function personalDataHolders(
   return [
     analysesOfAccounts(platform),
     verdictsOfAccounts(platform),
+    placesOfAccounts(platform),
     mapsOfAccounts(platform),
     mapWorkOfAccounts(platform),
     valueProjectsOfAccounts(platform),

@@ -106,6 +106,18 @@ export const pages: readonly PageInfo[] = [
     isPrivate: true,
   },
   {
+    path: '/apps/habitatpatrol/places',
+    title: 'Places',
+    description: 'Your own areas in Habitat Patrol, and the looks at them.',
+    isPrivate: true,
+  },
+  {
+    path: '/apps/habitatpatrol/places/:id',
+    title: 'Place',
+    description: 'An area of your own in Habitat Patrol, and the looks at it.',
+    isPrivate: true,
+  },
+  {
     path: '/apps/habitatpatrol/report',
     title: 'Habitat Patrol report',
     description: 'A result of Habitat Patrol, made for printing.',

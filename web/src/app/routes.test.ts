@@ -27,6 +27,8 @@ describe('the route table', () => {
     '/apps/habitatpatrol/home',
     '/apps/habitatpatrol/map',
     '/apps/habitatpatrol/runs?page=2',
+    '/apps/habitatpatrol/places',
+    '/apps/habitatpatrol/places/abc',
     '/apps/habitatpatrol/report?run=abc',
     '/accounts/activate?uid=a&token=b',
     '/accounts/passwordreset?token=a&username=b',

@@ -94,6 +94,16 @@ const pagesThatFetch: RouteObject = {
       habitatPatrol,
     ),
     page(
+      '/apps/habitatpatrol/places',
+      async () => (await import('../features/habitat-patrol/places/places-page.tsx')).PlacesPage,
+      habitatPatrol,
+    ),
+    page(
+      '/apps/habitatpatrol/places/:id',
+      async () => (await import('../features/habitat-patrol/places/place-page.tsx')).PlacePage,
+      habitatPatrol,
+    ),
+    page(
       '/apps/habitatpatrol/report',
       async () => (await import('../features/habitat-patrol/report/report-page.tsx')).ReportPage,
       habitatPatrol,

@@ -5,6 +5,7 @@ import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerUploads } from './areas/upload-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
+import { registerPlaces } from './places/place-routes.ts';
 import { registerChips } from './results/chip-routes.ts';
 import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
@@ -60,4 +61,5 @@ export function registerHabitatPatrol(
   registerTiles(app, context);
   registerUploads(app, platform);
   registerImagery(app, context);
+  registerPlaces(app, context);
 }

@@ -1,6 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Layer, Map as MapLibre, Source } from '@vis.gl/react-maplibre';
-import type { MultiPolygon, Polygon } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useRef } from 'react';
 import { styleUrl } from '../base-layers.ts';
@@ -15,6 +15,8 @@ export interface LocatorCanvasProps {
   /** @param credits of the base map as plain text */
   onPicture: (picture: Blob, credits: string) => void;
   onFailure: () => void;
+  /** Positions that are marked, so that small areas are found. Default the middle of the bounds. */
+  marked?: Position[] | undefined;
 }
 
 /** The number of picture dots for each dot of the screen, because paper shows more of them. */
@@ -24,9 +26,11 @@ const pixelRatio = 3;
  * A small map on Outdoors, which is drawn once for its picture.
  * Only `LocatorMap` loads this file, because the map engine comes with it.
  */
-export default function LocatorCanvas({ area, bounds, onPicture, onFailure }: LocatorCanvasProps) {
+export default function LocatorCanvas(props: LocatorCanvasProps) {
+  const { area, bounds, onPicture, onFailure } = props;
   const [west, south, east, north] = locatorBounds(bounds);
   const middle = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2];
+  const { marked = [middle] } = props;
 
   const isTaken = useRef(false);
 
@@ -55,7 +59,7 @@ export default function LocatorCanvas({ area, bounds, onPicture, onFailure }: Lo
       onIdle={({ target }) => void take(target)}
     >
       <AreaOutline id="locator" area={area} />
-      <Source id="locator-middle" type="geojson" data={{ type: 'Point', coordinates: middle }}>
+      <Source id="locator-middle" type="geojson" data={{ type: 'MultiPoint', coordinates: marked }}>
         <Layer
           id="locator-middle"
           type="circle"

@@ -11,7 +11,7 @@ export interface LocatorPicture {
   readonly credits: string;
 }
 
-interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds'> {
+interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds' | 'marked'> {
   /** The description of the picture for screen readers. */
   label: string;
   /** Is called once: with the picture, or with null when this browser can't make one. */
@@ -22,7 +22,7 @@ interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds'> {
  * Shows where an area lies, as a still picture that prints well. Nothing is shown in a browser that
  * can't draw maps.
  */
-export function LocatorMap({ label, area, bounds, onComplete }: LocatorMapProps) {
+export function LocatorMap({ label, area, bounds, marked, onComplete }: LocatorMapProps) {
   const [canDraw, setCanDraw] = useState(supportsWebGl);
   const [picture, setPicture] = useState<(LocatorPicture & { address: string }) | null>(null);
   useEffect(() => {
@@ -39,6 +39,7 @@ export function LocatorMap({ label, area, bounds, onComplete }: LocatorMapProps)
               <LocatorCanvas
                 area={area}
                 bounds={bounds}
+                marked={marked}
                 onPicture={(blob, credits) =>
                   setPicture({ blob, address: URL.createObjectURL(blob), credits })
                 }

@@ -158,6 +158,7 @@ describe('an export', () => {
       'account',
       'analyses',
       'patch_verdicts',
+      'places',
       'maps',
       'work_on_maps',
       'value_mapper_projects',

@@ -79,6 +79,19 @@ function choiceOf(choice: SceneChoice | undefined): SceneChoice | undefined {
   };
 }
 
+/**
+ * The area of a text, where a run could look at it.
+ * @throws {ApiFailure} 400 with the reason
+ */
+export function requireArea(coords: string): Area {
+  const area = readArea(coords);
+  if (typeof area === 'string') {
+    throw new ApiFailure(400, 'area_invalid', area, { coords: area });
+  }
+  requireExtent(area);
+  return area;
+}
+
 /** Reads the area, or returns a sentence that says why there is none. */
 function readArea(coords: AnalysisBody['coords']): Area | string {
   if (!coords?.trim()) return 'There is no area.';

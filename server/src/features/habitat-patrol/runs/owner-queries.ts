@@ -11,7 +11,7 @@ import { claimVerdicts } from './verdict-queries.ts';
 /**
  * The columns that a list shows. It does not read areas and results, which may be a megabyte each.
  */
-const listed = {
+export const listedColumns = {
   id: analysisRun.id,
   accountId: analysisRun.accountId,
   name: analysisRun.name,
@@ -31,9 +31,10 @@ const listed = {
   statistics: analysisRun.statistics,
 };
 
-const selectListed = (orm: Queryable) => orm.select(listed).from(analysisRun);
+const selectListed = (orm: Queryable) => orm.select(listedColumns).from(analysisRun);
 
-function asListed({ coords, ...run }: Awaited<ReturnType<typeof selectListed>>[number]) {
+/** A row of those columns with the name of its place. */
+export function asListed({ coords, ...run }: Awaited<ReturnType<typeof selectListed>>[number]) {
   return { ...run, placeName: run.placeName ?? (coords && middleText(areaOf(parseArea(coords)))) };
 }
 export type ListedRun = ReturnType<typeof asListed>;

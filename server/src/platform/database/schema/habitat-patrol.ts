@@ -16,6 +16,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -100,6 +101,40 @@ export const analysisRun = pgTable(
     index('analysis_run_created').on(table.createdAt),
     index('analysis_run_account').on(table.accountId, table.createdAt),
     index('analysis_run_visitor').on(table.visitorId, table.createdAt),
+  ],
+);
+
+/** An area that an account looks at again and again. */
+export const place = pgTable(
+  'place',
+  {
+    /** 128 random bits in base64url. */
+    id: text().primaryKey(),
+    accountId: integer('account_id')
+      .references(() => account.id, { onDelete: 'cascade' })
+      .notNull(),
+    name: text().notNull(),
+    note: text().notNull().default(''),
+    area: jsonb().$type<Area>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('place_account').on(table.accountId)],
+);
+
+/** The runs of a place. */
+export const placeLook = pgTable(
+  'place_look',
+  {
+    placeId: text('place_id')
+      .references(() => place.id, { onDelete: 'cascade' })
+      .notNull(),
+    runId: text('run_id')
+      .references(() => analysisRun.id, { onDelete: 'cascade' })
+      .notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.placeId, table.runId] }),
+    index('place_look_run').on(table.runId),
   ],
 );
 

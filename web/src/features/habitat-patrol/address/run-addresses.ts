@@ -10,3 +10,11 @@ export function resultAddress(runId: string): string {
 export function reportAddress(runId: string): string {
   return `/apps/habitatpatrol/report?run=${encodeURIComponent(runId)}`;
 }
+
+/** The list of a person's own places. */
+export const placesAddress = '/apps/habitatpatrol/places';
+
+/** The page of a place. */
+export function placeAddress(id: string): string {
+  return `/apps/habitatpatrol/places/${encodeURIComponent(id)}`;
+}

@@ -24,6 +24,7 @@ import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
+import { SavePlace } from '../places/save-place.tsx';
 import type { AreaOrigin, Interest, SpeciesPick } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 
@@ -68,6 +69,7 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
         </div>
       </Group>
       <SizeNote area={area} />
+      <SavePlace area={area} name={proposedName(origin)} />
       {origin.kind === 'upload' && (
         <ImportReport skipped={origin.skipped} notes={origin.notes} target="the area" />
       )}
@@ -151,6 +153,21 @@ function titleOf(origin: AreaOrigin): string {
     case 'entered':
     case 'address':
       return 'Area ready';
+  }
+}
+
+/** The name that a place of this area is offered; none for a drawn one. */
+function proposedName(origin: AreaOrigin): string {
+  switch (origin.kind) {
+    case 'upload':
+      return origin.name ?? origin.fileName;
+    case 'example':
+    case 'place':
+      return origin.name;
+    case 'species':
+      return origin.info?.commonName ?? origin.pick.scientificName;
+    default:
+      return '';
   }
 }
 

@@ -1,3 +1,4 @@
+import { readArea } from '@refugia/contract/area.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import type { RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -19,6 +20,7 @@ import { reportAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn } from '../format.ts';
 import { fetchRun, runKey } from '../patrol/result-api.ts';
 import { useController } from '../patrol/use-controller.ts';
+import { SavePlace } from '../places/save-place.tsx';
 import { RunName, RunsLink } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
 import type { Shown } from '../state/patrol-state.ts';
@@ -126,6 +128,7 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
           result={result}
           onOtherScenes={() => dispatch({ type: 'run-put-aside', opensScenes: true })}
         />
+        <SaveResultAsPlace result={result} />
         <Downloads result={result} />
         <RunsLink />
       </PanelSection>
@@ -184,6 +187,18 @@ function ResultTitle({ runId }: { runId: string }) {
   });
   useDocumentTitle(run?.name);
   return run && <RunName run={run} headingLevel={3} isReadOnly={!run.is_owner} />;
+}
+
+/** A run of one's own becomes the first look at the place. */
+function SaveResultAsPlace({ result }: { result: RunResult }) {
+  const { data: run } = useQuery({
+    queryKey: runKey(result.id),
+    queryFn: ({ signal }) => fetchRun(result.id, signal),
+  });
+  const area = run && readArea(run.coords);
+  if (!area) return null;
+  const runId = run.is_owner ? run.id : undefined;
+  return <SavePlace area={area} name={run.name} runId={runId} />;
 }
 
 interface ResultDetailsProps {

@@ -26,7 +26,7 @@ export function RunCard({ run }: { run: RunSummary }) {
   return (
     <Card
       as="li"
-      media={<Thumbnail run={run} />}
+      media={<RunThumbnail thumbnail={run.thumbnail} />}
       actions={
         <>
           <ButtonLink
@@ -76,7 +76,8 @@ export function RunCard({ run }: { run: RunSummary }) {
   );
 }
 
-function Thumbnail({ run: { thumbnail } }: { run: RunSummary }) {
+/** The picture of a run in a list. */
+export function RunThumbnail({ thumbnail }: Pick<RunSummary, 'thumbnail'>) {
   return thumbnail === null ? (
     <div className={styles.noPicture}>
       <Icon of={Satellite} size="lg" />

@@ -5,7 +5,7 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { EditableText, type EditableTextProps } from '../../../ui/forms/editable-text.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { runsAddress } from '../address/run-addresses.ts';
+import { placesAddress, runsAddress } from '../address/run-addresses.ts';
 import { changeRun, runKey, runsKey } from '../patrol/result-api.ts';
 
 interface RunNameProps extends Pick<EditableTextProps, 'headingLevel' | 'isReadOnly'> {
@@ -39,11 +39,11 @@ export function RunName({ run: { id, name }, ...display }: RunNameProps) {
   );
 }
 
-/** The panel's link to the list of runs. */
+/** The panel's links to the lists of runs and places. */
 export function RunsLink() {
   return (
     <Text number={2}>
-      <Link href={runsAddress}>My runs</Link>
+      <Link href={runsAddress}>My runs</Link> · <Link href={placesAddress}>Places</Link>
     </Text>
   );
 }

@@ -25,6 +25,7 @@ const appPages: SiteLink[] = [
   { label: 'Collaborative Mapper dashboard', href: '/apps/collaborativemapper/dashboard' },
   { label: 'Habitat Patrol map', href: '/apps/habitatpatrol/map' },
   { label: 'My runs in Habitat Patrol', href: '/apps/habitatpatrol/runs' },
+  { label: 'Places in Habitat Patrol', href: '/apps/habitatpatrol/places' },
   {
     label: 'Conservation Value Mapper dashboard',
     href: '/apps/conservationvaluemapper/dashboard',

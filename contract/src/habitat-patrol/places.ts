@@ -1,0 +1,73 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { lineSchema, textSchema } from '../plain-text.ts';
+import { runSummarySchema } from './my-runs.ts';
+
+const nameSchema = lineSchema(limits.habitatPatrol.runNameMaxLength).min(1);
+const noteSchema = textSchema(limits.habitatPatrol.placeNoteMaxLength);
+const coordsSchema = z
+  .string()
+  .max(limits.habitatPatrol.maxCoordsCharacters)
+  .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).');
+
+/** POST /api/places */
+export const newPlaceSchema = z.strictObject({
+  name: nameSchema.optional().describe('When left out, the county of its middle.'),
+  note: noteSchema.default(''),
+  coords: coordsSchema,
+  runID: z.string().max(64).optional().describe('A run of your own, as the first look.'),
+});
+export type NewPlace = z.input<typeof newPlaceSchema>;
+
+/** PATCH /api/places/{id} */
+export const placeChangesSchema = z.strictObject({
+  name: nameSchema.optional(),
+  note: noteSchema.optional(),
+  coords: coordsSchema.optional(),
+});
+export type PlaceChanges = z.infer<typeof placeChangesSchema>;
+
+/** An area that its owner looks at again and again. */
+export const placeSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    note: z.string(),
+    area_hectares: z.number(),
+    /** West, south, east, north in degrees. */
+    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    outline: z
+      .unknown()
+      .describe('The area as a GeoJSON geometry, or its bounds where it has very many corners.'),
+    created_at: z.string(),
+    look_count: z.number().int(),
+    /** Null before the first look. */
+    last_look: runSummarySchema.nullable(),
+  })
+  .meta({ id: 'Place' });
+export type Place = Omit<z.infer<typeof placeSchema>, 'outline'> & {
+  readonly outline: Polygon | MultiPolygon;
+};
+
+/** GET /api/places: one's own, by name. */
+export const placesSchema = z.object({ places: z.array(placeSchema) });
+
+/** GET /api/places/{id} */
+export const placeDetailsSchema = z
+  .object({
+    place: placeSchema,
+    coords: z.string().describe('The whole area, as it is sent to start a run.'),
+    /** Its runs, the newest first. */
+    looks: z.array(runSummarySchema),
+  })
+  .meta({ id: 'PlaceDetails' });
+export type PlaceDetails = Omit<z.infer<typeof placeDetailsSchema>, 'place'> & {
+  readonly place: Place;
+};
+
+/** POST /api/places/{id}/looks. Without dates, today is compared with the same day a year before. */
+export const newLookSchema = z.strictObject({
+  startDate: z.string().max(40).optional().describe('YYYY-MM-DD'),
+  endDate: z.string().max(40).optional().describe('YYYY-MM-DD'),
+});

@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto';
+import { type Area, middleText, writeArea } from '@refugia/contract/area.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  newLookSchema,
+  newPlaceSchema,
+  type Place,
+  placeChangesSchema,
+  placeDetailsSchema,
+  placeSchema,
+  placesSchema,
+} from '@refugia/contract/habitat-patrol/places.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { areaPolygons, type Bounds, centerOf } from '@refugia/engine/geo/bounds.ts';
+import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Polygon } from 'geojson';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { countyAt } from '../../../services/basemap/embedded/county.ts';
+import { requireArea } from '../engine/run-request.ts';
+import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
+import type { ListedRun } from '../runs/owner-queries.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { summariseRun } from '../runs/run-description.ts';
+import { startRun } from '../runs/run-start.ts';
+import {
+  addLook,
+  changePlace,
+  deletePlace,
+  findPlace,
+  insertPlace,
+  lastLooks,
+  listLooks,
+  listPlaces,
+  type PlaceRow,
+} from './place-queries.ts';
+
+const tags = ['places'];
+const security = [{ token: [] }];
+const placeIdSchema = z.object({ id: z.string().max(64) });
+const refusals = { 400: apiErrorSchema, 401: apiErrorSchema, 404: apiErrorSchema };
+const newId = () => randomBytes(16).toString('base64url');
+/** An outline with more corners is told as its bounds in lists. */
+const mostCorners = 2_000;
+
+/** Registers the calls for one's own places, which nobody else sees. */
+export function registerPlaces(app: App, context: RunContext): void {
+  registerPlaceList(app, context);
+  registerPlaceChanges(app, context);
+  registerLooks(app, context);
+}
+
+function placesFor({ platform }: RunContext) {
+  const { sessions, config } = platform;
+  const { orm } = platform.database;
+  return {
+    /** @throws {ApiFailure} 401, and 404 for everybody but the owner */
+    async requirePlace(request: FastifyRequest, id: string): Promise<PlaceRow> {
+      const { id: accountId } = await sessions.require(request);
+      const row = await findPlace(orm, accountId, id);
+      if (row) return row;
+      throw new ApiFailure(404, 'place_not_found', 'You have no such place.');
+    },
+    describePlace(row: PlaceRow, count: number, last: ListedRun | undefined): Place {
+      const { id, name, note, area, createdAt } = row;
+      const corners = areaPolygons(area.geometry).flat(2).length;
+      return {
+        id,
+        name,
+        note,
+        area_hectares: areaSquareMeters(area.geometry) / 10_000,
+        bbox: area.bounds,
+        outline: corners <= mostCorners ? area.geometry : boundsRectangle(area.bounds),
+        created_at: createdAt.toISOString(),
+        look_count: count,
+        last_look: last ? summariseRun(last, config.runRetentionDays) : null,
+      };
+    },
+  };
+}
+
+function boundsRectangle([west, south, east, north]: Readonly<Bounds>): Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+function registerPlaceList(app: App, context: RunContext): void {
+  const { platform, requireOwnRun } = context;
+  const { sessions, database } = platform;
+  const { describePlace } = placesFor(context);
+
+  app.get(
+    '/api/places',
+    {
+      schema: {
+        tags,
+        summary: 'Your places, by name, each with its last look',
+        security,
+        response: { 200: placesSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { id } = await sessions.require(request);
+      const rows = await listPlaces(database.orm, id);
+      const looks = await lastLooks(database.orm, id);
+      return {
+        places: rows.map((row) => {
+          const look = looks.get(row.id);
+          return describePlace(row, look?.count ?? 0, look?.last);
+        }),
+      };
+    },
+  );
+
+  app.post(
+    '/api/places',
+    {
+      schema: {
+        tags,
+        summary: 'Save an area as a place',
+        security,
+        body: newPlaceSchema,
+        response: { 201: placeSchema, 403: apiErrorSchema, 409: apiErrorSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id: accountId } = await sessions.require(request);
+      const { note, coords, runID } = request.body;
+      const area = requireArea(coords);
+      const name = request.body.name ?? (await nameOfPlace(area));
+      if (runID !== undefined) await requireOwnRun(request, runID);
+      const row = { id: newId(), accountId, name, note, area };
+      const isAdded = await database.orm.transaction(async (transaction) => {
+        const isAdded = await insertPlace(transaction, row, limits.habitatPatrol.maxPlaces);
+        if (isAdded && runID !== undefined) await addLook(transaction, row.id, runID);
+        return isAdded;
+      });
+      if (!isAdded) {
+        throw new ApiFailure(
+          409,
+          'too_many_places',
+          `You have ${limits.habitatPatrol.maxPlaces} places. Delete one to save another.`,
+        );
+      }
+      const [last] = await listLooks(database.orm, row.id);
+      reply.code(201);
+      return describePlace({ ...row, createdAt: new Date() }, last ? 1 : 0, last);
+    },
+  );
+}
+
+function registerPlaceChanges(app: App, context: RunContext): void {
+  const { platform } = context;
+  const { orm } = platform.database;
+  const { requirePlace, describePlace } = placesFor(context);
+
+  async function detailsOf(row: PlaceRow) {
+    const looks = await listLooks(orm, row.id);
+    return {
+      place: describePlace(row, looks.length, looks[0]),
+      coords: writeArea(row.area.geometry),
+      looks: looks.map((run) => summariseRun(run, platform.config.runRetentionDays)),
+    };
+  }
+
+  app.get(
+    '/api/places/:id',
+    {
+      schema: {
+        tags,
+        summary: 'A place of yours with its looks, the newest first',
+        security,
+        params: placeIdSchema,
+        response: { 200: placeDetailsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return detailsOf(await requirePlace(request, request.params.id));
+    },
+  );
+
+  app.patch(
+    '/api/places/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Change the name, the note or the area of a place',
+        description: 'Earlier looks stay as they are: each keeps the area that it looked at.',
+        security,
+        params: placeIdSchema,
+        body: placeChangesSchema,
+        response: { 200: placeDetailsSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id } = await requirePlace(request, request.params.id);
+      const { name, note, coords } = request.body;
+      const area = coords === undefined ? undefined : requireArea(coords);
+      await changePlace(orm, id, { name, note, area });
+      return detailsOf(await requirePlace(request, id));
+    },
+  );
+
+  app.delete(
+    '/api/places/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a place; its runs stay among your runs',
+        security,
+        params: placeIdSchema,
+        response: { 200: placeIdSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id } = await requirePlace(request, request.params.id);
+      await deletePlace(orm, id);
+      return { id };
+    },
+  );
+}
+
+function registerLooks(app: App, context: RunContext): void {
+  const { orm } = context.platform.database;
+  const { requirePlace } = placesFor(context);
+
+  app.post(
+    '/api/places/:id/looks',
+    {
+      schema: {
+        tags,
+        summary: 'Look at a place now',
+        description:
+          'Starts a run, or joins the one under way; GET /api/changedetection/runs/{id} and its events tell how it goes. Without dates, today is compared with the same day a year before.',
+        security,
+        params: placeIdSchema,
+        body: newLookSchema,
+        response: {
+          202: runAcceptedSchema,
+          409: apiErrorSchema,
+          422: failedAttemptSchema,
+          502: failedAttemptSchema,
+          ...refusals,
+        },
+      },
+    },
+    async (request, reply) => {
+      const row = await requirePlace(request, request.params.id);
+      const now = new Date();
+      const { endDate = utcDay(now), startDate = yearBefore(endDate) } = request.body;
+      const attempt = await startRun(context, context.queue, {
+        body: { coords: writeArea(row.area.geometry), startDate, endDate, areaName: row.name },
+        owner: { accountId: row.accountId, visitorId: null },
+        address: null,
+        id: newId(),
+        now,
+      });
+      if (attempt.kind === 'known failure') {
+        const failure = { reason: attempt.reason, permanent: true };
+        return reply.code(failedAttemptStatus(failure)).send(describeFailedAttempt(failure));
+      }
+      await addLook(orm, row.id, attempt.id);
+      return reply.code(202).send({ id: attempt.id });
+    },
+  );
+}
+
+async function nameOfPlace(area: Area): Promise<string> {
+  return (await countyAt(...centerOf(area.bounds))) ?? middleText(area);
+}
+
+/** The same day of the year before: YYYY-MM-DD. */
+function yearBefore(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) return '';
+  day.setUTCFullYear(day.getUTCFullYear() - 1);
+  return utcDay(day);
+}

@@ -1,0 +1,165 @@
+import { readArea } from '@refugia/contract/area.ts';
+import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type { PlaceChanges, PlaceDetails } from '@refugia/contract/habitat-patrol/places.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MapPin, SquarePen } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useAreaTexts } from '../../../lib/area-units.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useSession } from '../../../lib/session.ts';
+import { lookForChangeAddress } from '../../../map/look-for-change.ts';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { placesAddress, resultAddress } from '../address/run-addresses.ts';
+import { formatDate } from '../format.ts';
+import { changePlace, fetchPlace, placeKey, placesKey } from '../patrol/places-api.ts';
+import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
+import styles from './places.module.css';
+
+const { runNameMaxLength, placeNoteMaxLength, runListMilliseconds } = limits.habitatPatrol;
+const toPlaces = <ButtonLink href={placesAddress}>Places</ButtonLink>;
+
+/** One place: its name, note and area, and its looks through time. */
+export function PlacePage() {
+  const { id = '' } = useParams();
+  const { status } = useSession();
+  const { data, error } = useQuery({
+    queryKey: placeKey(id),
+    queryFn: ({ signal }) => fetchPlace(id, signal),
+    enabled: status === 'authenticated',
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.looks.every(hasEnded) === false ? runListMilliseconds : false,
+  });
+  useDocumentTitle(data?.place.name);
+  return (
+    <Page>
+      {status === 'visitor' && (
+        <EmptyState icon={MapPin} title="Places belong to an account" actions={toPlaces}>
+          Log in to see yours.
+        </EmptyState>
+      )}
+      {error && (
+        <EmptyState icon={MapPin} title="This place is not here" actions={toPlaces}>
+          {failureText(error, 'It could not be loaded. Please try again.')}
+        </EmptyState>
+      )}
+      {data === undefined && !error && status !== 'visitor' && (
+        <Spinner label="Loading the place" showLabel />
+      )}
+      {data !== undefined && <OpenPlace details={data} />}
+    </Page>
+  );
+}
+
+function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetails }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const areaText = useAreaTexts();
+  const { id, name, note, area_hectares } = place;
+  const change = async (changes: PlaceChanges) => {
+    try {
+      queries.setQueryData(placeKey(id), await changePlace(id, changes));
+    } catch (cause) {
+      showToast('error', failureText(cause, 'This could not be changed. Please try again.'));
+      throw cause;
+    }
+    await queries.invalidateQueries({ queryKey: placesKey });
+  };
+  const openOnMap = () => {
+    const area = readArea(coords);
+    return area && navigate(lookForChangeAddress(area, name));
+  };
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <Text number={2}>
+            <Link href={placesAddress}>Places</Link>
+          </Text>
+          <EditableText
+            isTitle
+            headingLevel={1}
+            label="Name"
+            value={name}
+            maxLength={runNameMaxLength}
+            validate={(text) => (text === '' ? 'Please enter a name.' : undefined)}
+            onSave={(next) => change({ name: next })}
+          />
+          <EditableText
+            isMultiline
+            label="Note"
+            value={note}
+            maxLength={placeNoteMaxLength}
+            onSave={(next) => change({ note: next })}
+          />
+          <Text number={2} tone="soft">
+            {areaText(area_hectares)}
+          </Text>
+          <div className={styles.actions}>
+            <LookNow place={place} />
+            <Button
+              size="sm"
+              kind="secondary"
+              icon={<Icon of={SquarePen} size="sm" />}
+              onPress={() => void openOnMap()}
+            >
+              Open the area on the map
+            </Button>
+            <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />
+          </div>
+          <Text number={3} tone="soft">
+            “Look now” compares today with the same day a year ago. To look at other dates or to
+            draw the area anew, open it on the map.
+          </Text>
+        </div>
+        <PlacesMap places={[place]} label={`Where ${name} lies`} />
+      </div>
+      <section className={styles.form} aria-label="Looks">
+        <Heading level={2} visualLevel={4}>
+          Looks
+        </Heading>
+        {looks.length === 0 ? (
+          <Text tone="soft">There has been no look at this place yet.</Text>
+        ) : (
+          <Timeline looks={looks} />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The looks at a place, the newest first, with bars for their hectares. */
+function Timeline({ looks }: { looks: readonly RunSummary[] }) {
+  const areaText = useAreaTexts();
+  const most = Math.max(0, ...looks.map(({ changed_hectares }) => changed_hectares ?? 0));
+  return (
+    <ol className={styles.timeline} aria-label="Timeline">
+      {looks.map((look) => (
+        <li key={look.id} className={styles.look}>
+          <Link href={resultAddress(look.id)}>
+            {formatDate(look.startDate)} – {formatDate(look.endDate)}
+          </Link>
+          <span
+            className={styles.bar}
+            aria-hidden="true"
+            style={{
+              inlineSize: `${most === 0 ? 0 : (100 * (look.changed_hectares ?? 0)) / most}%`,
+            }}
+          />
+          <Text number={2}>{lookText(look, areaText)}</Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

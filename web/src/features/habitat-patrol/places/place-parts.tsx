@@ -1,0 +1,108 @@
+import { findingOf, findingText } from '@refugia/contract/habitat-patrol/finding.ts';
+import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
+import { areaOfPolygons, areaPolygons, boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Satellite } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import { LocatorMap } from '../../../map/locator/locator-map.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { resultAddress } from '../address/run-addresses.ts';
+import { formatDate } from '../format.ts';
+import { deletePlace, lookNow, placeKey, placesKey } from '../patrol/places-api.ts';
+
+/** What the last look at a place told. */
+export function lookText(look: RunSummary | null, areaText: (hectares: number) => string): string {
+  if (look === null) return 'Not looked at yet';
+  switch (look.status) {
+    case 'queued':
+    case 'running':
+      return 'A look is under way';
+    case 'done':
+      return `${formatDate(look.endDate)}: ${findingText(findingOf(look, areaText))}`;
+    case 'failed':
+      return 'The last look failed';
+    case 'cancelled':
+      return 'The last look was cancelled';
+  }
+}
+
+/** Where places lie. */
+export function PlacesMap({ places, label }: { places: readonly Place[]; label: string }) {
+  const corners = places.flatMap(({ bbox: [west, south, east, north] }) => [
+    [west, south],
+    [east, north],
+  ]);
+  return (
+    <LocatorMap
+      // Another picture is drawn when the places change.
+      key={JSON.stringify(places.map(({ id, bbox }) => [id, bbox]))}
+      label={label}
+      area={areaOfPolygons(places.flatMap(({ outline }) => areaPolygons(outline)))}
+      bounds={boundsOf(corners)}
+      marked={places.map(({ bbox: [west, south, east, north] }) => [
+        (west + east) / 2,
+        (south + north) / 2,
+      ])}
+      onComplete={() => {}}
+    />
+  );
+}
+
+/** Starts a look at a place, and shows how it goes. */
+export function LookNow({ place: { id, name } }: { place: Place }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const look = useMutation({
+    mutationFn: () => lookNow(id),
+    onSuccess: async (runId) => {
+      await queries.invalidateQueries({ queryKey: placeKey(id) });
+      return navigate(resultAddress(runId));
+    },
+    onError: (cause) =>
+      showToast('error', failureText(cause, 'The look could not be started. Please try again.')),
+  });
+  return (
+    <Button
+      size="sm"
+      icon={<Icon of={Satellite} size="sm" />}
+      isPending={look.isPending}
+      aria-label={`Look at ${name} now`}
+      onPress={() => look.mutate()}
+    >
+      Look now
+    </Button>
+  );
+}
+
+interface DeletePlaceProps {
+  place: Place;
+  onRemoved: () => unknown;
+}
+
+/** Deletes a place after a question that says what goes with it. */
+export function DeletePlace({ place: { id, name }, onRemoved }: DeletePlaceProps) {
+  const queries = useQueryClient();
+  return (
+    <DeleteButton
+      name={name}
+      title="Delete this place?"
+      remove={() => deletePlace(id)}
+      onRemoved={async () => {
+        showToast('success', 'Place deleted.');
+        await onRemoved();
+        return queries.invalidateQueries({ queryKey: placesKey });
+      }}
+      onFailure={(error) =>
+        showToast('error', failureText(error, 'The place could not be deleted. Please try again.'))
+      }
+    >
+      “{name}” goes with its note and its timeline. Its runs stay among your runs. This can't be
+      undone.
+    </DeleteButton>
+  );
+}
