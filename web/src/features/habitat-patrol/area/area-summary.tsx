@@ -24,7 +24,7 @@ import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
-import { SavePlace } from '../places/save-place.tsx';
+import { SavePlace, savePlaceIcon } from '../places/save-place.tsx';
 import type { AreaOrigin, Interest, SpeciesPick } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 
@@ -60,6 +60,13 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
           </Text>
         </div>
         <div className={styles.areaButtons}>
+          <SavePlace
+            area={area}
+            name={proposedName(origin)}
+            trigger={(open) => (
+              <AreaButton icon={savePlaceIcon} label="Save as place" onPress={open} />
+            )}
+          />
           {canEdit && <AreaButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
           <AreaButton
             icon={Trash2}
@@ -69,7 +76,6 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
         </div>
       </Group>
       <SizeNote area={area} />
-      <SavePlace area={area} name={proposedName(origin)} />
       {origin.kind === 'upload' && (
         <ImportReport skipped={origin.skipped} notes={origin.notes} target="the area" />
       )}

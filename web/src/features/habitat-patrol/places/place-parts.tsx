@@ -71,7 +71,7 @@ export function LookNow({ place: { id, name } }: { place: Place }) {
       size="sm"
       icon={<Icon of={Satellite} size="sm" />}
       isPending={look.isPending}
-      aria-label={`Look at ${name} now`}
+      aria-label={`Look now: ${name}`}
       onPress={() => look.mutate()}
     >
       Look now

@@ -3,7 +3,7 @@ import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPinPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
@@ -30,14 +30,27 @@ const { runNameMaxLength, placeNoteMaxLength } = limits.habitatPatrol;
 /** Stands for a new place in the choice of places. */
 const newPlace = 'new';
 
+/** The sign of places that are saved. */
+export const savePlaceIcon = MapPinPlus;
+
+interface SavePlaceButtonProps extends SavePlaceProps {
+  /** Shows a button of another kind. Default: one with words. */
+  trigger?: (open: () => void) => ReactNode;
+}
+
 /** The button that saves an area as a place. */
-export function SavePlace(props: SavePlaceProps) {
+export function SavePlace({ trigger, ...props }: SavePlaceButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
   return (
     <div>
-      <PanelButton icon={MapPinPlus} onPress={() => setIsOpen(true)}>
-        Save as place
-      </PanelButton>
+      {trigger ? (
+        trigger(open)
+      ) : (
+        <PanelButton icon={savePlaceIcon} onPress={open}>
+          Save as place
+        </PanelButton>
+      )}
       {isOpen && <SavePlaceModal {...props} onClose={() => setIsOpen(false)} />}
     </div>
   );
