@@ -9,10 +9,12 @@ const { lineMaxLength, maxPictureBytes, maxPatches } = limits.report;
 /** Base64 has four characters for three bytes, and `data:image/jpeg;base64,` comes before them. */
 const maxPictureCharacters = (maxPictureBytes / 3) * 4 + 32;
 
+const pictureAddress = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+
 const pictureSchema = z
   .string()
   .max(maxPictureCharacters)
-  .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Not a picture.')
+  .refine((text) => pictureAddress.test(text), 'Not a picture.')
   .describe('A PNG, JPEG or WebP as a data address.');
 
 /** POST /api/changedetection/runs/{id}/report.pdf */
