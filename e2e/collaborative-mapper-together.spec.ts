@@ -177,10 +177,10 @@ test('who is invited by mail signs up and finds the map open, with the role', as
   page,
   browser,
 }) => {
-  const token = await logInForMaps(page, 'heath-owner');
+  const token = await logInForMaps(page, 'ling-owner');
   const id = await makeMap(page, token);
   await openMap(page, id);
-  const email = emailOf('heath-guest');
+  const email = emailOf('ling-guest');
   await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Collaborators', exact: true });
   const invite = async (address: string) => {
@@ -206,7 +206,7 @@ test('who is invited by mail signs up and finds the map open, with the role', as
   });
 
   await test.step('one that was withdrawn says so', async () => {
-    const other = emailOf('heath-other');
+    const other = emailOf('ling-other');
     await invite(other);
     const withdrawn = await fetchMailedLink(page.request, other, '/invitations/');
     await dialog.getByRole('button', { name: `Withdraw from ${other}` }).click();
@@ -217,14 +217,14 @@ test('who is invited by mail signs up and finds the map open, with the role', as
 
   await test.step('the link says who invites, and signing up leads to the map', async () => {
     await guest.goto(link);
-    const title = { name: 'heath-owner invites you to “Untitled map”' };
+    const title = { name: 'ling-owner invites you to “Untitled map”' };
     await expect(guest.getByRole('heading', title)).toBeVisible();
     expect(await severeFaults(guest)).toEqual([]);
     await guest.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
     const form = guest.getByRole('dialog', { name: 'Sign Up' });
     await form.getByLabel('First Name').fill('Heath');
     await form.getByLabel('Last Name').fill('Guest');
-    await form.getByLabel('Username', { exact: true }).fill('heath-guest');
+    await form.getByLabel('Username', { exact: true }).fill('ling-guest');
     await form.getByLabel('Email', { exact: true }).fill(email);
     await form.getByLabel('Password', { exact: true }).fill(password);
     await form.getByLabel('Confirm Password').fill(password);
@@ -233,7 +233,7 @@ test('who is invited by mail signs up and finds the map open, with the role', as
     await guest.goto(await fetchMailedLink(page.request, email, '/accounts/activate?'));
     await guest.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     const logIn = guest.getByRole('dialog', { name: 'Log In' });
-    await logIn.getByLabel('Username').fill('heath-guest');
+    await logIn.getByLabel('Username').fill('ling-guest');
     await logIn.getByLabel('Password', { exact: true }).fill(password);
     await logIn.getByRole('button', { name: 'Log In' }).click();
     await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
@@ -246,20 +246,20 @@ test('who is invited by mail signs up and finds the map open, with the role', as
     await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
     await expect(guest.getByText('Untitled map: you can now propose changes.')).toBeVisible();
     // The owner's panel, which stayed open, has followed.
-    await expect(dialog.getByRole('link', { name: 'heath-guest', exact: true })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'ling-guest', exact: true })).toBeVisible();
     await expect(dialog.getByText(email)).toHaveCount(0);
     await page.reload();
     await page.getByRole('button', { name: /^What is new/ }).click();
-    await expect(page.getByText('heath-guest accepted your invitation')).toBeVisible();
+    await expect(page.getByText('ling-guest accepted your invitation')).toBeVisible();
   });
 
   await test.step('the owner hands the map over, and both screens learn it', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Hand the map over to heath-guest' }).click();
+    await dialog.getByRole('button', { name: 'Hand the map over to ling-guest' }).click();
     const question = page.getByRole('alertdialog', { name: 'Hand the map over?' });
     await question.getByRole('button', { name: 'Hand over' }).click();
-    await expect(page.getByText('heath-guest owns the map now. You are a reviewer.')).toBeVisible();
+    await expect(page.getByText('ling-guest owns the map now. You are a reviewer.')).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Collaborators', exact: true })).toBeVisible();
     await expect(guest.locator('code')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -214,6 +214,6 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
         Math.max(...latitudes),
       ];
     },
-    picture: () => pictureOf(map.getMap()),
+    picture: () => pictureOf(map.getMap(), { isCredited: true }),
   };
 }

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { styleUrl } from '../base-layers.ts';
 import { absoluteRequest } from '../canvas/map-worker.ts';
 import { AreaOutline, outlineColor } from '../overlays/area-outline.tsx';
-import { pictureOf } from '../overlays/picture-of.ts';
+import { creditsOf, pictureOf } from '../overlays/picture-of.ts';
 import { locatorBounds } from './locator-bounds.ts';
 
 export interface LocatorCanvasProps {
@@ -74,12 +74,4 @@ export default function LocatorCanvas(props: LocatorCanvasProps) {
       </Source>
     </MapLibre>
   );
-}
-
-function creditsOf(map: MapLibreMap): string {
-  const credits = Object.values(map.getStyle().sources).flatMap((source) =>
-    'attribution' in source && source.attribution !== undefined ? [source.attribution] : [],
-  );
-  const html = new DOMParser().parseFromString(credits.join(', '), 'text/html');
-  return html.body.textContent ?? '';
 }

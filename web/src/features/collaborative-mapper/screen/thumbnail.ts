@@ -72,7 +72,7 @@ function showsWorkOfTeam({ proposals, draft, pending, held }: MapState): boolean
 
 async function sendPicture(client: MapClient, { map, seq }: Drawn): Promise<void> {
   try {
-    await client.sendThumbnail(await pictureOf(map, thumbnailPixels), seq);
+    await client.sendThumbnail(await pictureOf(map, { size: thumbnailPixels }), seq);
   } catch {
     // Lists also show maps without a picture.
   }

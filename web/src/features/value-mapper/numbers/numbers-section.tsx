@@ -1,87 +1,33 @@
 import type { ValueAreas } from '@refugia/contract/value-mapper/rasters.ts';
-import { useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import { AreaSize } from '../../../ui/data/area-size.tsx';
-import { Histogram } from '../../../ui/data/histogram.tsx';
-import { numberText } from '../../../ui/data/number-text.ts';
-import { Select } from '../../../ui/forms/select.tsx';
-import { Slider } from '../../../ui/forms/slider.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { valuedLayers } from '../state/combination.ts';
-import { hectaresFrom, rangeOfAreas } from '../state/value-areas.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
-import styles from './numbers-section.module.css';
+import type { Subject } from './value-numbers.tsx';
 
-interface Subject {
-  readonly id: string;
-  readonly label: string;
-  readonly areas: ValueAreas;
-}
+const ValueNumbers = latePart(async () => (await import('./value-numbers.tsx')).ValueNumbers);
 
 /** How much ground has a value at or above a threshold: of the combined value, or of one layer. */
 export function NumbersSection() {
   const { layers } = useProject();
   const { stored } = useStore(useWorkspace().combined);
-  const [chosen, setChosen] = useState<string | null>(null);
   const subjects: Subject[] = [
     ...subjectOf('combined', 'Combined value', stored?.areas),
     ...valuedLayers(layers)
       .toReversed()
       .flatMap(({ layer, valued }) => subjectOf(String(layer.id), layer.label, valued?.areas)),
   ];
-  const subject = subjects.find(({ id }) => id === chosen) ?? subjects[0];
-  if (subject === undefined) {
+  if (subjects.length === 0) {
     return (
       <Text number={3} tone="soft">
         The hectares of each value are counted when a valuation curve is applied.
       </Text>
     );
   }
-  return (
-    <div className={styles.numbers}>
-      <Select
-        label="Values of"
-        options={subjects.map(({ id, label }) => ({ id, label }))}
-        value={subject.id}
-        onChange={setChosen}
-      />
-      <AboveThreshold key={subject.id} areas={subject.areas} />
-    </div>
-  );
+  return <ValueNumbers subjects={subjects} />;
 }
 
 function subjectOf(id: string, label: string, areas: ValueAreas | null | undefined): Subject[] {
   return areas && areas.hectares.length > 0 ? [{ id, label, areas }] : [];
-}
-
-function AboveThreshold({ areas }: { areas: ValueAreas }) {
-  const { min, max } = rangeOfAreas(areas);
-  const [threshold, setThreshold] = useState(Math.round(50 * (min + max)) / 100);
-  const above = hectaresFrom(areas, threshold);
-  const all = hectaresFrom(areas, min);
-  return (
-    <>
-      <div className={styles.chart}>
-        <Histogram label="Ground by value" counts={areas.hectares} min={min} max={max} />
-        <div className={styles.threshold}>
-          <Slider
-            label="At or above"
-            value={threshold}
-            minValue={min}
-            maxValue={max}
-            step={0.01}
-            format={numberText}
-            onChange={setThreshold}
-          />
-        </div>
-      </div>
-      <p className={styles.result} role="status">
-        <AreaSize hectares={above} /> ({Math.round((100 * above) / all)} %) at or above{' '}
-        {numberText(threshold)}
-      </p>
-      <Text number={3} tone="soft">
-        On the ellipsoid, of all ground that has a value.
-      </Text>
-    </>
-  );
 }

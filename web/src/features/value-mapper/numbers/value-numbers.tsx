@@ -1,0 +1,67 @@
+import type { ValueAreas } from '@refugia/contract/value-mapper/rasters.ts';
+import { useState } from 'react';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { Histogram } from '../../../ui/data/histogram.tsx';
+import { numberText } from '../../../ui/data/number-text.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Slider } from '../../../ui/forms/slider.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { hectaresFrom, rangeOfAreas } from '../state/value-areas.ts';
+import styles from './value-numbers.module.css';
+
+/** Values of which the ground is counted. */
+export interface Subject {
+  readonly id: string;
+  readonly label: string;
+  readonly areas: ValueAreas;
+}
+
+/** The ground at or above a threshold, of the values that are chosen. */
+export function ValueNumbers({ subjects }: { subjects: readonly Subject[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const subject = subjects.find(({ id }) => id === chosen) ?? subjects[0];
+  if (subject === undefined) return null;
+  return (
+    <div className={styles.numbers}>
+      <Select
+        label="Values of"
+        options={subjects.map(({ id, label }) => ({ id, label }))}
+        value={subject.id}
+        onChange={setChosen}
+      />
+      <AboveThreshold key={subject.id} areas={subject.areas} />
+    </div>
+  );
+}
+
+function AboveThreshold({ areas }: { areas: ValueAreas }) {
+  const { min, max } = rangeOfAreas(areas);
+  const [threshold, setThreshold] = useState(Math.round(50 * (min + max)) / 100);
+  const above = hectaresFrom(areas, threshold);
+  const all = hectaresFrom(areas, min);
+  return (
+    <>
+      <div className={styles.chart}>
+        <Histogram label="Ground by value" counts={areas.hectares} min={min} max={max} />
+        <div className={styles.threshold}>
+          <Slider
+            label="At or above"
+            value={threshold}
+            minValue={min}
+            maxValue={max}
+            step={0.01}
+            format={numberText}
+            onChange={setThreshold}
+          />
+        </div>
+      </div>
+      <p className={styles.result} role="status">
+        <AreaSize hectares={above} /> ({Math.round((100 * above) / all)} %) at or above{' '}
+        {numberText(threshold)}
+      </p>
+      <Text number={3} tone="soft">
+        On the ellipsoid, of all ground that has a value.
+      </Text>
+    </>
+  );
+}
