@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { elevationFile, largeFile, unplacedFile } from './support/raster-file.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 import {
