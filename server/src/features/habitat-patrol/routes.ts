@@ -7,7 +7,7 @@ import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerPlaces } from './places/place-routes.ts';
 import { registerChips } from './results/chip-routes.ts';
-import { registerDownloads } from './results/download-routes.ts';
+import { createHeavyAnswers, registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
 import { registerPatches } from './results/patch-routes.ts';
@@ -53,8 +53,10 @@ export function registerHabitatPatrol(
   registerChips(app, context);
   registerVerdicts(app, context);
   registerToMap(app, context, maps);
-  registerDownloads(app, context);
-  registerReports(app, context);
+  // Downloads and reports count their large pictures together.
+  const send = createHeavyAnswers(platform);
+  registerDownloads(app, context, send);
+  registerReports(app, context, send);
   registerThumbnails(app, context);
   registerKeyedTiles(app, context);
   registerConnectionKeys(app, context);

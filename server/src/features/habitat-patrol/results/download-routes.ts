@@ -67,10 +67,9 @@ const maxNameCharacters = 60;
  * Registers the downloads of a run's files and pictures. Anyone who knows the run's id may have
  * them.
  */
-export function registerDownloads(app: App, context: RunContext): void {
+export function registerDownloads(app: App, context: RunContext, send: HeavyAnswers): void {
   const { platform, tiles, requireResult } = context;
   const { storage } = platform;
-  const send = createHeavyAnswers(platform);
   const judged = createJudgedPatches(platform);
   const limitPictures = createCallerLimitCheck(app, platform, 'runPicturesPerMinute');
 
@@ -148,6 +147,9 @@ export function registerDownloads(app: App, context: RunContext): void {
     },
   );
 }
+
+/** Sends what is made of large pictures; shared by all calls that make them. */
+export type HeavyAnswers = ReturnType<typeof createHeavyAnswers>;
 
 /**
  * Makes the function that sends large pictures, with limits in all and for each caller. Callers

@@ -18,7 +18,7 @@ import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/ru
 import { nameOf, tellResult } from '../runs/run-description.ts';
 import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
 import { chipBounds } from './chip-routes.ts';
-import { createHeavyAnswers, downloadName } from './download-routes.ts';
+import { downloadName, type HeavyAnswers } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { eastwards, readRunPatches } from './stored-patches.ts';
@@ -29,9 +29,8 @@ const logoPixels = { width: 440, height: 176 };
 const locatorPixels = { width: 1_400, height: 800 };
 
 /** Registers the report of a result as a PDF, for anyone who knows the run's id. */
-export function registerReports(app: App, context: RunContext): void {
+export function registerReports(app: App, context: RunContext, send: HeavyAnswers): void {
   const { platform, requireResult } = context;
-  const send = createHeavyAnswers(platform);
   const limitReports = createCallerLimitCheck(app, platform, 'reportsPerMinute');
 
   app.post(
