@@ -14,7 +14,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireLayer, requireProject } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
-import { failedStepStatus, LayerNotValued } from '../processing/failures.ts';
+import { LayerNotValued } from '../processing/failures.ts';
 import { restartCombined } from '../processing/restart.ts';
 import { addCombined, combinedOfProject, deleteCombined } from '../stored/combined-queries.ts';
 import { findWholeValued } from '../stored/stored-queries.ts';
@@ -162,12 +162,6 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
           steps: combinedSteps,
           queue: queues.combined,
           restart: () => restartCombined(context, row.id),
-          describeFailure: ({ failureReason, failureCode }) =>
-            new ApiFailure(
-              failedStepStatus(failureCode),
-              failureCode ?? 'step_failed',
-              failureReason ?? '',
-            ),
         },
         whileWanted(reply),
       );

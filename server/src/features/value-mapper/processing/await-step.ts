@@ -3,6 +3,7 @@ import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../access.ts';
 import { endLostWork } from './attempt.ts';
+import { failedStepStatus } from './failures.ts';
 import {
   findWork,
   noticeIdOf,
@@ -78,7 +79,8 @@ interface StepWork {
   readonly queue: Queue<ProcessingJob>;
   /** Restarts the work from the step that failed. */
   restart(): Promise<void>;
-  readonly describeFailure: DescribeFailure;
+  /** Default: the stored reason alone. */
+  readonly describeFailure?: DescribeFailure;
 }
 
 /**
@@ -93,7 +95,7 @@ export async function awaitStep(
   work: StepWork,
   signal: AbortSignal,
 ): Promise<void> {
-  const { kind, id, step, steps } = work;
+  const { kind, id, step, steps, describeFailure = failedStep } = work;
   const { watch } = parts;
   const { orm } = parts.database;
   const left = aborted(signal);
@@ -107,9 +109,9 @@ export async function awaitStep(
       if (!row) throw notFound();
       const state = stepStateOf(steps, row, step);
       if (state === 'done') return;
-      if (state === 'blocked') throw stepBefore(row, work.describeFailure);
+      if (state === 'blocked') throw stepBefore(row, describeFailure);
       if (state === 'failed') {
-        if (!mayRestart) throw work.describeFailure(row);
+        if (!mayRestart) throw describeFailure(row);
         mayRestart = false;
         await work.restart();
         continue;
@@ -123,6 +125,9 @@ export async function awaitStep(
     }
   }
 }
+
+const failedStep: DescribeFailure = ({ failureReason, failureCode }) =>
+  new ApiFailure(failedStepStatus(failureCode), failureCode ?? 'step_failed', failureReason ?? '');
 
 function stepBefore(row: ProcessingRow, describeFailure: DescribeFailure): ApiFailure {
   return new ApiFailure(409, 'step_before_failed', describeFailure(row).message);

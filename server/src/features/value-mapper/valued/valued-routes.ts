@@ -25,7 +25,6 @@ import {
   type ValuedRow,
 } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
-import { failedStepStatus } from '../processing/failures.ts';
 import { restartValued } from '../processing/restart.ts';
 import { describeValued } from '../rasters/describe.ts';
 import { rangeOf, wholeFacts } from '../stored/drawing.ts';
@@ -227,12 +226,6 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
           steps: valuedRasterSteps,
           queue: queues.valued,
           restart: () => restartValued(context, valued.id),
-          describeFailure: ({ failureReason, failureCode }) =>
-            new ApiFailure(
-              failedStepStatus(failureCode),
-              failureCode ?? 'step_failed',
-              failureReason ?? '',
-            ),
         },
         whileWanted(reply),
       );
