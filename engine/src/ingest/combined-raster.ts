@@ -4,7 +4,6 @@ import { pixelState } from '../render/data-tile.ts';
 import { placeGrid } from '../render/positions.ts';
 import { type MapSamples, sampleParts } from '../render/sample.ts';
 import { FileSource } from '../source/file-source.ts';
-import type { CogDescription } from '../tiff/index.ts';
 import {
   type CombinedPart,
   combinedValue,
@@ -12,12 +11,16 @@ import {
   type Valuation,
   valuationFunction,
 } from '../valuation/index.ts';
-import { scaled, statisticsItems, statisticsOf } from './measure/summary.ts';
+import { statisticsItems } from './measure/summary.ts';
 import { valuedEncoding } from './pyramid/valuing.ts';
 import { writePyramid } from './pyramid/write-pyramid.ts';
 import type { ImageRows } from './rows/image-rows.ts';
-import { measureValueAreas } from './value-areas.ts';
-import type { ValuedRasterFacts, ValuedRasterOptions } from './valued-raster.ts';
+import {
+  factsOfValued,
+  type ValuedRasterFacts,
+  type ValuedRasterOptions,
+  valuedDescription,
+} from './valued-raster.ts';
 
 /** A layer of a combination: the numbers of an ingested raster, and what they are worth. */
 export interface CombinedLayer extends CombinedPart {
@@ -64,15 +67,7 @@ export async function buildCombinedRaster(
   const { cog } = gridOf === null ? finestOf(layers) : layers[gridOf];
   const { image } = cog;
   const { sampleType, nodata, scale } = valuedEncoding;
-  const description: CogDescription = {
-    width: image.width,
-    height: image.height,
-    bandCount: 1,
-    sampleType,
-    affine: cog.affine,
-    ...(image.epsg === undefined ? { geoKeyTags: image.geoKeyTags } : { epsg: image.epsg }),
-    nodata,
-  };
+  const description = valuedDescription(cog);
   const { measured, bytes } = await writePyramid(
     {
       image: { ...image, sampleType, bandCount: 1, mask: undefined },
@@ -93,9 +88,7 @@ export async function buildCombinedRaster(
       return { ...description, bands: [{ description: 'combined value', scale, items: told }] };
     },
   );
-  const statistics = statisticsOf(measured.visible);
-  const areas = await measureValueAreas(targetPath, signal);
-  return { bytes, statistics: statistics && scaled(statistics, scale, 0), areas };
+  return await factsOfValued({ targetPath, bytes, measured }, signal);
 }
 
 /** The layer whose pixels cover the least ground, in the middle of each. */

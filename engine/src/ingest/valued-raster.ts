@@ -1,4 +1,4 @@
-import { kindItem, openCog } from '../render/cog.ts';
+import { type Cog, kindItem, openCog } from '../render/cog.ts';
 import { FileSource } from '../source/file-source.ts';
 import type { CogDescription } from '../tiff/index.ts';
 import type { Valuation } from '../valuation/index.ts';
@@ -24,6 +24,8 @@ export interface ValuedRasterOptions {
   readonly items?: Readonly<Record<string, string>> | undefined;
 }
 
+type WrittenValues = Awaited<ReturnType<typeof writePyramid>> & { readonly targetPath: string };
+
 /**
  * Writes the values of an ingested raster's pixels as a Cloud Optimized GeoTIFF on the same grid.
  * Values are 16-bit whole numbers in ten-thousandths, and pixels without a value are nodata. The
@@ -39,17 +41,9 @@ export async function buildValuedRaster(
   await using file = await FileSource.open(cogPath);
   const cog = await openCog(file, signal);
   const { image } = cog;
-  const { sampleType, nodata, scale } = valuedEncoding;
+  const { nodata, scale } = valuedEncoding;
   const band = cog.bands[0];
-  const description: CogDescription = {
-    width: image.width,
-    height: image.height,
-    bandCount: 1,
-    sampleType,
-    affine: cog.affine,
-    ...(image.epsg === undefined ? { geoKeyTags: image.geoKeyTags } : { epsg: image.epsg }),
-    nodata,
-  };
+  const description = valuedDescription(cog);
   const work: PyramidWork = {
     image,
     bands: cog.alphaBand === undefined ? [band] : [band, cog.alphaBand],
@@ -67,7 +61,29 @@ export async function buildValuedRaster(
     const items = { [kindItem]: 'continuous', ...told, ...statisticsItems(visible) };
     return { ...description, bands: [{ description: 'value', scale, items }] };
   });
+  return await factsOfValued({ targetPath, bytes, measured }, signal);
+}
+
+/** A file of values on the grid of an ingested raster. */
+export function valuedDescription({ image, affine }: Cog): CogDescription {
+  const { sampleType, nodata } = valuedEncoding;
+  return {
+    width: image.width,
+    height: image.height,
+    bandCount: 1,
+    sampleType,
+    affine,
+    ...(image.epsg === undefined ? { geoKeyTags: image.geoKeyTags } : { epsg: image.epsg }),
+    nodata,
+  };
+}
+
+/** What is told of a file of values that has been written. */
+export async function factsOfValued(
+  { targetPath, bytes, measured }: WrittenValues,
+  signal: AbortSignal | undefined,
+): Promise<ValuedRasterFacts> {
   const statistics = statisticsOf(measured.visible);
   const areas = await measureValueAreas(targetPath, signal);
-  return { bytes, statistics: statistics && scaled(statistics, scale, 0), areas };
+  return { bytes, statistics: statistics && scaled(statistics, valuedEncoding.scale, 0), areas };
 }
