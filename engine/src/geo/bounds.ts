@@ -16,6 +16,22 @@ export function areaOfPolygons(polygons: Position[][][]): Polygon | MultiPolygon
     : { type: 'MultiPolygon', coordinates: polygons };
 }
 
+/** Bounds as a polygon, counter-clockwise as RFC 7946 asks. */
+export function rectanglePolygon([west, south, east, north]: Readonly<Bounds>): Polygon {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}
+
 /** The bounds of positions; from Infinity to -Infinity if there are none. */
 export function boundsOf(positions: Iterable<Position>): Bounds {
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];

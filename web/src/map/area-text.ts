@@ -1,7 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
+import { areaPolygons, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { rectanglePolygon } from './drawing/rectangle-tool.ts';
 
 const { coordinateDecimals } = limits.habitatPatrol;
 

@@ -1,6 +1,6 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { expect, test } from 'vitest';
 import { isTooLong } from './drawing-tools.ts';
-import { rectanglePolygon } from './rectangle-tool.ts';
 
 test('a sketch is too long from its limit on, and none is not', () => {
   // A degree at the equator is 111 km: around a tenth of one it is 44 km, around three tenths 133 km.

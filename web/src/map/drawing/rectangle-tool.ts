@@ -1,4 +1,3 @@
-import type { Polygon } from 'geojson';
 import type { LngLat, Rectangle } from '../places.ts';
 
 /** The position of a pointer on the ground and on the screen. */
@@ -85,20 +84,4 @@ function release(
 /** The rectangle with these opposite corners. */
 export function rectangleBetween(a: LngLat, b: LngLat): Rectangle {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
-}
-
-/** The rectangle as a polygon, counter-clockwise as RFC 7946 asks. */
-export function rectanglePolygon([west, south, east, north]: Rectangle): Polygon {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  };
 }

@@ -1,3 +1,4 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
@@ -11,7 +12,6 @@ import {
   polygonRules,
   polygonSoFar,
 } from './path-tool.ts';
-import { rectanglePolygon } from './rectangle-tool.ts';
 import { usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 

@@ -1,9 +1,9 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import type { Geometry } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useMemo } from 'react';
 import type { LngLat } from '../places.ts';
 import { canFinishPath, pathSoFar, polygonRules } from './path-tool.ts';
-import { rectanglePolygon } from './rectangle-tool.ts';
 import {
   type DrawnShape,
   isPathTool,

@@ -13,10 +13,9 @@ import {
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { areaPolygons, type Bounds, centerOf } from '@refugia/engine/geo/bounds.ts';
+import { areaPolygons, centerOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Polygon } from 'geojson';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -74,24 +73,13 @@ function placesFor({ platform }: RunContext) {
         note,
         area_hectares: areaSquareMeters(area.geometry) / 10_000,
         bbox: area.bounds,
-        outline: corners <= mostCorners ? area.geometry : boundsRectangle(area.bounds),
+        outline: corners <= mostCorners ? area.geometry : rectanglePolygon(area.bounds),
         created_at: createdAt.toISOString(),
         look_count: count,
         last_look: last ? summariseRun(last, config.runRetentionDays) : null,
       };
     },
   };
-}
-
-function boundsRectangle([west, south, east, north]: Readonly<Bounds>): Polygon {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
 }
 
 function registerPlaceList(app: App, context: RunContext): void {

@@ -1,5 +1,5 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { type Interest, initialState, type PatrolState } from '../state/patrol-state.ts';
 import { keepArea, withKeptArea } from './area-memory.ts';
 

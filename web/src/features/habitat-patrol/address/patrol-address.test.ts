@@ -1,6 +1,6 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { type Area, initialState, type PatrolState } from '../state/patrol-state.ts';
 import { isNewPage, ownParameters, readAddress, writeAddress } from './patrol-address.ts';
 

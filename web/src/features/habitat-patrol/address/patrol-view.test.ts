@@ -1,5 +1,5 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { initialState, type PatrolState } from '../state/patrol-state.ts';
 import { type PatrolView, readView, viewOfRun, writeView } from './patrol-view.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { useState } from 'react';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import type { Rectangle } from '../../../map/places.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';

@@ -1,8 +1,8 @@
 import type { AnalysisBody, Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { Species, SpeciesRecord } from '@refugia/contract/species.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import type { PatrolEffect } from '../state/patrol-events.ts';
 import { initialState, type PatrolState } from '../state/patrol-state.ts';
 import type { PatrolApi } from './patrol-api.ts';

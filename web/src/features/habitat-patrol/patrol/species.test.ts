@@ -1,7 +1,7 @@
 import type { Species, SpeciesRecord } from '@refugia/contract/species.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species.ts';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { expect, test } from 'vitest';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { requestOf } from './analysis-request.ts';
 import { type AreaOrigin, initialState } from './patrol-state.ts';
 

@@ -1,6 +1,6 @@
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { describe, expect, test } from 'vitest';
-import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
 import { initialState, type PatrolState } from './patrol-state.ts';
 import { transition } from './patrol-transition.ts';
