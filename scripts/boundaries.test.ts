@@ -19,8 +19,8 @@ const engineRooms = [
     'raster',
     'loops',
   ],
-  ...['tiff', 'source', 'vector', 'edit', 'merge', 'composite', 'change', 'render', 'ingest'],
-  'analysis',
+  ...['tiff', 'source', 'vector', 'edit', 'merge', 'composite', 'change', 'render', 'zones'],
+  ...['ingest', 'analysis'],
 ].map((name) => `engine/src/${name}`);
 
 /**

@@ -7,8 +7,12 @@ const radius = 6_378_137;
 const flattening = 1 / 298.257223563;
 const squaredEccentricity = flattening * (2 - flattening);
 const eccentricity = Math.sqrt(squaredEccentricity);
-/** Pixels between places where a projected pixel is measured. Its size changes little in between. */
-const spacing = 16;
+/**
+ * The largest distance between places where a projected pixel is measured, in pixels and in metres. Its size changes
+ * little in between.
+ */
+const spacingPixels = 16;
+const spacingMeters = 4_800;
 
 interface PixelGrid {
   readonly width: number;
@@ -20,7 +24,7 @@ interface PixelGrid {
  * Creates a function that returns the areas of the pixels in a row of a grid, in hectares on the WGS 84
  * ellipsoid. Corners of pixels are taken to the cylindrical equal-area projection of the ellipsoid (Snyder 1987,
  * equations 3-12 and 10-15), where areas are those of polygons. Rows of longitudes and latitudes are exact; projected
- * pixels are measured every 16 pixels and interpolated bilinearly, which is exact to 1e-7 for pixels of 300 m. Where
+ * pixels are measured every 16 pixels, large ones more densely, and interpolated bilinearly, which is exact to 1e-7. Where
  * the projection doesn't reach, areas are NaN. The array is valid until the next call.
  */
 export function pixelAreas(grid: PixelGrid): (row: number) => Float64Array {
@@ -29,7 +33,8 @@ export function pixelAreas(grid: PixelGrid): (row: number) => Float64Array {
     const areas = new Float64Array(width);
     return (row) => areas.fill(pixelHectares(grid, 0, row));
   }
-  const nodesIn = nodeRows(grid);
+  const spacing = spacingOf(grid);
+  const nodesIn = nodeRows(grid, spacing);
   const areas = new Float64Array(width);
   return (row) => {
     const place = (row + 0.5) / spacing;
@@ -48,8 +53,16 @@ export function pixelAreas(grid: PixelGrid): (row: number) => Float64Array {
   };
 }
 
+/** The pixels between places where a pixel is measured. */
+function spacingOf(grid: PixelGrid): number {
+  const meters = 100 * Math.sqrt(pixelHectares(grid, grid.width / 2, 0));
+  return meters > 0
+    ? Math.max(1, Math.min(spacingPixels, Math.floor(spacingMeters / meters)))
+    : spacingPixels;
+}
+
 /** The sizes of pixels around nodes, of the last two rows of nodes that were asked for. */
-function nodeRows(grid: PixelGrid): (index: number) => Float64Array {
+function nodeRows(grid: PixelGrid, spacing: number): (index: number) => Float64Array {
   const kept = new Map<number, Float64Array>();
   return (index) => {
     const known = kept.get(index);
