@@ -77,6 +77,7 @@ export const proposalsQuerySchema = z
       .default('false')
       .transform((value) => value === 'true'),
     status: z.enum([...proposalStatuses, 'all']).optional(),
+    proposal: uuidSchema.optional().describe('Of the map: this one alone, in whatever state.'),
     limit: wholeNumberSchema(1, cm.ownProposalsPerPage)
       .default(cm.ownProposalsPerPage)
       .describe("Of the caller's own."),

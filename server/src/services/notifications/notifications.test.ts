@@ -77,6 +77,8 @@ test('the owner is told of a proposal, and the proposer of the decision with its
       kind: 'rejected',
       sentence: 'toldowner rejected your proposal on the map "Untitled map"',
       excerpt: 'Twice',
+      // There is no feature to lead to, so the proposal itself tells where it was.
+      address: `/apps/collaborativemapper/map?id=${id}&proposal=${proposal.id}`,
     },
   ]);
   const several = await calls.done('POST', 'proposals', {

@@ -129,16 +129,20 @@ async function describeProposals(
   });
 }
 
-/** Lists the proposals for a map that have a status, or all of them, the oldest first. */
+/** Lists the proposals for a map: those with a status, or all, or one of them. The oldest come first. */
 export function listProposals(
   orm: Queryable,
   mapId: number,
-  status: ProposalRow['status'] | 'all',
+  which: { readonly id: string | undefined; readonly status: ProposalRow['status'] | 'all' },
 ): Promise<FoundProposal[]> {
-  const ofMap = eq(mapProposal.mapId, mapId);
+  const { id, status } = which;
   return selectProposals(
     orm,
-    status === 'all' ? ofMap : and(ofMap, eq(mapProposal.status, status)),
+    and(
+      eq(mapProposal.mapId, mapId),
+      id === undefined ? undefined : eq(mapProposal.id, id),
+      status === 'all' ? undefined : eq(mapProposal.status, status),
+    ),
   );
 }
 

@@ -54,7 +54,7 @@ function registerReading(app: App, { orm, edit, platform }: MapContext): void {
       response: { 200: proposalsSchema },
     }),
     async (request, reply) => {
-      const { id, mine, status, limit, offset } = request.query;
+      const { id, mine, status, proposal, limit, offset } = request.query;
       const access =
         id === undefined
           ? { account: await platform.sessions.require(request) }
@@ -62,7 +62,8 @@ function registerReading(app: App, { orm, edit, platform }: MapContext): void {
       reply.header('cache-control', 'no-store');
       const caller = callerOf(access, request);
       if (!mine) {
-        const found = await listProposals(orm, id!, status ?? 'open');
+        const which = { id: proposal, status: status ?? (proposal ? 'all' : 'open') };
+        const found = await listProposals(orm, id!, which);
         return found.map((each) => describeProposalFor(each, caller));
       }
       const page = { mapId: id, status: status ?? 'all', limit, offset } as const;

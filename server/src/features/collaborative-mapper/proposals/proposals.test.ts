@@ -493,6 +493,13 @@ test('one’s own proposals are told in every state, with the reason, over all m
   expect(states(await mine(`&id=${second}`))).toEqual(expected.slice(0, 3));
   expect(states(await mine(`&id=${second}&limit=1&offset=1`))).toEqual([expected[1]]);
   expect(states(await mine('&status=open'))[0]).toEqual(expected[3]);
+  // A link leads to one proposal, whatever became of it; on another map it is none.
+  const one = (map: number, as = owner) =>
+    calls.call('GET', `proposals?id=${map}&proposal=${rejected.id}`, { as });
+  expect(states(await one(second))).toEqual([expected[2]]);
+  expect(states(await one(second, editor))).toEqual([expected[2]]);
+  expect((await one(first)).body).toEqual([]);
+  expect((await one(second, await product.registerAndLogin())).status).toBe(404);
   // The owner has proposed nothing.
   expect((await mine('', owner)).body).toEqual([]);
   expect((await mine(`&id=${first}`, owner)).body).toEqual([]);

@@ -120,7 +120,7 @@ export async function tellOfDecision(
     subject: subjectOf('proposal', id),
     text: reason,
     changes: { count: changes.length, inAll },
-    address: mapAddress(map.id, shown ? `&feature=${shown.featureId}` : ''),
+    address: mapAddress(map.id, shown ? `&feature=${shown.featureId}` : `&proposal=${id}`),
   });
 }
 

@@ -2,7 +2,9 @@ import { clustering } from '@refugia/contract/collaborative-mapper/layer-look.ts
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { ShapePaint, Value } from './shape-paint.ts';
+import { borderColor, layerParts, numeric, type ShapeLayersProps } from './layer-parts.ts';
+import { PointLayers } from './point-layers.tsx';
+import type { ShapePaint } from './shape-paint.ts';
 
 /**
  * The beginnings of the ids of the layers that draw features: one for features that the browser has
@@ -16,7 +18,6 @@ export const clusteredPrefix = (layerId: string) => `cm-clustered-${layerId}`;
 /** The layers that react to a click, for code that asks what lies under the pointer. */
 export const shapeLayerIds = (prefix: string) =>
   ['points', 'solid', 'dashed', 'dotted', 'fill'].map((ending) => `${prefix}-${ending}`);
-export const clusterLayerId = (prefix: string) => `${prefix}-clusters`;
 
 interface FeatureLayersProps {
   data: FeatureCollection;
@@ -62,38 +63,6 @@ const clusterProperties = {
   ],
 };
 
-interface ShapeLayersProps {
-  /** The beginning of the layers' ids. */
-  prefix: string;
-  /** The id of the source. A surrounding `Source` element gives it to its children. */
-  source?: string;
-  /** The layer of vector tiles from which features are drawn. */
-  sourceLayer?: string;
-  paint: ShapePaint;
-  /** Whether points are smaller where much of the world is in view. Default false. */
-  isSmallFarOut?: boolean;
-  /** Selects the features that are drawn. Default: all. */
-  filter?: ExpressionSpecification;
-}
-
-/** What the layers of one source have in common, and how they make their expressions. */
-function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLayersProps) {
-  const { isShown, order } = paint;
-  return {
-    common: {
-      ...(source !== undefined && { source }),
-      ...(sourceLayer !== undefined && { 'source-layer': sourceLayer }),
-    },
-    where: (...conditions: ExpressionSpecification[]): ExpressionSpecification => [
-      'all',
-      filter,
-      ...conditions,
-    ],
-    seen: (opacity: Value) => numeric('case', isShown, opacity, 0),
-    sorted: <Key extends string>(key: Key) => ({ [key]: order }) as Record<Key, number>,
-  };
-}
-
 /**
  * The layers that draw the features of one source. The ids of layers that react to a click have a
  * common ending.
@@ -119,41 +88,6 @@ export function ShapeLayers(props: ShapeLayersProps) {
       />
       <LineLayers {...props} />
       <PointLayers {...props} />
-      <ClusterLayers {...props} />
-    </>
-  );
-}
-
-/** Clusters of points, each with their number. */
-function ClusterLayers(props: ShapeLayersProps) {
-  const { prefix, paint } = props;
-  const { common, where } = layerParts(props);
-  return (
-    <>
-      <Layer
-        {...common}
-        id={clusterLayerId(prefix)}
-        type="circle"
-        filter={where(isCluster)}
-        paint={{
-          'circle-color': paint.color,
-          'circle-radius': ['step', pointCount, 14, 100, 18, 1000, 24],
-          'circle-stroke-color': '#ffffff',
-          'circle-stroke-width': 3,
-        }}
-      />
-      <Layer
-        {...common}
-        id={`${prefix}-counts`}
-        type="symbol"
-        filter={where(isCluster)}
-        layout={{
-          'text-field': ['number-format', pointCount, { locale: 'en-US' }],
-          'text-size': 12,
-          'text-allow-overlap': true,
-        }}
-        paint={haloed}
-      />
     </>
   );
 }
@@ -218,83 +152,5 @@ function LineLayers(props: ShapeLayersProps) {
   );
 }
 
-/** The points with their icons, and the labels of all features: within areas, and below points. */
-function PointLayers(props: ShapeLayersProps) {
-  const { prefix, paint, isSmallFarOut = false } = props;
-  const { color, icon, isSelected, label, labelSize, lineOpacity } = paint;
-  const { common, where, seen, sorted } = layerParts(props);
-  const opacity = seen(numeric('case', isSelected, 1, lineOpacity));
-  const radius = icon ? numeric('case', numeric('!=', icon, ''), 11, 6.5) : 6.5;
-  // Where the whole of a large map is in view, thousands of points of full size would be one spot.
-  const sized = (size: Value): ExpressionSpecification =>
-    isSmallFarOut
-      ? ['interpolate', ['linear'], ['zoom'], 2, numeric('*', 0.4, size), 10, size as number]
-      : numeric('+', size, 0);
-  return (
-    <>
-      <Layer
-        {...common}
-        id={`${prefix}-points`}
-        type="circle"
-        filter={where(isPoint, ['!', isCluster])}
-        layout={sorted('circle-sort-key')}
-        paint={{
-          'circle-color': color,
-          'circle-opacity': opacity,
-          'circle-radius': sized(numeric('case', isSelected, numeric('+', radius, 2.5), radius)),
-          'circle-stroke-color': ['case', isSelected, borderColor, '#ffffff'],
-          'circle-stroke-opacity': opacity,
-          'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 2, 1, 10, 2],
-        }}
-      />
-      {icon && (
-        <Layer
-          {...common}
-          id={`${prefix}-icons`}
-          type="symbol"
-          filter={where(isPoint, ['!', isCluster], numeric('!=', icon, ''))}
-          layout={{
-            ...sorted('symbol-sort-key'),
-            'icon-image': icon,
-            'icon-size': sized(1),
-            'icon-allow-overlap': true,
-            'icon-ignore-placement': true,
-          }}
-          paint={{ 'icon-opacity': opacity }}
-        />
-      )}
-      <Layer
-        {...common}
-        id={`${prefix}-labels`}
-        type="symbol"
-        filter={where(['!=', label, ''])}
-        layout={{
-          'text-field': label,
-          'text-size': numeric('+', labelSize, 0),
-          'text-offset': ['case', isPoint, ['literal', [0, 1]], ['literal', [0, 0]]],
-          'text-anchor': ['case', isPoint, 'top', 'center'],
-          'text-optional': true,
-        }}
-        paint={{ ...haloed, 'text-opacity': seen(1) }}
-      />
-    </>
-  );
-}
-
-/** An expression of which our own values make a number. */
-function numeric(...parts: readonly [string, ...(Value | boolean)[]]): ExpressionSpecification {
-  return parts as unknown as ExpressionSpecification;
-}
-
-const borderColor = '#10201a';
-const haloed = {
-  'text-color': borderColor,
-  'text-halo-color': '#ffffff',
-  'text-halo-width': 1.5,
-} as const;
-const isCluster: ExpressionSpecification = ['has', 'point_count'];
-const pointCount: ExpressionSpecification = ['number', ['get', 'point_count']];
-const all: ExpressionSpecification = ['literal', true];
-const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isNoPoint: ExpressionSpecification = ['!=', ['geometry-type'], 'Point'];
 const isPolygon: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];

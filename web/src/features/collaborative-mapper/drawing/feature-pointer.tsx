@@ -5,7 +5,8 @@ import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { listenToMap, useEngine } from '../../../map/map-events.ts';
 import { useListedShortcuts } from '../../../map/shortcuts/shortcuts.ts';
 import { useMapTools } from '../workspace/open-map.ts';
-import { clusterLayerId, shapeLayerIds } from './feature-layers.tsx';
+import { shapeLayerIds } from './feature-layers.tsx';
+import { clusterLayerId } from './point-layers.tsx';
 
 const pointerKeys = {
   title: 'The map',

@@ -4,19 +4,23 @@ import { boxOf } from '../state/tile-news.ts';
 
 type Placed = Pick<MapProposal, 'id' | 'mapID' | 'status' | 'changes'>;
 
+/** The address that shows a proposal where it is. */
+export function addressOfProposal(proposal: Placed): string {
+  return `/apps/collaborativemapper/map?id=${proposal.mapID}${subjectOfProposal(proposal)}`;
+}
+
 /**
- * The address that shows a proposal where it is: in the queue while it is open, then by the feature
- * that it changed, or by its place alone where the feature is not on the map.
+ * What of its map's address shows a proposal: the queue while it is open, then the feature that it
+ * changed, or its place alone where the feature is not on the map.
  */
-export function addressOfProposal({ id, mapID, status, changes }: Placed): string {
-  const address = `/apps/collaborativemapper/map?id=${mapID}`;
-  if (status === 'open') return `${address}&proposal=${id}`;
+export function subjectOfProposal({ id, status, changes }: Placed): string {
+  if (status === 'open') return `&proposal=${id}`;
   const [first] = changes;
-  if (first === undefined) return address;
+  if (first === undefined) return '';
   const isThere = first.status === 'accepted' ? first.verb !== 'delete' : first.verb !== 'create';
-  if (isThere) return `${address}&feature=${first.feature_id}`;
+  if (isThere) return `&feature=${first.feature_id}`;
   const place = middleOf((first.after ?? first.before)?.geometry ?? null);
-  return place === null ? address : `${address}&place=${place.join(',')}`;
+  return place === null ? '' : `&place=${place.join(',')}`;
 }
 
 function middleOf(geometry: FeatureState['geometry']): [number, number] | null {

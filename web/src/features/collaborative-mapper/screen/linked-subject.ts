@@ -1,5 +1,9 @@
+import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { subjectOfProposal } from '../own-proposals/proposal-address.ts';
 import type { Review } from '../proposals/use-review.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
@@ -8,24 +12,38 @@ import { useShowFeature } from '../workspace/use-show-feature.ts';
 const names = ['feature', 'proposal', 'place', 'section'] as const;
 
 /**
- * Shows what the address points to on the map, as links in lists and mails do: a feature, an open
- * proposal or a place. The address then names the map alone again, so that reloading does not move
+ * Shows what the address points to on the map, as links in lists and mails do: a feature, a proposal
+ * or a place. Of a proposal that was decided, a message tells how, and its place is shown. The address then names the map alone again, so that reloading does not move
  * the map.
  */
 export function LinkedSubject({ review }: { review: Review }) {
-  const { proposals } = useOpenMap().state;
+  const { client, state } = useOpenMap();
   const { flyTo } = useMapTools();
   const showFeature = useShowFeature();
   const [parameters, setParameters] = useSearchParams();
   const [feature, proposal, place, section] = names.map((name) => parameters.get(name));
+  const showPlace = (subject: URLSearchParams) => {
+    const id = subject.get('feature');
+    if (id !== null) void showFeature(id);
+    const position = placeIn(subject.get('place'));
+    if (position !== null) flyTo(position);
+  };
+  const showDecided = async (id: string) => {
+    try {
+      const query = { id: client.mapId, proposal: id };
+      const [found] = await client.call<MapProposal[]>('/api/rrm/proposals', { query });
+      showToast('message', decisionWords(found));
+      if (found) showPlace(new URLSearchParams(subjectOfProposal(found)));
+    } catch (error) {
+      showToast('error', failureText(error, 'The proposal could not be shown. Please try again.'));
+    }
+  };
   const show = useEffectEvent(() => {
-    if (proposal !== null && proposals.some(({ id }) => id === proposal)) {
+    if (proposal !== null && state.proposals.some(({ id }) => id === proposal)) {
       review.queue.show(proposal);
       review.setShowing(true);
-    }
-    if (feature !== null) void showFeature(feature);
-    const position = placeIn(place);
-    if (position !== null) flyTo(position);
+    } else if (proposal !== null) void showDecided(proposal);
+    showPlace(parameters);
     setParameters(
       (current) => {
         const others = new URLSearchParams(current);
@@ -40,6 +58,12 @@ export function LinkedSubject({ review }: { review: Review }) {
     if (isLinked) show();
   }, [isLinked]);
   return null;
+}
+
+function decisionWords(proposal: MapProposal | undefined): string {
+  if (proposal === undefined) return 'This proposal is no longer on the map.';
+  const { editor, status, reason } = proposal;
+  return `The proposal by ${editor} was ${status}${reason ? `: “${reason}”` : '.'}`;
 }
 
 /** The longitude and latitude in a text, or null when it names no place. */

@@ -1,0 +1,46 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import type { ShapePaint, Value } from './shape-paint.ts';
+
+/** What is drawn from a source, and how. */
+export interface ShapeLayersProps {
+  /** The beginning of the layers' ids. */
+  prefix: string;
+  /** The id of the source. A surrounding `Source` element gives it to its children. */
+  source?: string;
+  /** The layer of vector tiles from which features are drawn. */
+  sourceLayer?: string;
+  paint: ShapePaint;
+  /** Whether points are smaller where much of the world is in view. Default false. */
+  isSmallFarOut?: boolean;
+  /** Selects the features that are drawn. Default: all. */
+  filter?: ExpressionSpecification;
+}
+
+/** What the layers of one source have in common, and how they make their expressions. */
+export function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLayersProps) {
+  const { isShown, order } = paint;
+  return {
+    common: {
+      ...(source !== undefined && { source }),
+      ...(sourceLayer !== undefined && { 'source-layer': sourceLayer }),
+    },
+    where: (...conditions: ExpressionSpecification[]): ExpressionSpecification => [
+      'all',
+      filter,
+      ...conditions,
+    ],
+    seen: (opacity: Value) => numeric('case', isShown, opacity, 0),
+    sorted: <Key extends string>(key: Key) => ({ [key]: order }) as Record<Key, number>,
+  };
+}
+
+/** An expression of which our own values make a number. */
+export function numeric(
+  ...parts: readonly [string, ...(Value | boolean)[]]
+): ExpressionSpecification {
+  return parts as unknown as ExpressionSpecification;
+}
+
+/** The colour of texts, and of what is in hand. */
+export const borderColor = '#10201a';
+const all: ExpressionSpecification = ['literal', true];

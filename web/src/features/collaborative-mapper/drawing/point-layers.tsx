@@ -1,0 +1,139 @@
+import { Layer } from '@vis.gl/react-maplibre';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { ringPrefix } from '../styling/point-icons.tsx';
+import { borderColor, layerParts, numeric, type ShapeLayersProps } from './layer-parts.ts';
+import type { Value } from './shape-paint.ts';
+
+/** The id of the layer that draws clusters, for code that asks what lies under the pointer. */
+export const clusterLayerId = (prefix: string) => `${prefix}-clusters`;
+
+/**
+ * The points with their icons, the clusters of points, and the labels of all features: within areas, and below points. Points
+ * that are not confirmed have a dashed ring, as proposed ones have.
+ */
+export function PointLayers(props: ShapeLayersProps) {
+  const { prefix, paint, isSmallFarOut = false } = props;
+  const { color, icon, isPending, isSelected, label, labelSize, lineOpacity } = paint;
+  const { common, where, seen, sorted } = layerParts(props);
+  const opacity = seen(numeric('case', isSelected, 1, lineOpacity));
+  const radius = icon ? numeric('case', numeric('!=', icon, ''), 11, 6.5) : 6.5;
+  // Where the whole of a large map is in view, thousands of points of full size would be one spot.
+  const sized = (size: Value): ExpressionSpecification =>
+    isSmallFarOut ? byZoom(numeric('*', 0.4, size), size) : numeric('+', size, 0);
+  return (
+    <>
+      <Layer
+        {...common}
+        id={`${prefix}-points`}
+        type="circle"
+        filter={where(isPoint, ['!', isCluster])}
+        layout={sorted('circle-sort-key')}
+        paint={{
+          'circle-color': color,
+          'circle-opacity': opacity,
+          'circle-radius': sized(
+            numeric('case', isPending, 4, isSelected, numeric('+', radius, 2.5), radius),
+          ),
+          'circle-stroke-color': ['case', isPending, '#ffffff', isSelected, borderColor, '#ffffff'],
+          'circle-stroke-opacity': opacity,
+          'circle-stroke-width': byZoom(
+            numeric('case', isPending, 6, 1),
+            numeric('case', isPending, 6, 2),
+          ),
+        }}
+      />
+      {isPending !== false && (
+        <Layer
+          {...common}
+          id={`${prefix}-rings`}
+          type="symbol"
+          filter={where(isPoint, isPending)}
+          layout={{
+            'icon-image': ['concat', `${ringPrefix} `, ['case', isSelected, borderColor, color]],
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+          }}
+        />
+      )}
+      {icon && (
+        <Layer
+          {...common}
+          id={`${prefix}-icons`}
+          type="symbol"
+          filter={where(isPoint, ['!', isCluster], ['!', isPending], numeric('!=', icon, ''))}
+          layout={{
+            ...sorted('symbol-sort-key'),
+            'icon-image': icon,
+            'icon-size': sized(1),
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+          }}
+          paint={{ 'icon-opacity': opacity }}
+        />
+      )}
+      <Layer
+        {...common}
+        id={`${prefix}-labels`}
+        type="symbol"
+        filter={where(['!=', label, ''])}
+        layout={{
+          'text-field': label,
+          'text-size': numeric('+', labelSize, 0),
+          'text-offset': ['case', isPoint, ['literal', [0, 1]], ['literal', [0, 0]]],
+          'text-anchor': ['case', isPoint, 'top', 'center'],
+          'text-optional': true,
+        }}
+        paint={{ ...haloed, 'text-opacity': seen(1) }}
+      />
+      <ClusterLayers {...props} />
+    </>
+  );
+}
+
+/** Clusters of points, each with their number. */
+function ClusterLayers(props: ShapeLayersProps) {
+  const { prefix, paint } = props;
+  const { common, where } = layerParts(props);
+  return (
+    <>
+      <Layer
+        {...common}
+        id={clusterLayerId(prefix)}
+        type="circle"
+        filter={where(isCluster)}
+        paint={{
+          'circle-color': paint.color,
+          'circle-radius': ['step', pointCount, 14, 100, 18, 1000, 24],
+          'circle-stroke-color': '#ffffff',
+          'circle-stroke-width': 3,
+        }}
+      />
+      <Layer
+        {...common}
+        id={`${prefix}-counts`}
+        type="symbol"
+        filter={where(isCluster)}
+        layout={{
+          'text-field': ['number-format', pointCount, { locale: 'en-US' }],
+          'text-size': 12,
+          'text-allow-overlap': true,
+        }}
+        paint={haloed}
+      />
+    </>
+  );
+}
+
+/** A value for where much of the world is in view, which becomes another one closer by. */
+function byZoom(far: Value, near: Value): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], 2, far, 10, near] as ExpressionSpecification;
+}
+
+const haloed = {
+  'text-color': borderColor,
+  'text-halo-color': '#ffffff',
+  'text-halo-width': 1.5,
+} as const;
+const isCluster: ExpressionSpecification = ['has', 'point_count'];
+const pointCount: ExpressionSpecification = ['number', ['get', 'point_count']];
+const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
