@@ -70,6 +70,20 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
     await expect(finish).toHaveCount(0);
   });
 
+  await test.step('a double-click that finishes a line does not zoom the map', async () => {
+    const scale = page.locator('.maplibregl-ctrl-scale');
+    const before = await scale.innerText();
+    await page.getByRole('button', { name: 'Draw a line' }).click();
+    await page.mouse.click(650, 250);
+    await page.mouse.dblclick(850, 450);
+    await expect(page.getByRole('textbox', { name: 'name', exact: true })).toBeFocused();
+    // The zooming would take 300 milliseconds.
+    await page.waitForTimeout(600);
+    await expect(scale).toHaveText(before);
+    await undo.click();
+    await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(0);
+  });
+
   await page.getByRole('button', { name: 'Draw a polygon' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();

@@ -99,6 +99,9 @@ function nearCorner(map: MapLibreMap, tool: PathTool, position: LngLat): 'first'
   return isNear(tool.corners[0]) ? 'first' : null;
 }
 
+/** Longer than the two clicks of a double-click are apart on any system. */
+const doubleClickMilliseconds = 1_000;
+
 /** Listens to the map's own click events, which do not occur at the end of a drag. */
 function listenToPointer(
   map: MapLibreMap,
@@ -111,11 +114,12 @@ function listenToPointer(
     mousemove: ({ lngLat }) => step({ type: 'move', position: [lngLat.lng, lngLat.lat] }),
     mouseout: () => step({ type: 'move', position: null }),
   });
-  map.doubleClickZoom.disable();
+  const stopNoZoom = listenToMap(map, { dblclick: (event) => event.preventDefault() });
   canvas.style.cursor = 'crosshair';
   return () => {
     stop();
-    map.doubleClickZoom.enable();
+    // The first click of a double-click, or its second, ends the tool before the map would zoom.
+    setTimeout(stopNoZoom, doubleClickMilliseconds);
     canvas.style.cursor = '';
   };
 }
