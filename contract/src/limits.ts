@@ -214,6 +214,13 @@ export const limits = {
     classValueMax: 3,
     /** Those of a project, and as many of another one. */
     maxCombinedLayers: 10,
+    zoneNameMaxLength: 100,
+    maxZoneSets: 20,
+    /** The number of zones that are made together, and of the positions of their rings. */
+    maxZones: 10_000,
+    maxZonePositions: 500_000,
+    /** The length of the shapes and attributes of zones that are made together, as JSON. */
+    maxZoneCharacters: 30_000_000,
     /**
      * The zoom at which a layer is shown, by the larger span of its bounding box in degrees. The
      * first entry applies whose span is exceeded. If none applies, the whole layer is shown. Zooms

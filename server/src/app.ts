@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
 import { createMapIntake } from './features/collaborative-mapper/features/map-intake.ts';
+import { createMapPolygons } from './features/collaborative-mapper/features/map-polygons.ts';
 import { acceptInvitationsTo } from './features/collaborative-mapper/maps/invitation-queries.ts';
 import { viewKeysOfMaps } from './features/collaborative-mapper/maps/view-keys.ts';
 import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
@@ -45,7 +46,8 @@ const createFeatures = (tiles: Tiles): readonly Feature[] => [
     registerHabitatPatrol(app, platform, { tiles, maps: createMapIntake(platform) }),
   registerSpecies,
   registerCollaborativeMapper,
-  (app, platform) => registerValueMapper(app, platform, tiles),
+  (app, platform) =>
+    registerValueMapper(app, platform, { tiles, mapPolygons: createMapPolygons(platform) }),
 ];
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');

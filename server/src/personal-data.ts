@@ -8,7 +8,7 @@ import {
   verdictsOfAccounts,
 } from './features/habitat-patrol/runs/personal-data.ts';
 import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/queries.ts';
-import { valueProjectsOfAccounts } from './features/value-mapper/personal-data.ts';
+import { valueProjectsOfAccounts, zonesOfAccounts } from './features/value-mapper/personal-data.ts';
 import type { PersonalDataHolder, Platform } from './platform/platform.ts';
 import { notificationsOfAccounts } from './services/notifications/queries.ts';
 
@@ -25,6 +25,7 @@ export function personalDataHolders(
     mapsOfAccounts(platform),
     mapWorkOfAccounts(platform),
     valueProjectsOfAccounts(platform),
+    zonesOfAccounts(platform),
     notificationsOfAccounts(platform),
     contactMessagesOfAccounts(platform),
     betaTestingOfAccounts(platform),

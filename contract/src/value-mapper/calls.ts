@@ -1,4 +1,5 @@
 import type { RasterKind } from '@refugia/engine/ingest/facts.ts';
+import type { ZoneEdgeRule } from '@refugia/engine/zones/row-cover.ts';
 
 /**
  * These names and addresses are apart from the schemas of the calls, so that a browser can make the
@@ -44,3 +45,18 @@ export const backgroundRgb: Readonly<
 /** The address of a project's combined values. */
 export const combinedPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/combined`;
+
+/** The address of a project's zones. */
+export const zonesPath = `${valueMapperBase}/zones`;
+
+/** Where zones come from. */
+export const zoneSources = ['file', 'drawing', 'map', 'counties'] as const;
+export type ZoneSource = (typeof zoneSources)[number];
+
+/** Which pixels at a zone's edge count: those whose centre lies inside, or each with the share that is covered. */
+export const zoneEdgeRules = ['centre', 'share'] as const satisfies readonly ZoneEdgeRule[];
+export type { ZoneEdgeRule };
+
+/** The files in which the statistics of zones can be downloaded. */
+export const zoneFileFormats = ['csv', 'geojson', 'gpkg'] as const;
+export type ZoneFileFormat = (typeof zoneFileFormats)[number];

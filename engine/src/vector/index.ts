@@ -11,5 +11,6 @@ export type {
   VectorImport,
 } from './types.ts';
 export { writeCsv } from './writing/csv.ts';
+export { writeGeoPackage } from './writing/geopackage.ts';
 export { type KmlOptions, type KmlStyle, writeKml } from './writing/kml.ts';
 export { writeShapefileZip } from './writing/shp.ts';

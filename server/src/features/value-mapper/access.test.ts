@@ -66,6 +66,27 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     color_palette: { min: '#000000', zero: '#808080', max: '#ffffff' },
   };
 
+  const zones = `${base}/zones?projectID=${projectID}`;
+  const shape = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-105, 40.6],
+        [-104.9, 40.6],
+        [-104.9, 40.7],
+        [-105, 40.6],
+      ],
+    ],
+  };
+  const zoneFile = fileForm(Buffer.from(JSON.stringify(shape)), 'zones.json');
+  const makeZones = {
+    method: 'POST',
+    url: zones,
+    headers: owner.headers,
+    payload: { shape },
+  } as const;
+  const made = (await refugia.app.inject(makeZones)).json().zone_set.id;
+
   const free = await calls.makeLayer();
   const own = await beginUpload(owner, free.dataLayerID);
   const upload = String(own.headers.location);
@@ -129,6 +150,12 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'GET', `${combined}/file`],
     [200, 'POST', `${combined}/file/ticket`],
     [200, 'DELETE', combined],
+    [200, 'GET', zones],
+    [200, 'POST', zones],
+    [200, 'POST', zones.replace('?', '/file?')],
+    [200, 'GET', `${base}/zones/${made}/outlines`],
+    [200, 'GET', `${base}/zones/${made}/statistics?source=layer:${dataLayerID}&threshold=0`],
+    [200, 'DELETE', `${base}/zones/${made}`],
     [200, 'DELETE', `${base}/val_rst_datasets_ctrl?valRstDatasetID=${valRstDatasetID}`],
     [200, 'POST', `${base}/val_rst_datasets_ctrl?dataLayerID=${dataLayerID}&${valuation}`],
     [200, 'DELETE', `${base}/data_layers_ctrl?dataLayerID=${dataLayerID}`],
@@ -145,6 +172,11 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
       url,
       headers: { ...authorization, ...more, ...(takesForm && form.headers) },
       ...(takesForm && { payload: form.payload }),
+      ...(method === 'POST' && url === zones && { payload: { shape } }),
+      ...(url.includes('/zones/file') && {
+        headers: { ...authorization, ...zoneFile.headers },
+        payload: zoneFile.payload,
+      }),
       ...(method === 'PUT' && url === combined && { payload: combination }),
       ...(method === 'PATCH' && { payload: Buffer.from('II*') }),
     });

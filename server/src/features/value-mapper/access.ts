@@ -1,5 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
   type combinedRaster,
@@ -8,6 +8,7 @@ import {
   valueMap,
   valueProject,
   valueRaster,
+  zoneSet,
 } from '../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 
@@ -114,4 +115,22 @@ export async function requireValued(
     .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
     .where(ownedBy(owner, eq(valuedRaster.id, id)));
   return requireRow(row);
+}
+
+/**
+ * Finds a zone set of the account that is complete.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
+export async function requireZoneSet(
+  orm: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<typeof zoneSet.$inferSelect> {
+  const condition = sql`${zoneSet.id} = ${id} AND ${zoneSet.isWhole}`;
+  const [row] = await orm
+    .select({ set: zoneSet })
+    .from(zoneSet)
+    .innerJoin(valueProject, eq(valueProject.id, zoneSet.projectId))
+    .where(ownedBy(owner, condition));
+  return requireRow(row?.set);
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { MapPolygons } from '../../services/map-polygons/map-polygons.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerCombinedFile } from './combined/combined-file.ts';
 import { registerCombined } from './combined/combined-routes.ts';
@@ -12,6 +13,8 @@ import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
+import { registerZoneStatistics } from './zones/statistics-routes.ts';
+import { registerZones } from './zones/zone-routes.ts';
 
 /**
  * The interval at which files are removed whose rows were deleted with an account, and work is ended
@@ -23,7 +26,7 @@ const tidyMilliseconds = 60_000;
 export async function registerValueMapper(
   app: App,
   platform: Platform,
-  tiles: Tiles,
+  { tiles, mapPolygons }: { readonly tiles: Tiles; readonly mapPolygons: MapPolygons },
 ): Promise<void> {
   const context = createValueMapperContext(platform, tiles);
   platform.uploads.accept(rasterUploads(context.queues, platform.config.accountRasterBytes));
@@ -52,6 +55,8 @@ export async function registerValueMapper(
     registerValued(signedIn, context);
     registerCombined(signedIn, context);
     registerTiles(signedIn, context);
+    registerZones(signedIn, { ...context, mapPolygons });
+    registerZoneStatistics(signedIn, context);
   });
   registerDownloads(app, context);
   registerCombinedFile(app, context);

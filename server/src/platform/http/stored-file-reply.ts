@@ -56,7 +56,7 @@ export async function replyWithFile(
  * Writes the file name in Unicode, and in ASCII for programs that know nothing else (RFC 6266,
  * appendix D).
  */
-function attachment(fileName: string): string {
+export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const letters = encodeURIComponent(fileName).replace(
     /['()*]/g,

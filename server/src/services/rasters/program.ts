@@ -10,6 +10,7 @@ import type {
 } from '@refugia/engine/ingest/index.ts';
 import type { ValueStyle } from '@refugia/engine/render/rendering.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
+import type { ZoneQuestion, ZoneStatistics } from '@refugia/engine/zones/zone-statistics.ts';
 import type { Program } from '../../platform/processes/program.ts';
 
 /** How a raster is to be read, and its name in messages. */
@@ -60,6 +61,14 @@ interface RasterTasks {
       readonly style: ValueStyle;
     };
     readonly result: StoredPicture;
+  };
+  /** The zones' shapes come on standard input, as a JSON list. */
+  readonly zones: {
+    readonly order: {
+      readonly cogPath: string;
+      readonly question: Pick<ZoneQuestion, 'edges' | 'threshold'>;
+    };
+    readonly result: readonly ZoneStatistics[];
   };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import {
@@ -8,6 +9,7 @@ import {
 } from '@refugia/engine/ingest/index.ts';
 import { openCog } from '@refugia/engine/render/cog.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { type Zone, zoneStatistics } from '@refugia/engine/zones/zone-statistics.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
 import type {
   RasterNews,
@@ -56,6 +58,10 @@ async function perform(
       return await buildCombinedRaster(order.combination, order.targetPath, { onProgress });
     case 'picture':
       return await writePicture(order, onProgress);
+    case 'zones': {
+      const zones = JSON.parse(readFileSync(0, 'utf8')) as Zone[];
+      return await zoneStatistics(order.cogPath, zones, { ...order.question, onProgress });
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@refugia/engine/ingest/index.ts';
 import type { ValueStyle } from '@refugia/engine/render/rendering.ts';
 import type { Valuation } from '@refugia/engine/valuation/index.ts';
+import type { ZoneQuestion, ZoneStatistics } from '@refugia/engine/zones/zone-statistics.ts';
 import { ProcessFailure } from '../../platform/processes/process-failure.ts';
 import { type ProcessOptions, runInProcess } from '../../platform/processes/run-in-process.ts';
 import type {
@@ -87,6 +88,17 @@ export interface Rasters {
     style?: ValueStyle,
     options?: RasterWorkOptions,
   ): Promise<StoredPicture>;
+  /**
+   * Measures the values of a prepared raster in zones.
+   * @param shapes a JSON list of polygons in longitude and latitude
+   * @returns the statistics in the order of the shapes
+   */
+  zones(
+    cogPath: string,
+    shapes: Uint8Array,
+    question: Pick<ZoneQuestion, 'edges' | 'threshold'>,
+    options?: RasterWorkOptions,
+  ): Promise<readonly ZoneStatistics[]>;
 }
 
 const entry = new URL('./raster-main.ts', import.meta.url);
@@ -111,7 +123,7 @@ export function createRasters({
 } = {}): Rasters {
   const run = <Task extends RasterTask>(
     order: RasterOrder<Task>,
-    { onProgress, ...options }: RasterWorkOptions,
+    { onProgress, ...options }: RasterWorkOptions & { readonly input?: Uint8Array },
   ) =>
     runTask<Task>(order, {
       ...limits,
@@ -146,6 +158,8 @@ export function createRasters({
       withTarget(target, (targetPath) =>
         run({ task: 'picture', cogPath, targetPath, style }, options),
       ),
+    zones: (cogPath, input, question, options = {}) =>
+      run({ task: 'zones', cogPath, question }, { ...options, input }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type Properties,
   type VectorFeature,
   writeCsv,
+  writeGeoPackage,
   writeKml,
   writeShapefileZip,
 } from '@refugia/engine/vector/index.ts';
@@ -22,8 +23,8 @@ export interface ExportedField {
 /** A feature in the lists that arrive as JSON text on standard input. */
 export interface ExportedFeature {
   readonly id: string;
-  /** The id of its layer. */
-  readonly layer: string;
+  /** The id of its layer, where there are layers. */
+  readonly layer?: string;
   readonly geometry: VectorFeature['geometry'];
   readonly properties: Properties;
 }
@@ -35,11 +36,15 @@ interface ExportedLayer {
 }
 
 export interface ExportOrder {
-  readonly format: 'geojson' | 'kml' | 'shapefile' | 'csv' | 'csv-exact';
+  readonly format: 'geojson' | 'kml' | 'shapefile' | 'csv' | 'csv-exact' | 'gpkg';
   /** The name of the map or the layer. */
   readonly name: string;
   /** The layers by id. */
   readonly layers: Readonly<Record<string, ExportedLayer>>;
+  /** Columns that come before those of layers. */
+  readonly firstColumns?: readonly string[];
+  /** Attributes that the features get besides their own, in the order of the features. */
+  readonly added?: readonly Properties[];
 }
 
 export interface ExportProgram extends Program {
@@ -56,7 +61,7 @@ const layerColumn = 'layer';
  * removed ones.
  */
 function namedProperties(
-  { properties, layer }: ExportedFeature,
+  { properties, layer = '' }: ExportedFeature,
   layers: ExportOrder['layers'],
 ): Properties {
   const described = layers[layer];
@@ -71,27 +76,31 @@ function namedProperties(
 }
 
 /** The order of all columns, by their names: those of the layers one after another, then the others. */
-function orderOfColumns(features: readonly VectorFeature[], layers: ExportOrder['layers']) {
-  const fields = Object.values(layers).flatMap((layer) => layer.fields.map(({ name }) => name));
+function orderOfColumns(
+  features: readonly VectorFeature[],
+  { layers, firstColumns = [] }: Pick<ExportOrder, 'layers' | 'firstColumns'>,
+) {
+  const ofLayers = Object.values(layers).flatMap((layer) => layer.fields.map(({ name }) => name));
+  const fields = [...firstColumns, ...ofLayers];
   const present = new Set(features.flatMap(({ properties }) => Object.keys(properties)));
   const others = [...present].filter((name) => name !== layerColumn);
   const columns = [...new Set(fields)].map((key) => ({ key }));
   return [...inFieldOrder(others, columns), layerColumn];
 }
 
-function write({ format, name, layers }: ExportOrder): Uint8Array {
+function write({ format, name, layers, firstColumns, added }: ExportOrder): Uint8Array {
   const given = JSON.parse(readFileSync(0, 'utf8')) as ExportedFeature[];
   const features = given.map(
-    (feature): VectorFeature => ({
+    (feature, index): VectorFeature => ({
       type: 'Feature',
       id: feature.id,
       geometry: feature.geometry,
-      properties: namedProperties(feature, layers),
+      properties: { ...namedProperties(feature, layers), ...added?.[index] },
     }),
   );
-  const order = orderOfColumns(features, layers);
+  const order = orderOfColumns(features, { layers, ...(firstColumns && { firstColumns }) });
   const styled = () =>
-    given.map(({ layer, properties: attributes }, index) => ({
+    given.map(({ layer = '', properties: attributes }, index) => ({
       written: features[index],
       attributes,
       style: layers[layer]?.style,
@@ -104,6 +113,8 @@ function write({ format, name, layers }: ExportOrder): Uint8Array {
     case 'csv':
     case 'csv-exact':
       return Buffer.from(writeCsv(features, { order, isExact: format === 'csv-exact' }));
+    case 'gpkg':
+      return writeGeoPackage(features, { name, order });
     case 'shapefile':
       return writeShapefileZip(features, { name, order });
   }

@@ -162,6 +162,7 @@ describe('an export', () => {
       'maps',
       'work_on_maps',
       'value_mapper_projects',
+      'value_mapper_zones',
       'notifications',
       'contact_messages',
       'beta_testing',

@@ -2,20 +2,17 @@ import { faultOfPlace } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { noFile, uploadFaults } from '@refugia/contract/upload.ts';
 import {
   type ImportedArea,
   importedAreaSchema,
   refusedFileSchema,
 } from '@refugia/contract/vector-import.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
-import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { readVectorForm } from '../../../services/vector-import/vector-form.ts';
 import {
   ImportRefusal,
   refusalOfImport,
@@ -62,7 +59,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
       },
     },
     async (request, reply) => {
-      const file = await readUpload(request);
+      const file = await readVectorForm(request);
       try {
         const area = await importer.importArea(file, areaOptions, whileWanted(reply));
         for (const geometry of area.geometries) {
@@ -75,26 +72,4 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
       }
     },
   );
-}
-
-/**
- * Reads the form's file.
- * @throws {ApiFailure} for a file that is missing, of another type or too large
- */
-async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  let file: { name: string; bytes: Buffer } | undefined;
-  for await (const part of readFormParts(request, { fileSize: maxBytes, files: 1 })) {
-    if (part.type !== 'file') continue;
-    // A part may come without a name, whatever the types say.
-    const name = part.filename ?? '';
-    const [fault] = uploadFaults({ name, size: 0 }, { type: 'vector', maxBytes });
-    if (part.fieldname !== 'file' || fault) {
-      part.file.resume();
-      const sentence = fault ?? 'Send the file in the field "file".';
-      throw new ApiFailure(400, 'file_not_allowed', sentence, { file: sentence });
-    }
-    file = { name, bytes: await readFormFile(part, maxBytes) };
-  }
-  if (file) return file;
-  throw new ApiFailure(400, 'file_missing', noFile.missing, { file: noFile.missing });
 }

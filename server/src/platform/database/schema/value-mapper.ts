@@ -1,4 +1,4 @@
-import type { BackgroundColor } from '@refugia/contract/value-mapper/calls.ts';
+import type { BackgroundColor, ZoneSource } from '@refugia/contract/value-mapper/calls.ts';
 import type { Combination, CombinedStep } from '@refugia/contract/value-mapper/combined.ts';
 import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type {
@@ -20,12 +20,14 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   text,
   timestamp,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { account } from './account.ts';
 
 /** The coefficients of a curve (D: only a peak's or sigmoid's), or its points. */
@@ -179,4 +181,38 @@ export const combinedRaster = pgTable(
     uniqueIndex('combined_raster_whole').on(table.projectId).where(sql`state = 'done'`),
     uniqueIndex('combined_raster_next').on(table.projectId).where(sql`state <> 'done'`),
   ],
+);
+
+/** Zones of a project that were made together. */
+export const zoneSet = pgTable(
+  'zone_set',
+  {
+    id: id(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    source: text().$type<ZoneSource>().notNull(),
+    zoneCount: integer('zone_count').notNull().default(0),
+    /** False while its zones are being stored, when nobody sees it. */
+    isWhole: boolean('is_whole').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('zone_set_project').on(table.projectId)],
+);
+
+/** An area for which the values of rasters are summed up. */
+export const zone = pgTable(
+  'zone',
+  {
+    zoneSetId: integer('zone_set_id')
+      .notNull()
+      .references(() => zoneSet.id, { onDelete: 'cascade' }),
+    /** From 1, in the order of the source. */
+    number: integer().notNull(),
+    name: text().notNull(),
+    geometry: jsonb().$type<Polygon | MultiPolygon>().notNull(),
+    properties: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.zoneSetId, table.number] })],
 );

@@ -1,0 +1,63 @@
+import type { ZoneFileFormat } from '@refugia/contract/value-mapper/calls.ts';
+import type { ZoneStatistics } from '@refugia/contract/value-mapper/zones.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { attachment } from '../../../platform/http/stored-file-reply.ts';
+import { runInProcess } from '../../../platform/processes/run-in-process.ts';
+import type { ExportProgram } from '../../../services/vector-export/export-main.ts';
+import { writeZones, type ZoneSetRow } from '../stored/zone-queries.ts';
+
+const mediaTypes: Record<ZoneFileFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  geojson: 'application/geo+json',
+  gpkg: 'application/geopackage+sqlite3',
+};
+
+/** The limits of the process that writes a file. */
+const limits = {
+  isConfined: true,
+  heapMegabytes: 600,
+  memoryBytes: 1_200_000_000,
+  milliseconds: 120_000,
+};
+const entry = new URL('../../../services/vector-export/export-main.ts', import.meta.url);
+
+/** The columns of a file, before the zones' own attributes. */
+const columnsOf = (zone: ZoneStatistics) => ({
+  zone_number: zone.number,
+  zone_name: zone.name,
+  value_hectares: zone.hectares,
+  value_mean: zone.mean,
+  value_minimum: zone.minimum,
+  value_maximum: zone.maximum,
+  hectares_above: zone.hectares_above,
+  share_above: zone.share_above,
+});
+
+interface StatisticsFile {
+  readonly set: ZoneSetRow;
+  readonly zones: readonly ZoneStatistics[];
+  readonly format: ZoneFileFormat;
+  readonly signal: AbortSignal;
+}
+
+/** Writes zones with their attributes and statistics as a file, in a process of its own. */
+export async function writeStatistics(
+  orm: Queryable,
+  { set, zones, format, signal }: StatisticsFile,
+): Promise<{ bytes: Buffer; mediaType: string; disposition: string }> {
+  const input = Buffer.from(await writeZones(orm, set.id, 'feature'));
+  const added = zones.map(columnsOf);
+  const order = {
+    format,
+    name: set.name,
+    layers: {},
+    firstColumns: Object.keys(added[0] ?? {}),
+    added,
+  };
+  const bytes = await runInProcess<ExportProgram>(entry, order, { ...limits, input, signal });
+  return {
+    bytes: Buffer.from(bytes),
+    mediaType: mediaTypes[format],
+    disposition: attachment(`${set.name}.${format}`),
+  };
+}

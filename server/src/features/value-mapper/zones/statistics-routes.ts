@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { zonesPath } from '@refugia/contract/value-mapper/calls.ts';
+import {
+  type ZoneStatistics,
+  zoneSetParamsSchema,
+  zoneStatisticsQuerySchema,
+  zoneStatisticsReplySchema,
+} from '@refugia/contract/value-mapper/zones.ts';
+import { RasterError } from '@refugia/engine/ingest/index.ts';
+import type { ZoneStatistics as Measured } from '@refugia/engine/zones/zone-statistics.ts';
+import pLimit from 'p-limit';
+import { binaryReply } from '../../../platform/http/api-document.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { createRasters } from '../../../services/rasters/rasters.ts';
+import { requireZoneSet } from '../access.ts';
+import { describeFailure } from '../processing/failures.ts';
+import { cogFile, localPathOf } from '../stored/stored-files.ts';
+import { listZones, writeZones } from '../stored/zone-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { writeStatistics } from './statistics-file.ts';
+import { folderOfSource } from './statistics-source.ts';
+
+/** Of the people who ask, so many may wait. */
+const maxWaiting = 10;
+
+/** Registers the call for what a raster of values holds in zones, as JSON and as files. */
+export function registerZoneStatistics(
+  app: App,
+  { platform, accountOf }: ValueMapperContext,
+): void {
+  const { storage, database, dataDirectory } = platform;
+  const { orm } = database;
+  const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
+  const inTurn = pLimit(1);
+  const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
+
+  /** Measures in a process of its own, one request after the other. */
+  async function measure(
+    folder: string,
+    setId: number,
+    { signal, ...question }: { edges: 'centre' | 'share'; threshold: number; signal: AbortSignal },
+  ): Promise<readonly Measured[]> {
+    const name = `zones-${randomUUID()}`;
+    const scratch = await storage.openScratch(name);
+    try {
+      const path = await localPathOf(storage, { folder, file: cogFile }, { scratch, signal });
+      const shapes = Buffer.from(await writeZones(orm, setId, 'geometry'));
+      return await rasters.zones(path, shapes, question, { signal });
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      await storage.removeScratch(name);
+    }
+  }
+
+  app.get(
+    `${zonesPath}/:zonesID/statistics`,
+    {
+      schema: {
+        tags,
+        summary: 'What a raster of values holds in each zone, as JSON or as a file',
+        description:
+          'Areas are on the WGS 84 ellipsoid; means are weighted by them. "csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
+        security,
+        params: zoneSetParamsSchema,
+        querystring: zoneStatisticsQuerySchema,
+        response: {
+          200: {
+            description: 'The statistics.',
+            content: {
+              'application/json': { schema: zoneStatisticsReplySchema },
+              ...binaryReply(
+                '',
+                'text/csv',
+                'application/geo+json',
+                'application/geopackage+sqlite3',
+              ).content,
+            },
+          },
+          ...refusals,
+          409: apiErrorSchema,
+          422: apiErrorSchema,
+          429: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const set = await requireZoneSet(orm, account, request.params.zonesID);
+      const { source, threshold, edges, format } = request.query;
+      const folder = await folderOfSource(orm, account, source);
+      await checkRate(request, reply);
+      if (inTurn.pendingCount >= maxWaiting) {
+        reply.header('retry-after', 10);
+        const sentence = 'Too many zones are being measured. Please try again shortly.';
+        throw new ApiFailure(503, 'statistics_busy', sentence);
+      }
+      const signal = whileWanted(reply);
+      const zones = await inTurn(async () => {
+        signal.throwIfAborted();
+        const measured = await measure(folder, set.id, { edges, threshold, signal });
+        const named = await listZones(orm, set.id);
+        return named.map((zone, index) => describe(zone, measured[index]!));
+      });
+      reply.header('cache-control', 'no-store');
+      if (format === 'json') return { zones };
+      const file = await writeStatistics(orm, { set, zones, format, signal });
+      return reply
+        .header('content-disposition', file.disposition)
+        .type(file.mediaType)
+        .send(file.bytes as never);
+    },
+  );
+}
+
+function describe(
+  { number, name }: { readonly number: number; readonly name: string },
+  { hectares, mean, minimum, maximum, hectaresAbove }: Measured,
+): ZoneStatistics {
+  const share_above = hectares > 0 ? hectaresAbove / hectares : null;
+  return {
+    number,
+    name,
+    hectares,
+    mean,
+    minimum,
+    maximum,
+    hectares_above: hectaresAbove,
+    share_above,
+  };
+}
+
+/** The reply to a failed measurement. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof RasterError) {
+    const { reason, code } = describeFailure(error);
+    return new ApiFailure(422, code, reason);
+  }
+  // So the process tells of a zone that the raster's projection does not reach.
+  if (error instanceof Error && error.name === 'RangeError') {
+    return new ApiFailure(422, 'zone_out_of_reach', error.message);
+  }
+  return error;
+}

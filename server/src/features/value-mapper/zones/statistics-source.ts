@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { combinedRaster } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { notFound, requireLayer, requireProject } from '../access.ts';
+import { dataFolderOf } from '../stored/stored-files.ts';
+import { findWholeValued } from '../stored/stored-queries.ts';
+
+/**
+ * The folder of the raster of values that a call names: `layer:ID` or `combination:ID`.
+ * @throws {ApiFailure} 404 for a source that is not the account's, 409 for one without values
+ */
+export async function folderOfSource(
+  orm: Queryable,
+  account: { readonly id: number },
+  source: string,
+): Promise<string> {
+  const [kind, text] = source.split(':');
+  const id = Number(text);
+  // Beyond what a row's id can be.
+  if (id > 2_147_483_647) throw notFound();
+  if (kind === 'layer') {
+    const layer = await requireLayer(orm, account, id);
+    const valued = await findWholeValued(orm, layer.id);
+    if (valued) return dataFolderOf(valued);
+    const sentence = `The layer “${layer.label}” has no values yet. Give it a valuation curve first.`;
+    throw new ApiFailure(409, 'not_valued', sentence);
+  }
+  const [row] = await orm.select().from(combinedRaster).where(eq(combinedRaster.id, id));
+  if (!row) throw notFound();
+  await requireProject(orm, account, row.projectId);
+  if (row.state === 'done') return dataFolderOf(row);
+  throw new ApiFailure(
+    409,
+    'not_combined',
+    'These layers are not combined yet. Please wait until they are.',
+  );
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The way by which other features read the polygons of a map. The feature that has maps makes it, and `app.ts`
+ * hands it to those that use it.
+ */
+export interface MapPolygons {
+  /**
+   * Reads the polygons of a map that the caller may read, in the order of its layers.
+   * @param onRows is called with lists of `{ geometry, properties }` as JSON, one after the other
+   * @returns the map's name
+   * @throws {ApiFailure} 401, 403 and 404 unless the caller may read the map; what `onRows` throws
+   */
+  read(
+    request: FastifyRequest,
+    mapId: number,
+    onRows: (rows: string) => Promise<void>,
+  ): Promise<string>;
+}
