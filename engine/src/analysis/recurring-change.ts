@@ -15,7 +15,7 @@ import { forEachSpan, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
 import { runKernelHere } from '../threads/kernel.ts';
 import type { ComposeOptions } from './both-dates/composed.ts';
-import { defaultWindowDays, findScenes } from './find/find-scenes.ts';
+import { findScenes } from './find/find-scenes.ts';
 import type { AnalysisRequest } from './types.ts';
 
 /**
@@ -142,7 +142,7 @@ async function scenesBefore(
   { area, scenes: choices }: AnalysisRequest,
   options: ComposeOptions,
 ): Promise<Scene[]> {
-  const { windowDays = defaultWindowDays, signal } = options;
+  const { windowDays, signal } = options;
   const exclude = choices?.before?.exclude;
   const found = await findScenes(options, { area, date, choice: { exclude }, windowDays, signal });
   return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < startDate);

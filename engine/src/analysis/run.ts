@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import {
   type ChangeDetection,
-  type ChangeMethod,
   changeClass,
   changeSeverities,
   type DetectOptions,
@@ -36,14 +35,15 @@ import { resultFiles, writeChange, writePatchIds, writePictures } from './result
 import { together } from './together.ts';
 import type {
   AnalysisFiles,
-  AnalysisParameters,
   AnalysisRequest,
   AnalysisResult,
   AreaStatistics,
   UsedScene,
 } from './types.ts';
 
-export interface RunOptions extends ComposeOptions {
+export interface RunOptions extends Omit<ComposeOptions, 'windowDays'> {
+  /** Days before and after each date in which scenes are looked for; 45 when left out. */
+  windowDays?: number;
   /** An existing folder that receives the run's files. */
   outputFolder: string;
   /** Words the notes in `result.json`; they stay values when left out. */
@@ -74,8 +74,10 @@ export async function runAnalysis(
   }
 }
 
-async function analyse(request: AnalysisRequest, options: RunOptions): Promise<AnalysisResult> {
+async function analyse(request: AnalysisRequest, given: RunOptions): Promise<AnalysisResult> {
+  const options = { ...given, windowDays: given.windowDays ?? defaultWindowDays };
   const { signal, outputFolder, onProgress = () => {} } = options;
+  const detectOptions = detectOptionsOf(request);
   const composed = await compose(request, options);
   const { workArea, pair } = composed;
 
@@ -85,7 +87,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     (signal) => writePictures(files, pair, workArea, signal),
     async (signal) => {
       const [detection, areaHectares] = await together(signal, [
-        (signal) => detect(composed, request, { ...options, signal }),
+        (signal) => detect(composed, request, detectOptions, { ...options, signal }),
         // This thread is idle while others detect change.
         async () => hectaresOfArea(workArea),
       ]);
@@ -104,7 +106,13 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     },
   ]);
   const { names } = pair.before;
-  const parameters = parametersOf(request, options);
+  const parameters = {
+    landCover: method === 'lda' ? detectOptions.landCover : null,
+    blankMaskMargins: method === 'automatic' && detectOptions.blankMaskMargins,
+    windowDays: options.windowDays,
+    smallestPatchPixels: detectOptions.smallestPatchPixels,
+    smallestChangeHectares: request.smallestChangeHectares ?? defaultSmallestChangeHectares,
+  };
   const result: AnalysisResult = {
     changeOccurred: statistics.largestPatchHectares >= parameters.smallestChangeHectares,
     beforeDate: pair.before.date,
@@ -174,15 +182,10 @@ type Detected = Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & {
 async function detect(
   { comparable, pair, workArea }: Composed,
   request: AnalysisRequest,
+  detectOptions: Required<DetectOptions>,
   options: ComposeOptions,
 ): Promise<Detected> {
   const { before, after } = comparable;
-  const defaults = defaultDetectOptions;
-  const detectOptions = {
-    method: request.method ?? defaults.method,
-    landCover: request.landCover ?? defaults.landCover,
-    blankMaskMargins: request.blankMaskMargins ?? defaults.blankMaskMargins,
-  };
   const isLookedBack =
     detectOptions.method === 'automatic' && workArea.coarsenedFromMeters === undefined;
   const isComparedWithEarlier = isLookedBack && isNearTogether(workArea, options);
@@ -216,7 +219,7 @@ async function detect(
 function detectIn(
   { grid: { width, height }, layout, mask }: WorkArea,
   { before, after }: PicturePair,
-  options: DetectOptions & { method: ChangeMethod },
+  options: Required<DetectOptions>,
   signal: AbortSignal,
 ): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>> {
   const stack = ({ bands, valid, names }: DatePicture) => ({ width, height, bands, valid, names });
@@ -229,19 +232,14 @@ function detectIn(
       );
 }
 
-function parametersOf(
-  { method, landCover, blankMaskMargins, smallestChangeHectares }: AnalysisRequest,
-  { windowDays }: RunOptions,
-): AnalysisParameters {
+/** How change is detected: what the request leaves out is at its default. */
+function detectOptionsOf(request: AnalysisRequest): Required<DetectOptions> {
   const defaults = defaultDetectOptions;
   return {
-    landCover: method === 'lda' ? (landCover ?? defaults.landCover) : null,
-    blankMaskMargins:
-      (method ?? defaults.method) === 'automatic' &&
-      (blankMaskMargins ?? defaults.blankMaskMargins),
-    windowDays: windowDays ?? defaultWindowDays,
-    smallestPatchPixels: defaults.smallestPatchPixels,
-    smallestChangeHectares: smallestChangeHectares ?? defaultSmallestChangeHectares,
+    ...defaults,
+    method: request.method ?? defaults.method,
+    landCover: request.landCover ?? defaults.landCover,
+    blankMaskMargins: request.blankMaskMargins ?? defaults.blankMaskMargins,
   };
 }
 

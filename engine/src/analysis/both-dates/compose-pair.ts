@@ -6,7 +6,6 @@ import {
 } from '../../composite/index.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import {
-  defaultWindowDays,
   type FoundScenes,
   findScenes,
   foundScenes,
@@ -32,7 +31,7 @@ export async function findFor(
   request: AnalysisRequest,
   options: ComposeOptions,
 ): Promise<FoundScenes> {
-  const { windowDays = defaultWindowDays, searched, signal } = options;
+  const { windowDays, searched, signal } = options;
   const wanted = { ...datesOf(role, request), choice: request.scenes?.[role] };
   return searched
     ? foundScenes(searched[role], wanted)
@@ -44,7 +43,7 @@ export function requireScenes(
   role: Role,
   found: FoundScenes,
   request: AnalysisRequest,
-  { windowDays = defaultWindowDays }: ComposeOptions,
+  { windowDays }: ComposeOptions,
 ): FoundScenes {
   const dates = datesOf(role, request);
   if (found.scenes.length === 0) {

@@ -46,7 +46,11 @@ const overcastScenes: readonly SyntheticScene[] = clearScenes.map((scene) =>
 
 async function serve(scenes: 'usual' | 'clear' | 'overcast'): Promise<ComposeOptions> {
   server = await startImageryServer(join(folder, scenes));
-  return { transport: transportTo(server), catalogueUrl: server.catalogueUrl };
+  return {
+    transport: transportTo(server),
+    catalogueUrl: server.catalogueUrl,
+    windowDays: 45,
+  };
 }
 
 function failureOf(composed: Promise<Composed>): Promise<AnalysisFailure> {

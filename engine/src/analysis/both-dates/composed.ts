@@ -6,7 +6,7 @@ import type { AnalysisProgress } from '../types.ts';
 
 export interface ComposeOptions extends SceneSource {
   /** Days before and after each date in which scenes are looked for. */
-  windowDays?: number;
+  windowDays: number;
   /** An area that is wider or higher is composed in subareas of at most this size. */
   subareaMeters?: number;
   /** The result of an earlier search for the whole area, which is then not repeated. */

@@ -11,7 +11,7 @@ import type { RunFact } from '../../facts/run-facts.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { defaultCollections } from '../../source/search.ts';
 import { asFailure } from '../as-failure.ts';
-import { defaultWindowDays, type FoundScenes, unknownNotes } from '../find/find-scenes.ts';
+import { type FoundScenes, unknownNotes } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
 import { composePair, findFor, type Role, requireScenes } from './compose-pair.ts';
 import type { ComposeOptions, Outcome } from './composed.ts';
@@ -40,7 +40,7 @@ export class SubareaComposer {
     request: AnalysisRequest,
     options: ComposeOptions & { signal: AbortSignal },
   ) {
-    const { keptFolder, windowDays = defaultWindowDays } = options;
+    const { keptFolder, windowDays } = options;
     this.#request = request;
     this.#options = options;
     this.#mosaic = mosaic;
