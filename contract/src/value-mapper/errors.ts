@@ -49,6 +49,10 @@ export const valueMapperErrorLabels = {
   putCombined: 'put CVM combined values',
   buildCombined: 'CVM error when building combined values',
   deleteCombined: 'delete CVM combined values',
+  getZones: 'get CVM zones',
+  postZones: 'post CVM zones',
+  deleteZones: 'delete CVM zones',
+  getZoneStatistics: 'get CVM zone statistics',
   postDownload: 'post CVM download',
 } as const;
 

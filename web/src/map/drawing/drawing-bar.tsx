@@ -49,7 +49,9 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
             <dt>Perimeter</dt>
             <dd>
               {kilometers(perimeterMeters(shape))}
-              <span className={styles.limit}> of {kilometers(maxPerimeterMeters)}</span>
+              {Number.isFinite(maxPerimeterMeters) && (
+                <span className={styles.limit}> of {kilometers(maxPerimeterMeters)}</span>
+              )}
             </dd>
           </div>
           <div>

@@ -18,7 +18,7 @@ export interface DrawingTools {
   /** Null while there is nothing to undo or redo. */
   onUndo: (() => void) | null;
   onRedo: (() => void) | null;
-  /** The longest perimeter of an area, which is shown beside the current one. */
+  /** The longest perimeter of an area, which is shown beside the current one; infinite without a limit. */
   maxPerimeterMeters: number;
 }
 

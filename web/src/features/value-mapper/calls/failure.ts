@@ -2,7 +2,13 @@ import {
   type ValueMapperErrorLabel,
   valueMapperFailure,
 } from '@refugia/contract/value-mapper/errors.ts';
-import { CallFailedError, failureText, isAbort, isDiskFull } from '../../../lib/api-errors.ts';
+import {
+  CallFailedError,
+  failureText,
+  isAbort,
+  isDiskFull,
+  RequestRefusedError,
+} from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 
 /**
@@ -54,4 +60,9 @@ export function reasonOf(error: unknown): string {
     return failureText(error, unreached);
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What is wrong with what a person gave, with the reply's own reason, to be shown beside it. */
+export function refusalOf(error: unknown): string {
+  return error instanceof RequestRefusedError ? error.withReason() : reasonOf(error);
 }

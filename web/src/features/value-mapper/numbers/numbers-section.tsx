@@ -13,10 +13,10 @@ export function NumbersSection() {
   const { layers } = useProject();
   const { stored } = useStore(useWorkspace().combined);
   const subjects: Subject[] = [
-    ...subjectOf('combined', 'Combined value', stored?.areas),
+    ...subjectOf(`combination:${stored?.id}`, 'Combined value', stored?.areas),
     ...valuedLayers(layers)
       .toReversed()
-      .flatMap(({ layer, valued }) => subjectOf(String(layer.id), layer.label, valued?.areas)),
+      .flatMap(({ layer, valued }) => subjectOf(`layer:${layer.id}`, layer.label, valued?.areas)),
   ];
   if (subjects.length === 0) {
     return (

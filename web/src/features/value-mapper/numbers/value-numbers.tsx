@@ -8,9 +8,11 @@ import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { hectaresFrom, rangeOfAreas } from '../state/value-areas.ts';
 import styles from './value-numbers.module.css';
+import { Zones } from './zones.tsx';
 
 /** Values of which the ground is counted. */
 export interface Subject {
+  /** `layer:ID` or `combination:ID`, as calls name it. */
   readonly id: string;
   readonly label: string;
   readonly areas: ValueAreas;
@@ -29,12 +31,12 @@ export function ValueNumbers({ subjects }: { subjects: readonly Subject[] }) {
         value={subject.id}
         onChange={setChosen}
       />
-      <AboveThreshold key={subject.id} areas={subject.areas} />
+      <AboveThreshold key={subject.id} subject={subject} />
     </div>
   );
 }
 
-function AboveThreshold({ areas }: { areas: ValueAreas }) {
+function AboveThreshold({ subject: { id, areas } }: { subject: Subject }) {
   const { min, max } = rangeOfAreas(areas);
   const [threshold, setThreshold] = useState(Math.round(50 * (min + max)) / 100);
   const above = hectaresFrom(areas, threshold);
@@ -62,6 +64,7 @@ function AboveThreshold({ areas }: { areas: ValueAreas }) {
       <Text number={3} tone="soft">
         On the ellipsoid, of all ground that has a value.
       </Text>
+      <Zones source={id} threshold={threshold} />
     </>
   );
 }

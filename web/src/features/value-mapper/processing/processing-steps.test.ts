@@ -7,6 +7,7 @@ import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
 import type { Workspace } from '../workspace/use-workspace.ts';
+import { ZonesStore } from '../workspace/zones-store.ts';
 import { type RasterChoices, rasterSteps, valuedSteps } from './processing-steps.ts';
 
 afterEach(() => {
@@ -46,6 +47,7 @@ async function openWorkspace(raster: ValueRaster): Promise<Workspace> {
     mapLayers: { current: null },
     previewed: { current: null },
     combined: new CombinedStore(),
+    zones: new ZonesStore(),
     find: () => {},
   };
 }

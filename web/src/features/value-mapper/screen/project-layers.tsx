@@ -9,12 +9,20 @@ import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { PointReading } from './point-reading.tsx';
 import { useCombinedOnMap } from './use-combined-on-map.ts';
+import { ZoneOutlines } from './zone-outlines.tsx';
 
 /**
  * Draws a project's layers on the map.
  * @param valuedLayer is shown even if it is hidden otherwise
+ * @param isDrawing whether presses on the map draw, and do not read values
  */
-export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
+export function ProjectLayers({
+  valuedLayer,
+  isDrawing,
+}: {
+  valuedLayer: number | null;
+  isDrawing: boolean;
+}) {
   const { images, mapLayers, combined } = useWorkspace();
   const { layers: own } = useProject();
   const borrowed = useSyncExternalStore(combined.subscribe, () => combined.getState().borrowed);
@@ -36,7 +44,8 @@ export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
   return (
     <>
       <ValueLayers ref={mapLayers} entries={entries} onStatus={images.tell} />
-      <PointReading layers={readable} />
+      <ZoneOutlines />
+      {!isDrawing && <PointReading layers={readable} />}
     </>
   );
 }

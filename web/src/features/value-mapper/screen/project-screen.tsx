@@ -38,12 +38,14 @@ import {
   type Workspace,
   WorkspaceProvider,
 } from '../workspace/use-workspace.ts';
+import { ZonesStore } from '../workspace/zones-store.ts';
 import { LoadingModal } from './loading-modal.tsx';
 import { PrintedLegends } from './printed-legends.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
 import { useProjectCamera } from './use-project-camera.ts';
+import { useZoneDrawing } from './use-zone-drawing.ts';
 
 /** The code of dialogs loads when one is first opened. */
 const TaskModals = latePart(async () => (await import('./task-modals.tsx')).TaskModals, {
@@ -71,6 +73,7 @@ export function ProjectScreen({ projectId }: { projectId: number }) {
   const [parts] = useState(() => ({
     store: new ProjectStore(projectId, projectCalls),
     combined: new CombinedStore(),
+    zones: new ZonesStore(),
     images: new ImageWatch(() =>
       showToast('error', valueMapperFailure(valueMapperErrorLabels.fetchImage)),
     ),
@@ -99,6 +102,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   useLanding(whole);
   const { map, project } = useProject();
   const tasks = useTasks();
+  const drawing = useZoneDrawing();
   const [isLoading, setIsLoading] = useState(true);
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
@@ -136,13 +140,14 @@ function Content({ dock, workspace, camera }: ContentProps) {
           onMove={(position) => void store.changeMap(viewOf(position))}
           onMoving={(position) => store.keepView(viewOf(position))}
           insets={camera.insets}
+          {...(drawing && { drawing })}
           skip={{
             label: 'Skip to the panel',
             to: () => dock.current?.querySelector<HTMLElement>('button, input') ?? null,
           }}
           controls={<MapLink icon={LogOut} label="Exit" href={dashboardAddress} />}
         >
-          <ProjectLayers valuedLayer={valuedLayer} />
+          <ProjectLayers valuedLayer={valuedLayer} isDrawing={drawing !== undefined} />
         </MapView>
       </div>
       <div className={classNames(frame.dock, styles.dock)} ref={dock}>

@@ -6,6 +6,7 @@ import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { CombinedStore } from './combined-store.ts';
 import type { ImageWatch } from './image-watch.ts';
 import type { ProjectState, ProjectStore } from './project-store.ts';
+import type { ZonesStore } from './zones-store.ts';
 
 /** A layer, and the settings of its dialog that are not stored yet. */
 export interface Previewed {
@@ -17,12 +18,13 @@ export interface Previewed {
 export interface Workspace {
   readonly store: ProjectStore;
   readonly combined: CombinedStore;
+  readonly zones: ZonesStore;
   readonly images: ImageWatch;
   /** The layers on the map, or null while there is no map. */
   readonly mapLayers: RefObject<ValueLayersHandle | null>;
   /** The layer whose valuation is being chosen, with what is chosen so far; null while there is none. */
   readonly previewed: RefObject<Previewed | null>;
-  /** Flies to a raster, at the specification's zoom for its box or with the whole box in view. */
+  /** Flies to a raster or a zone, at the specification's zoom for its box or with the whole box in view. */
   find(box: Box): void;
 }
 

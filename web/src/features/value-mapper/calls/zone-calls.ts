@@ -1,0 +1,84 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  type ZoneEdgeRule,
+  type ZoneFileFormat,
+  zonesPath,
+} from '@refugia/contract/value-mapper/calls.ts';
+import type {
+  NewZoneSet,
+  ZoneOutlines,
+  ZoneSet,
+  ZoneStatistics,
+  ZonesBody,
+} from '@refugia/contract/value-mapper/zones.ts';
+import { callApi } from '../../../lib/session.ts';
+
+/** The query key of a project's zones. */
+export const zonesKey = (projectId: number) => ['value-mapper', 'zones', projectId];
+
+/** Fetches the sets of zones of a project. */
+export function fetchZoneSets(projectID: number, signal?: AbortSignal): Promise<ZoneSet[]> {
+  return callApi(zonesPath, { query: { projectID }, signal });
+}
+
+/** Makes zones of a shape, of a map's polygons or of counties. */
+export function makeZones(projectID: number, body: ZonesBody): Promise<NewZoneSet> {
+  return callApi(zonesPath, { method: 'POST', query: { projectID }, body });
+}
+
+/** Makes zones of the polygons of a file, which is in the form. */
+export function uploadZones(
+  projectID: number,
+  body: FormData,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<NewZoneSet> {
+  return callApi(`${zonesPath}/file`, { method: 'POST', query: { projectID }, body, ...options });
+}
+
+/** Deletes a set of zones. */
+export function deleteZones(setId: number): Promise<unknown> {
+  return callApi(`${zonesPath}/${setId}`, { method: 'DELETE' });
+}
+
+/** Fetches the outlines of a set of zones. */
+export function fetchOutlines(setId: number, signal?: AbortSignal): Promise<ZoneOutlines> {
+  return callApi(`${zonesPath}/${setId}/outlines`, { signal });
+}
+
+/** What is asked about zones. */
+export interface StatisticsQuestion {
+  /** `layer:ID` or `combination:ID`. */
+  readonly source: string;
+  readonly threshold: number;
+  readonly edges: ZoneEdgeRule;
+}
+
+/** Measures a raster's values in a set of zones. */
+export async function fetchStatistics(
+  setId: number,
+  question: StatisticsQuestion,
+  signal?: AbortSignal,
+): Promise<readonly ZoneStatistics[]> {
+  const path = `${zonesPath}/${setId}/statistics`;
+  const { zones } = await callApi<{ zones: ZoneStatistics[] }>(path, {
+    query: { ...question },
+    signal,
+  });
+  return zones;
+}
+
+/** The same as a file, with the zones' shapes and attributes. */
+export function fetchStatisticsFile(
+  setId: number,
+  question: StatisticsQuestion,
+  format: ZoneFileFormat,
+): Promise<Blob> {
+  const query = { ...question, format };
+  return callApi(`${zonesPath}/${setId}/statistics`, { query, asFile: true });
+}
+
+/** Fetches the maps of the Collaborative Mapper that are one's own or shared with one. */
+export function fetchMyMaps(signal?: AbortSignal): Promise<readonly ListedMap[]> {
+  const query = { type: 'my_maps', sort: 'name', direction: 'ascending', limit: 500 };
+  return callApi('/api/rrm/maps_requests', { query, signal });
+}

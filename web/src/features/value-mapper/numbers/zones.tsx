@@ -1,0 +1,216 @@
+import type { ZoneEdgeRule, ZoneFileFormat } from '@refugia/contract/value-mapper/calls.ts';
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ZoneOutlines, ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { saveAsFile } from '../../../lib/save-as-file.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { numberText } from '../../../ui/data/number-text.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
+import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { refusalOf, showFailure } from '../calls/failure.ts';
+import {
+  deleteZones,
+  fetchOutlines,
+  fetchStatistics,
+  fetchStatisticsFile,
+  fetchZoneSets,
+  type StatisticsQuestion,
+  zonesKey,
+} from '../calls/zone-calls.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { AddZones } from './add-zones.tsx';
+import { ZoneTable } from './zone-table.tsx';
+import styles from './zones.module.css';
+
+/** Longer than the pause between two steps of a slider. */
+const settledMilliseconds = 400;
+
+interface ZonesProps {
+  /** The values that are measured, as calls name them. */
+  source: string;
+  threshold: number;
+}
+
+/** The zones of a project, what the chosen values are in each of them, and the ways to more zones. */
+export function Zones({ source, threshold }: ZonesProps) {
+  const { store } = useWorkspace();
+  const queries = useQueryClient();
+  const queryKey = zonesKey(store.projectId);
+  const { data: sets, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchZoneSets(store.projectId, signal),
+  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const set = sets?.find(({ id }) => id === chosen) ?? sets?.at(-1);
+  const reload = () => queries.invalidateQueries({ queryKey });
+  return (
+    <section className={styles.zones} aria-label="Zones">
+      <Heading level={4} visualLevel={5}>
+        Zones
+      </Heading>
+      {error && (
+        <RetryNotice onRetry={() => void reload()}>The zones could not be loaded.</RetryNotice>
+      )}
+      {sets?.length === 0 && (
+        <Text number={3} tone="soft">
+          Add parcels, watersheds or counties to compare what they hold.
+        </Text>
+      )}
+      {set && sets && (
+        <div className={styles.head}>
+          <Select
+            label="Compare"
+            isLabelHidden
+            options={sets.map(({ id, name, zone_count }) => ({
+              id: String(id),
+              label: `${name} (${zone_count.toLocaleString('en-US')})`,
+            }))}
+            value={String(set.id)}
+            onChange={(id) => setChosen(Number(id))}
+          />
+          <DeleteButton
+            name={set.name}
+            title="Delete these zones?"
+            remove={() => deleteZones(set.id)}
+            onRemoved={reload}
+            onFailure={(failure) => showFailure(labels.deleteZones, failure)}
+          >
+            “{set.name}” goes for good. The file or map that it came from stays.
+          </DeleteButton>
+        </div>
+      )}
+      {set && <Statistics key={set.id} set={set} source={source} threshold={threshold} />}
+      <AddZones
+        projectId={store.projectId}
+        onMade={(made) => {
+          queries.setQueryData<ZoneSet[]>(queryKey, (known = []) => [...known, made]);
+          setChosen(made.id);
+        }}
+      />
+    </section>
+  );
+}
+
+const edgeRules: readonly { readonly id: ZoneEdgeRule; readonly label: string }[] = [
+  { id: 'share', label: 'Count by their covered share' },
+  { id: 'centre', label: 'Count if their center is inside' },
+];
+
+/** The statistics of a set of zones, which are measured anew when the threshold comes to rest. */
+function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
+  const queries = useQueryClient();
+  const [edges, setEdges] = useState<ZoneEdgeRule>('share');
+  const settled = useDebounced(threshold, settledMilliseconds);
+  const question: StatisticsQuestion = { source, threshold: settled, edges };
+  const queryKey = [...zonesKey(useWorkspace().store.projectId), set.id, question];
+  const statistics = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchStatistics(set.id, question, signal),
+    placeholderData: (former) => former,
+    retry: false,
+  });
+  const onShow = useZonesOnMap(set);
+  const { data, error, isFetching, refetch } = statistics;
+  return (
+    <>
+      <Select label="Pixels at edges" options={edgeRules} value={edges} onChange={setEdges} />
+      {isFetching && (
+        <div className={styles.waiting} role="status">
+          <Spinner size="sm" label={`Measuring ${set.zone_count.toLocaleString('en-US')} zones`} />
+          <Text number={3} tone="soft">
+            Measuring {set.zone_count.toLocaleString('en-US')} zones …
+          </Text>
+          <Button
+            kind="text"
+            size="sm"
+            onPress={() => void queries.cancelQueries({ queryKey, exact: true })}
+          >
+            Cancel
+          </Button>
+        </div>
+      )}
+      {error && !isFetching && (
+        <RetryNotice onRetry={() => void refetch()}>{refusalOf(error)}</RetryNotice>
+      )}
+      {!data && !error && !isFetching && (
+        <Button kind="secondary" size="sm" onPress={() => void refetch()}>
+          Measure the zones
+        </Button>
+      )}
+      {data && (
+        <>
+          <ZoneTable statistics={data} threshold={numberText(settled)} onShow={onShow} />
+          <Downloads set={set} question={question} />
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * Shows the outlines of zones on the map while they are chosen.
+ * @returns flies to a zone by its number, and makes it stand out
+ */
+function useZonesOnMap(set: ZoneSet): (number: number) => void {
+  const { zones, find, store } = useWorkspace();
+  const { data: outlines, error } = useQuery({
+    queryKey: [...zonesKey(store.projectId), set.id, 'outlines'],
+    queryFn: ({ signal }) => fetchOutlines(set.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (error) showFailure(labels.getZones, error);
+  }, [error]);
+  useEffect(() => {
+    zones.change({ outlines: outlines ?? null, highlighted: null });
+    return () => zones.change({ outlines: null, highlighted: null });
+  }, [zones, outlines]);
+  return (number) => {
+    const zone = outlines?.features.find(({ id }) => id === number);
+    if (!zone) return;
+    find(areaBounds(zone.geometry as ZoneGeometry));
+    zones.change({ highlighted: number });
+  };
+}
+
+type ZoneGeometry = Parameters<typeof areaBounds>[0] & ZoneOutlines['features'][number]['geometry'];
+
+const files: readonly (readonly [ZoneFileFormat, string])[] = [
+  ['csv', 'CSV'],
+  ['geojson', 'GeoJSON'],
+  ['gpkg', 'GeoPackage'],
+];
+
+/** The table with the zones' shapes and attributes, as files. */
+function Downloads({ set, question }: { set: ZoneSet; question: StatisticsQuestion }) {
+  const { isPending, run } = useCall((error) => showFailure(labels.getZoneStatistics, error));
+  return (
+    <div className={styles.actions}>
+      {files.map(([format, name]) => (
+        <Button
+          key={format}
+          kind="secondary"
+          size="sm"
+          isDisabled={isPending}
+          keepsFocus
+          aria-label={`Download the zones as ${name}`}
+          onPress={() =>
+            run(async () => {
+              const file = await fetchStatisticsFile(set.id, question, format);
+              saveAsFile(`${set.name}.${format}`, file);
+            })
+          }
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
