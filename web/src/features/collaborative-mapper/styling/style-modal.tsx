@@ -6,7 +6,7 @@ import {
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -32,7 +32,7 @@ export function StyleModal({ layer, onClose }: StyleModalProps) {
   const { call, map } = useOpenMap();
   const [style, setStyle] = useState<LayerStyle>(layer.style);
   const change = (next: Partial<LayerStyle>) => setStyle((current) => ({ ...current, ...next }));
-  const isOutsideTiles = usePreview(layer, style);
+  const shownLater = usePreview(layer, style);
   const queries = useQueryClient();
   const layersKey = listKey(map.id, 'layers');
   const saving = useAction(() => changeLayer(call, { id: layer.id, style }), {
@@ -73,30 +73,35 @@ export function StyleModal({ layer, onClose }: StyleModalProps) {
           onChange={(color) => change({ color })}
         />
         <ColorByFields layer={layer} style={style} onChange={change} />
-        {isOutsideTiles && (
-          <Text number={3} tone="soft">
-            This map is large. It shows the colors of another field, and clusters, when the style is
-            saved.
-          </Text>
-        )}
+        {shownLater.colors && <Later>the colors of another field</Later>}
         <SymbolFields style={style} onChange={change} />
+        {shownLater.clusters && <Later>clusters, or each point,</Later>}
         <LabelFields layer={layer} style={style} onChange={change} />
+        {shownLater.labels && <Later>other labels</Later>}
       </div>
     </Modal>
   );
 }
 
+/** Says that a large map shows something when the style is saved. */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <Text number={3} tone="soft">
+      This map is large. It shows {children} when the style is saved.
+    </Text>
+  );
+}
+
 /**
  * Shows a style on the map while the dialog is open.
- * @returns whether the map can't show the colours yet, because the tiles of a large map have no other
- * values than those of the saved style
+ * @returns what the map can't show yet, because the tiles of a large map have no other values than
+ * those of the saved style
  */
-function usePreview(layer: VectorLayer, style: LayerStyle): boolean {
+function usePreview(layer: VectorLayer, style: LayerStyle) {
   const isTiled = useOpenMap().state.tileNews !== null;
-  const { color_by, clusters } = layer.style;
+  const { color_by, clusters, label_by } = layer.style;
   const attribute = style.color_by?.attribute;
   const isOtherField = isTiled && attribute !== undefined && attribute !== color_by?.attribute;
-  const isOutsideTiles = isOtherField || (isTiled && Boolean(style.clusters) !== Boolean(clusters));
   useEffect(() => {
     setStylePreview(layer.id, {
       ...style,
@@ -105,7 +110,11 @@ function usePreview(layer: VectorLayer, style: LayerStyle): boolean {
     });
   }, [layer.id, style, isOtherField, isTiled, clusters]);
   useEffect(() => () => setStylePreview(layer.id, undefined), [layer.id]);
-  return isOutsideTiles;
+  return {
+    colors: isOtherField,
+    clusters: isTiled && Boolean(style.clusters) !== Boolean(clusters),
+    labels: isTiled && style.label_by !== label_by,
+  };
 }
 
 interface StyleFieldsProps {
