@@ -39,13 +39,13 @@ interface PartProps {
 
 /** The layers of the open map, how they look, the ways to add more, and the task that is open. */
 export function LayersSection() {
-  const { canPropose, isOwner } = useOpenMap();
+  const { canPropose, isOwner, map } = useOpenMap();
   const { status } = useSession();
   const [task, setTask] = useState<LayerTask | null>(null);
   const { data: rasters = [] } = useRasters();
   return (
     <>
-      {(canPropose || status === 'visitor') && (
+      {(canPropose || (status === 'visitor' && !map.is_view_only)) && (
         <AddLayers mayUpload={canPropose} mayCreate={isOwner} onTask={setTask} />
       )}
       <VectorLayers onTask={setTask} />
