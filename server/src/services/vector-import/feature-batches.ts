@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type FieldType, isBlank, isDay } from '@refugia/contract/collaborative-mapper/fields.ts';
 import type { FileNote } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { roundTo } from '@refugia/engine/geo/position.ts';
 import type {
   FileLayer,
@@ -11,7 +10,7 @@ import type {
   VectorFeature,
   VectorImport,
 } from '@refugia/engine/vector/index.ts';
-import type { Position } from 'geojson';
+import { boxText } from './box-text.ts';
 
 const { attributeNameMaxLength } = limits.collaborativeMapper;
 
@@ -212,24 +211,8 @@ function typeOf(value: Properties[string]): FieldType {
 
 function rowOf(geometry: FlatGeometry, properties: Properties, decimals: number): string {
   const rounded = roundGeometry(geometry, decimals);
-  const [west, south, east, north] = boundsOf(positionsOf(rounded));
-  const box = `(${east},${north}),(${west},${south})`;
+  const box = boxText(rounded);
   return JSON.stringify({ id: randomUUID(), geometry: rounded, properties, box });
-}
-
-function positionsOf(geometry: FlatGeometry): Position[] {
-  switch (geometry.type) {
-    case 'Point':
-      return [geometry.coordinates];
-    case 'MultiPoint':
-    case 'LineString':
-      return geometry.coordinates;
-    case 'MultiLineString':
-    case 'Polygon':
-      return geometry.coordinates.flat();
-    case 'MultiPolygon':
-      return geometry.coordinates.flat(2);
-  }
 }
 
 function roundGeometry(geometry: FlatGeometry, decimals: number): FlatGeometry {

@@ -1,9 +1,13 @@
+import {
+  type NotificationsServerMessage,
+  notificationsLiveAddress,
+} from '@refugia/contract/notifications-live.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { LiveConnection } from '../../lib/live-connection.ts';
 import { readLoginToken } from '../../lib/session.ts';
 import { latePart } from '../../ui/states/late-part.tsx';
 import { BellButton } from './bell-button.tsx';
-import { followUnread } from './unread-connection.ts';
 
 interface BellProps {
   /** The address of the person's own profile, where mail about news is chosen. */
@@ -20,14 +24,34 @@ const BellWithNews = latePart<BellProps & { unread: number; onClose: () => void 
  * as it changes, and the latest of it behind the bell.
  */
 export function Bell({ profileHref }: BellProps) {
-  const [unread, setUnread] = useState(0);
-  useEffect(() => followUnread(readLoginToken, setUnread), []);
+  const unread = useUnread();
   const page = usePage();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   // The list closes with the page that it was opened on.
   if (openedOn !== page) return <BellButton unread={unread} onPress={() => setOpenedOn(page)} />;
   const close = () => setOpenedOn(null);
   return <BellWithNews unread={unread} profileHref={profileHref} onClose={close} />;
+}
+
+/** The code with which the server closes a connection whose log-in is not valid any more. */
+const notAuthenticatedCode = 4401;
+
+/** How many notifications the person has not read, as it changes. */
+function useUnread(): number {
+  const [unread, setUnread] = useState(0);
+  useEffect(() => {
+    const live = new LiveConnection<unknown, NotificationsServerMessage>({
+      path: notificationsLiveAddress,
+      hello: () => ({ kind: 'hello', token: readLoginToken() ?? '' }),
+      onMessage: (message) => {
+        if (message.kind === 'unread') setUnread(message.unread);
+      },
+      finalCodes: [notAuthenticatedCode],
+    });
+    live.open();
+    return () => live.close();
+  }, []);
+  return unread;
 }
 
 /**

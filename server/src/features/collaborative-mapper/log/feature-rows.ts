@@ -1,12 +1,11 @@
-import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Position } from 'geojson';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { boxText } from '../../../services/vector-import/box-text.ts';
 import { isLayerPresent } from '../maps/map-layers.ts';
 import { countPositions } from './clean-state.ts';
 import type { MovedPosition } from './moved-positions.ts';
@@ -104,30 +103,6 @@ function unlessKnown(rowVersions: readonly string[]): SQL<FlatGeometry | null> {
   return rowVersions.length === 0
     ? sql`${mapFeature.geometry}`
     : sql`CASE WHEN ${rowVersion} NOT IN ${rowVersions} THEN ${mapFeature.geometry} END`;
-}
-
-function positionsOf(geometry: FlatGeometry): Position[] {
-  switch (geometry.type) {
-    case 'Point':
-      return [geometry.coordinates];
-    case 'MultiPoint':
-    case 'LineString':
-      return geometry.coordinates;
-    case 'MultiLineString':
-    case 'Polygon':
-      return geometry.coordinates.flat();
-    case 'MultiPolygon':
-      return geometry.coordinates.flat(2);
-  }
-}
-
-/**
- * The box around a geometry in PostgreSQL's notation: the north-eastern corner, then the
- * south-western one.
- */
-export function boxText(geometry: FlatGeometry): string {
-  const [west, south, east, north] = boundsOf(positionsOf(geometry));
-  return `(${east},${north}),(${west},${south})`;
 }
 
 /**

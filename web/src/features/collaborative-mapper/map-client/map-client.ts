@@ -1,10 +1,16 @@
-import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
+import {
+  liveAddress,
+  liveCloseCodes,
+  mapTokenHeader,
+} from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { ClientMessage, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Decided, DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { keyHeader } from '@refugia/contract/key-kinds.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { LiveConnection } from '../../../lib/live-connection.ts';
 import { changeMap } from '../calls/maps.ts';
 import { withoutOldest } from '../state/held-features.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
@@ -13,11 +19,13 @@ import { withProposal } from '../state/proposals.ts';
 import { type LoadedTile, withoutShown } from '../state/tile-news.ts';
 import { EditSender } from './edit-sender.ts';
 import { Intake } from './intake.ts';
-import { LiveConnection } from './live-connection.ts';
 import { takeMessage } from './live-messages.ts';
 import { type MapCalls, mapCalls } from './map-calls.ts';
 import { MapStore } from './map-store.ts';
 import type { Outbox } from './outbox.ts';
+
+/** The map is gone, or the caller may not see it. */
+const { notAllowed, notFound, notAuthenticated } = liveCloseCodes;
 
 /** The view with which a map opens, as the map has it. */
 export type SavedView = Pick<MapState['map'], 'center' | 'zoom'>;
@@ -50,7 +58,7 @@ export class MapClient {
   /** This person's edits, on their way to the server. */
   readonly edits: EditSender;
   #ending = new AbortController();
-  #live: LiveConnection | null = null;
+  #live: LiveConnection<ClientMessage, ServerMessage> | null = null;
   #isGivingUpAccess = false;
   /** A decision about proposals that had no reply. */
   #unanswered: { readonly content: string; readonly id: string } | null = null;
@@ -111,7 +119,8 @@ export class MapClient {
 
   #connect(): void {
     this.#live = new LiveConnection({
-      mapId: this.mapId,
+      path: liveAddress(this.mapId),
+      finalCodes: [notAllowed, notFound, notAuthenticated],
       hello: () => ({
         kind: 'hello',
         since: this.store.open()?.seq ?? 0,

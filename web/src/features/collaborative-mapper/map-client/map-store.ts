@@ -1,3 +1,4 @@
+import { Store } from '../../../lib/store.ts';
 import type { MapList } from '../calls/query-keys.ts';
 import type { ChangedList } from '../state/apply-operations.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
@@ -16,17 +17,12 @@ export type ClientState =
 type ChangedLists = ReadonlySet<ChangedList | MapList>;
 
 /** The state of one map, with listeners to its changes. */
-export class MapStore {
-  readonly #listeners = new Set<() => void>();
+export class MapStore extends Store<ClientState> {
   readonly #listListeners = new Set<(lists: ChangedLists) => void>();
-  #state: ClientState = { phase: 'opening' };
 
-  getState = (): ClientState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super({ phase: 'opening' });
+  }
 
   /** Calls the listener with each list of the server that is out of date. */
   listen(listener: (lists: ChangedLists) => void): () => void {
@@ -36,15 +32,13 @@ export class MapStore {
 
   /** The state of the map, or null unless it is open. */
   open(): MapState | null {
-    if (this.#state.phase !== 'open') return null;
-    const { phase: _, ...open } = this.#state;
-    return open;
+    const { phase, ...open } = this.getState();
+    return phase === 'open' ? (open as MapState) : null;
   }
 
   /** Replaces the state. */
   set(state: ClientState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.setState(state);
   }
 
   /** Changes an open map; a map that is not open stays as it is. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { readAnew } from '../../../lib/read-anew.ts';
 import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { listKey } from '../calls/query-keys.ts';
 import { MapClient, type MapClientOptions } from './map-client.ts';
 import type { ClientState } from './map-store.ts';
@@ -57,6 +58,6 @@ export function useMapClient({
       client.close();
     };
   }, [client, queries, isKnown]);
-  const state = useSyncExternalStore(client.store.subscribe, client.store.getState);
+  const state = useStore(client.store);
   return { client, state };
 }

@@ -1,23 +1,19 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useSyncExternalStore } from 'react';
-import { type StoredText, storedText } from '../../../lib/stored-text.ts';
+import { Store, useStore } from '../../../lib/store.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 import { useShownLayers } from './lists.ts';
 import { useOpenMap } from './open-map.ts';
 
-const kept = new Map<number, StoredText>();
-const listeners = new Set<() => void>();
+const keptOn = (mapId: number) => storedText('localStorage', `active-layer-${mapId}`);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The layer that was chosen on a map, by the map's id. This browser remembers it. */
+class ActiveLayers extends Store<ReadonlyMap<number, string>> {
+  choose(mapId: number, id: string): void {
+    keptOn(mapId).write(id);
+    this.setState(new Map(this.getState()).set(mapId, id));
+  }
 }
-
-/** The layer that was chosen on a map, which this browser remembers. */
-function choiceOn(mapId: number): StoredText {
-  const known = kept.get(mapId) ?? storedText('localStorage', `active-layer-${mapId}`);
-  kept.set(mapId, known);
-  return known;
-}
+const activeLayers = new ActiveLayers(new Map());
 
 /**
  * The layer into which this person draws: the one that was chosen last on this map, else the default
@@ -29,16 +25,12 @@ export function useActiveLayer(): {
 } {
   const { id: mapId } = useOpenMap().map;
   const layers = useShownLayers();
-  const choice = choiceOn(mapId);
-  const chosen = useSyncExternalStore(subscribe, choice.read);
+  const chosen = useStore(activeLayers).get(mapId) ?? keptOn(mapId).read();
   return {
     layer:
       layers.find(({ id }) => id === chosen) ??
       layers.find(({ is_default: isDefault }) => isDefault) ??
       layers.at(-1),
-    choose(id) {
-      choice.write(id);
-      for (const listener of listeners) listener();
-    },
+    choose: (id) => activeLayers.choose(mapId, id),
   };
 }

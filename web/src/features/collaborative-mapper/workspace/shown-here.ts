@@ -1,26 +1,15 @@
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from '../../../lib/store.ts';
 
 /** Settings by a layer's id that apply to this browser alone, until the page is left. */
-function settingsOfPage<Value>() {
-  let settings: ReadonlyMap<string, Value> = new Map();
-  const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return {
-    use: () => useSyncExternalStore(subscribe, () => settings),
-    set(id: string, value: Value): void {
-      settings = new Map(settings).set(id, value);
-      for (const listener of listeners) listener();
-    },
-  };
+class PageSettings<Value> extends Store<ReadonlyMap<string, Value>> {
+  use = () => useStore(this);
+  set = (id: string, value: Value): void => this.setState(new Map(this.getState()).set(id, value));
 }
 
-const hidden = settingsOfPage<boolean>();
-const opacities = settingsOfPage<number>();
-const previews = settingsOfPage<LayerStyle | undefined>();
+const hidden = new PageSettings<boolean>(new Map());
+const opacities = new PageSettings<number>(new Map());
+const previews = new PageSettings<LayerStyle | undefined>(new Map());
 
 /** Whether this person hides a layer, by the layer's id. */
 export const useHiddenHere = hidden.use;

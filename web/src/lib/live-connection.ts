@@ -1,15 +1,15 @@
-import { liveAddress, liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
-import type { ClientMessage, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
-
-interface LiveOptions {
-  mapId: number;
-  /** Makes the first message of each attempt: the last operation that is known, and who asks. */
-  hello: () => Extract<ClientMessage, { kind: 'hello' }>;
-  onMessage: (message: ServerMessage) => void;
+interface LiveOptions<Sent, Received> {
+  /** The path of the WebSocket at the server. */
+  path: string;
+  /** Makes the first message of each attempt, which says who asks. */
+  hello: () => Sent;
+  onMessage: (message: Received) => void;
   /** Called when the connection was lost. It is tried again. */
-  onLost: () => void;
-  /** Called when the server refuses for good: the map is gone, or the caller may not see it. */
-  onRefused: (code: number) => void;
+  onLost?: () => void;
+  /** The codes with which the server refuses for good. */
+  finalCodes: readonly number[];
+  /** Called when the server refuses for good. */
+  onRefused?: () => void;
 }
 
 const firstDelayMilliseconds = 1_000;
@@ -20,15 +20,9 @@ const pingMilliseconds = 20_000;
  */
 const silenceMilliseconds = 50_000;
 
-const finalCodes: ReadonlySet<number> = new Set([
-  liveCloseCodes.notAllowed,
-  liveCloseCodes.notFound,
-  liveCloseCodes.notAuthenticated,
-]);
-
-/** The WebSocket of a map. It reconnects by itself, and resumes where it was. */
-export class LiveConnection {
-  readonly #options: LiveOptions;
+/** A WebSocket whose messages are JSON texts. It reconnects by itself after each loss. */
+export class LiveConnection<Sent, Received extends { readonly kind: string }> {
+  readonly #options: LiveOptions<Sent, Received>;
   #socket: WebSocket | null = null;
   #isClosed = false;
   #attempts = 0;
@@ -36,7 +30,7 @@ export class LiveConnection {
   #watch: ReturnType<typeof setInterval> | undefined;
   #lastWord = 0;
 
-  constructor(options: LiveOptions) {
+  constructor(options: LiveOptions<Sent, Received>) {
     this.#options = options;
   }
 
@@ -60,14 +54,14 @@ export class LiveConnection {
   }
 
   /** Sends a message if the connection is open. */
-  send(message: ClientMessage): void {
+  send(message: Sent | { kind: 'ping' }): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #connect(): void {
     clearTimeout(this.#retry);
-    const { mapId, hello, onMessage } = this.#options;
-    const address = new URL(liveAddress(mapId), window.location.href);
+    const { path, hello, onMessage } = this.#options;
+    const address = new URL(path, window.location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -75,8 +69,8 @@ export class LiveConnection {
     socket.addEventListener('open', () => socket.send(JSON.stringify(hello())));
     socket.addEventListener('message', ({ data }) => {
       this.#lastWord = Date.now();
-      const message = JSON.parse(String(data)) as ServerMessage;
-      if (message.kind === 'welcome') this.#attempts = 0;
+      const message = JSON.parse(String(data)) as Received;
+      if (message.kind !== 'refused') this.#attempts = 0;
       if (this.#socket === socket) onMessage(message);
     });
     socket.addEventListener('close', ({ code }) => {
@@ -95,12 +89,12 @@ export class LiveConnection {
     clearInterval(this.#watch);
     this.#socket = null;
     if (this.#isClosed) return;
-    if (finalCodes.has(code)) {
+    if (this.#options.finalCodes.includes(code)) {
       this.close();
-      this.#options.onRefused(code);
+      this.#options.onRefused?.();
       return;
     }
-    this.#options.onLost();
+    this.#options.onLost?.();
     const delay = Math.min(firstDelayMilliseconds * 2 ** this.#attempts, longestDelayMilliseconds);
     this.#attempts++;
     // A random part spreads the attempts of many browsers that lost the same server.
