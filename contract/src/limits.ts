@@ -179,6 +179,8 @@ export const limits = {
     maxPlaces: 500,
     /** The number of patches that one call adds to a map. */
     maxPatchesToMap: 200,
+    /** The number of patches in each list of a comparison of two runs. Totals count all of them. */
+    maxComparedPatches: 1_000,
     /** The interval at which the verdicts of other people are reloaded. */
     verdictsMilliseconds: 15_000,
     /** The longer side of a downloaded picture. */

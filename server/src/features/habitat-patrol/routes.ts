@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { MapIntake } from '../../services/map-intake/map-intake.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerUploads } from './areas/upload-routes.ts';
+import { registerComparison } from './comparison/comparison-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerPlaces } from './places/place-routes.ts';
@@ -63,5 +64,6 @@ export function registerHabitatPatrol(
   registerTiles(app, context);
   registerUploads(app, platform);
   registerImagery(app, context);
+  registerComparison(app, context);
   registerPlaces(app, context);
 }

@@ -37,7 +37,10 @@ export async function requirePatch(
 }
 
 /** Describes a patch for the API. */
-export function describePatch({ bbox, properties }: PatchFeature): RunPatch {
+export function describePatch({
+  bbox,
+  properties,
+}: Pick<PatchFeature, 'bbox' | 'properties'>): RunPatch {
   const { longitude, latitude, ...facts } = properties;
   return { ...facts, bbox: eastwards(bbox), centroid: [longitude, latitude] };
 }

@@ -1,0 +1,116 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { matchPatches, type PatchMatch } from '../../change/matched-patches.ts';
+import { areaOfPolygons, areaPolygons, boundsOf } from '../../geo/bounds.ts';
+import { intersect } from '../../geo/clip.ts';
+import { areaSquareMeters } from '../../geo/measures.ts';
+import type { PatchFeature } from './patch-files.ts';
+
+/** What is compared of a run. */
+export interface ComparedRun {
+  readonly area: Polygon | MultiPolygon;
+  readonly patches: readonly PatchFeature[];
+}
+
+/** What became of a patch: it is in the later run alone, in the earlier run alone, or in both. */
+export type PatchFate = 'new' | 'gone' | 'same';
+
+/** A patch with its hectares by its shape. */
+export interface ComparedPatch {
+  readonly feature: PatchFeature;
+  readonly hectares: number;
+  /** The numbers of the patches of the other run that are the same; none when new or gone. */
+  readonly matches: readonly number[];
+  /** The ground that it shares with them. */
+  readonly sharedHectares: number;
+}
+
+export interface PatchComparison {
+  /** The ground that both runs looked at. */
+  readonly commonHectares: number;
+  readonly new: readonly ComparedPatch[];
+  readonly gone: readonly ComparedPatch[];
+  /** The patches of the later run that the earlier run has, too. */
+  readonly same: readonly ComparedPatch[];
+  /** Those patches of the earlier run. */
+  readonly sameEarlier: readonly ComparedPatch[];
+  /** Patches of either run where the other one did not look, which say nothing. */
+  readonly elsewhere: readonly ComparedPatch[];
+}
+
+/**
+ * Compares the patches of two runs, by `matchPatches`. A patch that has no match is new or gone only
+ * if the point inside of it lies in the areas of both runs. Hectares are measured on the ellipsoid from the patches' shapes.
+ *
+ * @returns lists with the largest patches first; undefined where the areas have no ground in common
+ */
+export function comparePatches(
+  earlier: ComparedRun,
+  later: ComparedRun,
+): PatchComparison | undefined {
+  const common = intersect(areaPolygons(earlier.area), areaPolygons(later.area));
+  if (common.length === 0) return undefined;
+  const isCommon = insideTest(common);
+  const matches = matchPatches(
+    earlier.patches.map(({ geometry }) => geometry),
+    later.patches.map(({ geometry }) => geometry),
+  );
+  const before = withMatches(earlier.patches, later.patches, matches);
+  const after = withMatches(
+    later.patches,
+    earlier.patches,
+    matches.map(({ patch, other, ...shared }) => ({ patch: other, other: patch, ...shared })),
+  );
+  const isSame = (patch: ComparedPatch) => patch.matches.length > 0;
+  const isSeenByBoth = ({ feature: { properties } }: ComparedPatch) =>
+    isCommon([properties.longitude, properties.latitude]);
+  const isAlone = (patch: ComparedPatch) => !isSame(patch) && isSeenByBoth(patch);
+  return {
+    commonHectares: areaSquareMeters(areaOfPolygons(common)) / 10_000,
+    new: after.filter(isAlone),
+    gone: before.filter(isAlone),
+    same: after.filter(isSame),
+    sameEarlier: before.filter(isSame),
+    elsewhere: [...before, ...after].filter((patch) => !isSame(patch) && !isSeenByBoth(patch)),
+  };
+}
+
+function withMatches(
+  patches: readonly PatchFeature[],
+  others: readonly PatchFeature[],
+  matches: readonly PatchMatch[],
+): ComparedPatch[] {
+  const ofPatch = Map.groupBy(matches, ({ patch }) => patch);
+  return patches
+    .map((feature, index) => {
+      const own = ofPatch.get(index) ?? [];
+      return {
+        feature,
+        hectares: areaSquareMeters(feature.geometry) / 10_000,
+        matches: own.map(({ other }) => others[other].properties.id),
+        sharedHectares: own.reduce((sum, { sharedHectares }) => sum + sharedHectares, 0),
+      };
+    })
+    .sort((a, b) => b.hectares - a.hectares);
+}
+
+/** A test of whether a position lies in polygons without overlaps, by the even-odd rule. */
+function insideTest(polygons: readonly Position[][][]): (position: Position) => boolean {
+  const bounded = polygons.map((rings) => ({ rings, bounds: boundsOf(rings[0]) }));
+  return ([x, y]) =>
+    bounded.some(
+      ({ rings, bounds: [west, south, east, north] }) =>
+        x >= west && x <= east && y >= south && y <= north && isInside(rings, x, y),
+    );
+}
+
+function isInside(rings: readonly Position[][], x: number, y: number): boolean {
+  let isIn = false;
+  for (const ring of rings) {
+    for (let corner = 1; corner < ring.length; corner++) {
+      const [[fromX, fromY], [toX, toY]] = [ring[corner - 1], ring[corner]];
+      if (fromY > y === toY > y) continue;
+      if (x < fromX + ((y - fromY) * (toX - fromX)) / (toY - fromY)) isIn = !isIn;
+    }
+  }
+  return isIn;
+}

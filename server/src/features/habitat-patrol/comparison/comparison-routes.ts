@@ -1,0 +1,195 @@
+import { buffer } from 'node:stream/consumers';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  type ComparedRunPatch,
+  comparisonFileQuerySchema,
+  comparisonQuerySchema,
+  runComparisonSchema,
+} from '@refugia/contract/habitat-patrol/run-comparison.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { resultFileNames } from '@refugia/engine/analysis/types.ts';
+import { areaBounds, areaOfPolygons, areaPolygons } from '@refugia/engine/geo/bounds.ts';
+import pLimit from 'p-limit';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { runInProcess } from '../../../platform/processes/run-in-process.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { readStored } from '../../../platform/storage/stored-source.ts';
+import { binarySchema, fileRemoved, fileResponses } from '../results/result-files.ts';
+import { describePatch } from '../results/stored-patches.ts';
+import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { nameOf } from '../runs/run-description.ts';
+import { storedName } from '../runs/run-folders.ts';
+import type {
+  ComparisonOrder,
+  ComparisonProgram,
+  ComparisonResults,
+  ListedPatch,
+} from './comparison-main.ts';
+
+const entry = new URL('./comparison-main.ts', import.meta.url);
+const limitsOfProcess = {
+  isConfined: true,
+  heapMegabytes: 1_500,
+  memoryBytes: 2_000_000_000,
+  milliseconds: 60_000,
+};
+const maxWaiting = 10;
+const refusals = { 400: apiErrorSchema, ...fileResponses };
+
+interface Pair {
+  readonly earlier: FinishedRun;
+  readonly later: FinishedRun;
+}
+
+/** Registers the comparison of two runs. Anyone who knows the ids of both may have it. */
+export function registerComparison(app: App, { platform, requireResult }: RunContext): void {
+  const compare = createComparison(platform.storage);
+
+  async function requirePair(id: string, other: string): Promise<Pair> {
+    if (id === other) {
+      throw new ApiFailure(400, 'same_run', 'Please choose two different analyses to compare.');
+    }
+    const runs = [await requireResult(id), await requireResult(other)] as const;
+    const [earlier, later] = isEarlier(...runs) ? runs : runs.toReversed();
+    return { earlier: earlier!, later: later! };
+  }
+
+  app.get(
+    '/api/changedetection/runs/:id/comparison',
+    {
+      schema: {
+        tags,
+        summary: 'Compare two runs: which patches of change are new, gone, or the same',
+        description:
+          'Two patches are the same if they share at least 30 % of the smaller one. The run whose second date is earlier counts as the earlier one, whichever comes first in the address. Patches where only one of the runs looked are not compared.',
+        params: runIdSchema,
+        querystring: comparisonQuerySchema,
+        response: { 200: runComparisonSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const pair = await requirePair(request.params.id, request.query.with);
+      const lists = await compare(
+        pair,
+        { format: 'lists', limit: limits.habitatPatrol.maxComparedPatches },
+        whileWanted(reply),
+      );
+      const { earlier, later } = pair;
+      const polygons = [earlier, later].flatMap(({ area }) => areaPolygons(area.geometry));
+      reply.header('cache-control', 'no-cache');
+      return {
+        earlier: describeRun(earlier),
+        later: describeRun(later),
+        bbox: areaBounds(areaOfPolygons(polygons)),
+        common_hectares: lists.common_hectares,
+        totals: lists.totals,
+        new: lists.new.map(describeListed),
+        gone: lists.gone.map(describeListed),
+        same: lists.same.map(describeListed),
+      };
+    },
+  );
+
+  app.get(
+    '/api/changedetection/runs/:id/comparison.geojson',
+    {
+      schema: {
+        tags,
+        summary: 'The patches of two runs as GeoJSON, each with what became of it',
+        description:
+          'The property `comparison` is new, gone, same (of the later run) or same_earlier; `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
+        params: runIdSchema,
+        querystring: comparisonFileQuerySchema,
+        response: {
+          200: {
+            description: 'The file.',
+            content: { 'application/geo+json': { schema: binarySchema } },
+          },
+          ...refusals,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { with: other, limit } = request.query;
+      const pair = await requirePair(request.params.id, other);
+      const bytes = await compare(pair, { format: 'geojson', limit }, whileWanted(reply));
+      const { earlier, later } = pair;
+      const fileName = `comparison_${earlier.result.after_date}_${later.result.after_date}.geojson`;
+      return reply
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('cache-control', 'no-cache')
+        .type('application/geo+json')
+        .send(Buffer.from(bytes));
+    },
+  );
+}
+
+/** Whether a run's second date, or else its start, is the earlier one. */
+function isEarlier(run: FinishedRun, other: FinishedRun): boolean {
+  const [date, otherDate] = [run.result.after_date, other.result.after_date];
+  return date === otherDate ? run.createdAt <= other.createdAt : date < otherDate;
+}
+
+function describeRun(run: FinishedRun) {
+  const { before_date, after_date, method } = run.result;
+  return { id: run.id, name: nameOf(run), before_date, after_date, method };
+}
+
+function describeListed({
+  feature,
+  hectares,
+  matches,
+  sharedHectares,
+}: ListedPatch): ComparedRunPatch {
+  return {
+    ...describePatch(feature),
+    ...{ hectares, matches: [...matches], shared_hectares: sharedHectares },
+  };
+}
+
+/**
+ * Makes the function that compares two runs, one pair at a time, in a process of its own. It throws
+ * 404 when a run's files are not there, 409 for areas without common ground, and 503 when too many
+ * people wait.
+ */
+function createComparison(storage: Pick<Storage, 'locate'>) {
+  const inTurn = pLimit(1);
+  const patchesOf = async (run: FinishedRun) => {
+    const location = storage.locate(storedName(run.id), resultFileNames.patches);
+    return buffer(readStored(location)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? fileRemoved() : error;
+    });
+  };
+  return async <Format extends keyof ComparisonResults>(
+    { earlier, later }: Pair,
+    { format, limit }: { format: Format } & Pick<ComparisonOrder, 'limit'>,
+    signal: AbortSignal,
+  ): Promise<ComparisonResults[Format]> => {
+    if (inTurn.pendingCount >= maxWaiting) {
+      throw new ApiFailure(
+        503,
+        'comparisons_busy',
+        'Too many comparisons are being made. Please try again in a moment.',
+      );
+    }
+    const found = await inTurn(async () => {
+      const [before, after] = [await patchesOf(earlier), await patchesOf(later)];
+      const ordered = (run: FinishedRun, { length }: Buffer) => ({
+        ...{ id: run.id, area: run.area.geometry, bytes: length },
+      });
+      return await runInProcess<ComparisonProgram>(
+        entry,
+        { format, limit, earlier: ordered(earlier, before), later: ordered(later, after) },
+        { ...limitsOfProcess, input: Buffer.concat([before, after]), signal },
+      );
+    });
+    if (found !== null) return found as ComparisonResults[Format];
+    throw new ApiFailure(
+      409,
+      'areas_apart',
+      'These analyses looked at different areas. Please choose two whose areas overlap.',
+    );
+  };
+}
