@@ -118,6 +118,12 @@ export const pages: readonly PageInfo[] = [
     isPrivate: true,
   },
   {
+    path: '/apps/habitatpatrol/compare',
+    title: 'Comparison',
+    description: 'Two looks at the land in Habitat Patrol: what is new, gone and the same.',
+    isPrivate: true,
+  },
+  {
     path: '/apps/habitatpatrol/report',
     title: 'Habitat Patrol report',
     description: 'A result of Habitat Patrol, made for printing.',

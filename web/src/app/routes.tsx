@@ -104,6 +104,12 @@ const pagesThatFetch: RouteObject = {
       habitatPatrol,
     ),
     page(
+      '/apps/habitatpatrol/compare',
+      async () =>
+        (await import('../features/habitat-patrol/comparison/comparison-page.tsx')).ComparisonPage,
+      { ...habitatPatrol, fullBleed: true },
+    ),
+    page(
       '/apps/habitatpatrol/report',
       async () => (await import('../features/habitat-patrol/report/report-page.tsx')).ReportPage,
       habitatPatrol,

@@ -18,3 +18,13 @@ export const placesAddress = '/apps/habitatpatrol/places';
 export function placeAddress(id: string): string {
   return `/apps/habitatpatrol/places/${encodeURIComponent(id)}`;
 }
+
+/** The page that compares two runs. */
+export function comparisonAddress(run: string, other: string): string {
+  return `/apps/habitatpatrol/compare?run=${encodeURIComponent(run)}&with=${encodeURIComponent(other)}`;
+}
+
+/** A patch of a run on the map. */
+export function patchAddress(runId: string, patch: number): string {
+  return `${resultAddress(runId)}&patch=${patch}`;
+}

@@ -23,6 +23,7 @@ import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { changePlace, fetchPlace, placeKey, placesKey } from '../patrol/places-api.ts';
+import { CompareBar, CompareBox, useCompareChoice } from '../runs/compare-choice.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
 
@@ -143,23 +144,34 @@ function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetail
 function Timeline({ looks }: { looks: readonly RunSummary[] }) {
   const areaText = useAreaTexts();
   const most = Math.max(0, ...looks.map(({ changed_hectares }) => changed_hectares ?? 0));
+  const compare = useCompareChoice();
   return (
-    <ol className={styles.timeline} aria-label="Timeline">
-      {looks.map((look) => (
-        <li key={look.id} className={styles.look}>
-          <Link href={resultAddress(look.id)}>
-            {formatDate(look.startDate)} – {formatDate(look.endDate)}
-          </Link>
-          <span
-            className={styles.bar}
-            aria-hidden="true"
-            style={{
-              inlineSize: `${most === 0 ? 0 : (100 * (look.changed_hectares ?? 0)) / most}%`,
-            }}
-          />
-          <Text number={2}>{lookText(look, areaText)}</Text>
-        </li>
-      ))}
-    </ol>
+    <>
+      {looks.length > 1 && <CompareBar choice={compare} />}
+      <ol className={styles.timeline} aria-label="Timeline">
+        {looks.map((look) => (
+          <li key={look.id} className={styles.look}>
+            <Link href={resultAddress(look.id)}>
+              {formatDate(look.startDate)} – {formatDate(look.endDate)}
+            </Link>
+            <span
+              className={styles.bar}
+              aria-hidden="true"
+              style={{
+                inlineSize: `${most === 0 ? 0 : (100 * (look.changed_hectares ?? 0)) / most}%`,
+              }}
+            />
+            <Text number={2}>{lookText(look, areaText)}</Text>
+            {looks.length > 1 && (
+              <CompareBox
+                choice={compare}
+                run={look}
+                name={`${formatDate(look.startDate)} – ${formatDate(look.endDate)}`}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -112,7 +112,7 @@ function PatchSign({ verdict }: { verdict: Verdict | null }) {
  * the other unit are hidden where there is no room for them, because a colour and a choice of units
  * tell the same.
  */
-function PatchFacts({ patch }: { patch: RunPatch }) {
+export function PatchFacts({ patch }: { patch: RunPatch }) {
   const [first, second] = areaParts(patch.hectares, { units: useAreaUnits() });
   const kind = patchName(patch.kind);
   const rest = patchName(patch.kind, patch.severity).slice(kind.length);

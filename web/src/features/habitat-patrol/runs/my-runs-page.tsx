@@ -17,6 +17,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { claimRuns, fetchRuns, runsKey } from '../patrol/result-api.ts';
+import { CompareBar, type CompareChoice, useCompareChoice } from './compare-choice.tsx';
 import styles from './my-runs.module.css';
 import { RunCard } from './run-card.tsx';
 
@@ -28,6 +29,7 @@ export function MyRunsPage() {
   const session = useSession();
   const { status } = session;
   const person = personOf(session);
+  const compare = useCompareChoice();
   const [parameters, setParameters] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
   const { data, isError, refetch } = useQuery({
@@ -69,7 +71,8 @@ export function MyRunsPage() {
           Choose an area and two dates on the map, and press Run: the result is kept here.
         </EmptyState>
       )}
-      {data !== undefined && data.runs.length > 0 && <RunList runs={data.runs} />}
+      <CompareBar choice={compare} />
+      {data !== undefined && data.runs.length > 0 && <RunList runs={data.runs} compare={compare} />}
       <Pagination
         label="Pages of runs"
         page={page}
@@ -83,7 +86,7 @@ export function MyRunsPage() {
 /**
  * A list of runs. When a focused run is deleted, the run that takes its place receives the focus.
  */
-function RunList({ runs }: { runs: readonly RunSummary[] }) {
+function RunList({ runs, compare }: { runs: readonly RunSummary[]; compare: CompareChoice }) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef(0);
   useLanding(list, ({ children }) => {
@@ -102,7 +105,7 @@ function RunList({ runs }: { runs: readonly RunSummary[] }) {
       }}
     >
       {runs.map((run) => (
-        <RunCard key={run.id} run={run} />
+        <RunCard key={run.id} run={run} compare={compare} />
       ))}
     </ul>
   );

@@ -16,11 +16,12 @@ import { Text } from '../../../ui/style/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { deleteRun, runsKey } from '../patrol/result-api.ts';
+import { CompareBox, type CompareChoice } from './compare-choice.tsx';
 import styles from './my-runs.module.css';
 import { RunName } from './run-name.tsx';
 
 /** One of a person's runs: its finding and its actions. */
-export function RunCard({ run }: { run: RunSummary }) {
+export function RunCard({ run, compare }: { run: RunSummary; compare: CompareChoice }) {
   const isDone = run.status === 'done';
   const areaText = useAreaTexts();
   return (
@@ -72,6 +73,7 @@ export function RunCard({ run }: { run: RunSummary }) {
         {run.imagery_mode === 'demo' && ' · simulated'}
       </Text>
       <Text number={2}>{stateText(run, areaText)}</Text>
+      <CompareBox choice={compare} run={run} name={run.name} />
     </Card>
   );
 }

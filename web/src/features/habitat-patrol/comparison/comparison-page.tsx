@@ -1,0 +1,116 @@
+import type { RunComparison } from '@refugia/contract/habitat-patrol/run-comparison.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { GitCompareArrows } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import type { BaseLayerName } from '../../../map/base-layers.ts';
+import { MapView } from '../../../map/canvas/map-view.tsx';
+import frame from '../../../map/map-frame.module.css';
+import { fromLeafletZoom } from '../../../map/map-position.ts';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { classNames } from '../../../ui/style/class-names.ts';
+import utilities from '../../../ui/style/utilities.module.css';
+import { runsAddress } from '../address/run-addresses.ts';
+import {
+  type ComparedIds,
+  comparisonKey,
+  fetchComparison,
+  shownPatchesAddress,
+} from '../patrol/comparison-api.ts';
+import { usePatrolCamera } from '../patrol/use-patrol-camera.ts';
+import { ComparisonLayers } from './comparison-layers.tsx';
+import { type ChosenPatch, ComparisonList } from './comparison-list.tsx';
+import { ComparedRuns, ComparisonDownload } from './comparison-panel.tsx';
+import { allFates } from './fates.ts';
+
+const { defaultCenter, defaultZoom } = limits.habitatPatrol;
+const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
+const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
+
+/** Two runs of the address, compared: what is new, gone and the same. */
+export function ComparisonPage() {
+  const [parameters] = useSearchParams();
+  const ids = { run: parameters.get('run') ?? '', other: parameters.get('with') ?? '' };
+  const isComplete = ids.run !== '' && ids.other !== '';
+  const { data, error } = useQuery({
+    queryKey: comparisonKey(ids),
+    queryFn: ({ signal }) => fetchComparison(ids, signal),
+    enabled: isComplete,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data !== undefined) return <ComparisonScreen key={ids.other} ids={ids} comparison={data} />;
+  return (
+    <Page>
+      {error || !isComplete ? (
+        <EmptyState
+          icon={GitCompareArrows}
+          title="Nothing to compare"
+          actions={<ButtonLink href={runsAddress}>My runs</ButtonLink>}
+        >
+          {error
+            ? failureText(error, 'The comparison could not be made. Please try again.')
+            : 'Choose two of your runs, or two looks at a place.'}
+        </EmptyState>
+      ) : (
+        <Spinner label="Comparing the runs" showLabel />
+      )}
+    </Page>
+  );
+}
+
+function ComparisonScreen({ ids, comparison }: { ids: ComparedIds; comparison: RunComparison }) {
+  const dock = useRef<HTMLDivElement>(null);
+  const { onCamera, onReady, insets } = usePatrolCamera(dock);
+  const [baseLayer, setBaseLayer] = useState<BaseLayerName>('satellite');
+  const [isOpen, setIsOpen] = useState(true);
+  const [chosen, setChosen] = useState<ChosenPatch | null>(null);
+  const { bbox } = comparison;
+  useEffect(() => onCamera({ kind: 'fit-bounds', bounds: bbox }), [onCamera, bbox]);
+  return (
+    <div data-panel="start" className={frame.screen}>
+      <h1 className={utilities.announced}>Comparison of two runs</h1>
+      <div className={frame.stage}>
+        <MapView
+          label="Map of the compared patches"
+          initialView={initialView}
+          baseLayer={baseLayer}
+          offeredBaseLayers={offeredBaseLayers}
+          onBaseLayerChange={setBaseLayer}
+          onReady={onReady}
+          insets={insets}
+          skip={{
+            label: 'Skip to the lists',
+            to: () => dock.current?.querySelector('a') ?? null,
+          }}
+        >
+          <ComparisonLayers patches={shownPatchesAddress(ids)} chosen={chosen} />
+        </MapView>
+      </div>
+      <div className={classNames(frame.dock, !isOpen && frame.folded)} ref={dock}>
+        <Panel title="Comparison" isOpen={isOpen} onToggle={setIsOpen}>
+          <ComparedRuns comparison={comparison} />
+          {allFates.map((fate) => (
+            <ComparisonList
+              key={fate}
+              fate={fate}
+              comparison={comparison}
+              chosen={chosen}
+              onChoose={({ id, bbox: bounds }) => {
+                setChosen({ fate, id });
+                onCamera({ kind: 'fit-bounds', bounds });
+              }}
+            />
+          ))}
+          <ComparisonDownload ids={ids} />
+        </Panel>
+      </div>
+    </div>
+  );
+}

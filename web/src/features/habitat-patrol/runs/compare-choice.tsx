@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { comparisonAddress } from '../address/run-addresses.ts';
+import styles from './my-runs.module.css';
+
+/** The choice of two runs to compare, by their ids. */
+export interface CompareChoice {
+  readonly chosen: readonly string[];
+  toggle(id: string): void;
+  clear(): void;
+}
+
+/** Keeps which runs are chosen. A third one takes the place of the first. */
+export function useCompareChoice(): CompareChoice {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return {
+    chosen,
+    toggle: (id) =>
+      setChosen((before) =>
+        before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2),
+      ),
+    clear: () => setChosen([]),
+  };
+}
+
+interface CompareBoxProps {
+  choice: CompareChoice;
+  run: { readonly id: string; readonly status: string };
+  /** What the run is called, for screen readers. */
+  name: string;
+}
+
+/** Chooses a run that is done for a comparison. */
+export function CompareBox({ choice, run: { id, status }, name }: CompareBoxProps) {
+  if (status !== 'done') return null;
+  return (
+    <Checkbox isSelected={choice.chosen.includes(id)} onChange={() => choice.toggle(id)}>
+      Compare <VisuallyHidden>{name}</VisuallyHidden>
+    </Checkbox>
+  );
+}
+
+/** Opens the comparison once two runs are chosen. Nothing is shown before one is. */
+export function CompareBar({ choice: { chosen, clear } }: { choice: CompareChoice }) {
+  const [run, other] = chosen;
+  return (
+    <div className={styles.compare} role="status">
+      {run !== undefined && (
+        <>
+          <Text number={2}>
+            {other === undefined ? 'Choose another run to compare with.' : '2 runs are chosen.'}
+          </Text>
+          {other !== undefined && (
+            <ButtonLink size="sm" href={comparisonAddress(run, other)}>
+              Compare them
+            </ButtonLink>
+          )}
+          <Button size="sm" kind="text" onPress={clear}>
+            Choose none
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
