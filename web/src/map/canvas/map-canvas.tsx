@@ -14,7 +14,7 @@ import { KeyboardHint, MapStatus, SkipLink } from '../controls/map-status.tsx';
 import { CornerHandles } from '../drawing/corner-handles.tsx';
 import { Crosshair, finishKeyText } from '../drawing/crosshair.tsx';
 import type { DrawingTools } from '../drawing/drawing-tools.ts';
-import { Sketch } from '../drawing/sketch.tsx';
+import { Sketch, SketchAbove } from '../drawing/sketch.tsx';
 import { type Drawing, useDrawing } from '../drawing/use-drawing.ts';
 import { filledShare } from '../filled-share.ts';
 import { useNamesOverPictures } from '../names-over-pictures.ts';
@@ -85,7 +85,10 @@ export default function MapCanvas(props: MapCanvasProps) {
       <AttributionControl position="bottom-right" />
       <ScaleControl position="bottom-right" maxWidth={110} />
       {children}
-      {tools && <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />}
+      {tools && !tools.isAbove && (
+        <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />
+      )}
+      {tools?.isAbove && <SketchAbove drawing={drawing} />}
       {mark && <FoundPlace place={mark} onBorder={props.onBorder} onTaken={() => setMark(null)} />}
       {engine && tools && <DrawingHandles map={engine} tools={tools} drawing={drawing} />}
       {props.skip && <SkipLink {...props.skip} />}

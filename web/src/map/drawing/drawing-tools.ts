@@ -20,6 +20,8 @@ export interface DrawingTools {
   onRedo: (() => void) | null;
   /** The longest perimeter of an area, which is shown beside the current one; infinite without a limit. */
   maxPerimeterMeters: number;
+  /** Whether the sketch lies above what covers the map's own layers. Default false. */
+  isAbove?: boolean;
 }
 
 /** Whether a sketch would be refused if it were finished now. */

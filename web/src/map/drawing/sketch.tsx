@@ -3,6 +3,8 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import type { CircleLayerSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
 import { AreaOutline, outlineColor } from '../overlays/area-outline.tsx';
+import { type DrawnOutlines, worldOutline } from '../overlays/outline-canvas.ts';
+import { OutlinesAbove } from '../overlays/outlines-above.tsx';
 import type { LngLat } from '../places.ts';
 import { isTooLong } from './drawing-tools.ts';
 import type { PathTool } from './path-tool.ts';
@@ -40,6 +42,20 @@ export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: Sket
       )}
     </>
   );
+}
+
+/** The same above what covers the map's own layers, such as values. */
+export function SketchAbove({ drawing: { shape, polygon } }: Pick<SketchProps, 'drawing'>) {
+  const drawn = useMemo((): DrawnOutlines => {
+    const isIdle = polygon.phase === 'idle';
+    const { corners, pointer } = isIdle ? { corners: [], pointer: null } : polygon;
+    return {
+      outlines: [],
+      chosen: shape && worldOutline(shape),
+      corners: pointer === null || corners.length === 0 ? corners : [...corners, pointer],
+    };
+  }, [shape, polygon]);
+  return <OutlinesAbove drawn={drawn} />;
 }
 
 /**

@@ -23,12 +23,14 @@ import styles from './zones.module.css';
 
 interface AddZonesProps {
   projectId: number;
+  /** The name of the next zone that is drawn. */
+  drawnName: string;
   /** Called with new zones. */
   onMade: (set: ZoneSet) => void;
 }
 
 /** The ways to new zones: a file, a drawing on the map, a collaborative map and counties. */
-export function AddZones({ projectId, onMade }: AddZonesProps) {
+export function AddZones({ projectId, drawnName, onMade }: AddZonesProps) {
   const { zones } = useWorkspace();
   const [dialog, setDialog] = useState<'file' | 'map' | null>(null);
   const { isPending, run } = useCall((error) => showToast('error', refusalOf(error)));
@@ -36,7 +38,7 @@ export function AddZones({ projectId, onMade }: AddZonesProps) {
     run(async () => onMade((await makeZones(projectId, body)).zone_set));
   const props = { projectId, onMade, onClose: () => setDialog(null) };
   const draw = () =>
-    zones.change({ onDrawn: (shape) => make({ shape: shape as DrawnShape, name: 'Drawn zone' }) });
+    zones.change({ onDrawn: (shape) => make({ shape: shape as DrawnShape, name: drawnName }) });
   const actions = [
     { icon: UploadCloud, label: 'Upload a file', act: () => setDialog('file') },
     { icon: Pentagon, label: 'Draw a zone', act: draw },
@@ -67,7 +69,7 @@ export function AddZones({ projectId, onMade }: AddZonesProps) {
 
 type DrawnShape = Extract<ZonesBody, { shape: unknown }>['shape'];
 
-type DialogProps = AddZonesProps & { onClose: () => void };
+type DialogProps = Omit<AddZonesProps, 'drawnName'> & { onClose: () => void };
 
 /** Makes zones of the polygons of a file, and tells what of it was left out. */
 function UploadZonesModal({ projectId, onMade, onClose }: DialogProps) {

@@ -9,7 +9,7 @@ import styles from './zones.module.css';
 /** A row of the table. */
 type Entry = ZoneStatistics & { readonly id: number };
 
-const rowsPerPage = 50;
+const rowsPerPage = 10;
 const none = '–';
 
 /** Puts larger numbers first when sorted downwards, and those that are missing last. */

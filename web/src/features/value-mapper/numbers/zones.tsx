@@ -67,7 +67,6 @@ export function Zones({ source, threshold }: ZonesProps) {
         <div className={styles.head}>
           <Select
             label="Compare"
-            isLabelHidden
             options={sets.map(({ id, name, zone_count }) => ({
               id: String(id),
               label: `${name} (${zone_count.toLocaleString('en-US')})`,
@@ -89,6 +88,7 @@ export function Zones({ source, threshold }: ZonesProps) {
       {set && <Statistics key={set.id} set={set} source={source} threshold={threshold} />}
       <AddZones
         projectId={store.projectId}
+        drawnName={`Drawn zone ${1 + countDrawn(sets)}`}
         onMade={(made) => {
           queries.setQueryData<ZoneSet[]>(queryKey, (known = []) => [...known, made]);
           setChosen(made.id);
@@ -97,6 +97,9 @@ export function Zones({ source, threshold }: ZonesProps) {
     </section>
   );
 }
+
+const countDrawn = (sets: readonly ZoneSet[] = []) =>
+  sets.filter(({ source }) => source === 'drawing').length;
 
 const edgeRules: readonly { readonly id: ZoneEdgeRule; readonly label: string }[] = [
   { id: 'share', label: 'Count by their covered share' },

@@ -123,7 +123,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
 
   return (
-    <div ref={whole} className={classNames(frame.screen, styles.screen)}>
+    <div ref={whole} className={classNames(frame.screen, styles.screen, drawing && frame.drawing)}>
       <h1 className={classNames(utilities.announced, styles.title)}>
         {project?.title ?? 'Conservation Value Mapper project'}
       </h1>

@@ -27,5 +27,6 @@ export function useZoneDrawing(): DrawingTools | undefined {
     onUndo: null,
     onRedo: null,
     maxPerimeterMeters: Number.POSITIVE_INFINITY,
+    isAbove: true,
   };
 }

@@ -1,41 +1,22 @@
-import { Layer, Source } from '@vis.gl/react-maplibre';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { useMemo } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import { outlineColor } from '../../../map/overlays/area-outline.tsx';
+import { worldOutline } from '../../../map/overlays/outline-canvas.ts';
+import { OutlinesAbove } from '../../../map/overlays/outlines-above.tsx';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 
 /** Draws the outlines of zones on the map. The one that was chosen stands out. */
 export function ZoneOutlines() {
   const { zones } = useWorkspace();
-  const { outlines, highlighted } = useStore(zones);
-  if (outlines === null) return null;
-  const isChosen: ['==', ['id'], number] = ['==', ['id'], highlighted ?? -1];
-  return (
-    <Source id="zones" type="geojson" data={outlines} tolerance={0.2}>
-      <Layer
-        id="zones-fill"
-        type="fill"
-        filter={isChosen}
-        paint={{ 'fill-color': outlineColor.usual, 'fill-opacity': 0.14 }}
-      />
-      <Layer
-        id="zones-casing"
-        type="line"
-        layout={{ 'line-join': 'round' }}
-        paint={{
-          'line-color': outlineColor.casing,
-          'line-width': ['case', isChosen, 6, 3.5],
-          'line-opacity': 0.55,
-        }}
-      />
-      <Layer
-        id="zones-line"
-        type="line"
-        layout={{ 'line-join': 'round' }}
-        paint={{
-          'line-color': ['case', isChosen, outlineColor.usual, '#ffffff'],
-          'line-width': ['case', isChosen, 3, 1.25],
-        }}
-      />
-    </Source>
+  const { outlines: collection, highlighted } = useStore(zones);
+  const outlines = useMemo(
+    () =>
+      collection?.features.map(({ geometry }) => worldOutline(geometry as Polygon | MultiPolygon)),
+    [collection],
   );
+  const drawn = useMemo(() => {
+    const place = collection?.features.findIndex(({ id }) => id === highlighted) ?? -1;
+    return { outlines: outlines ?? [], chosen: outlines?.[place] ?? null, corners: [] };
+  }, [collection, outlines, highlighted]);
+  return outlines === undefined ? null : <OutlinesAbove drawn={drawn} />;
 }
