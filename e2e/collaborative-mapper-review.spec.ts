@@ -139,6 +139,9 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
       'aria-selected',
       'true',
     );
+    const comments = page.getByRole('list', { name: 'Comments' });
+    await expect(comments.getByRole('listitem').filter({ hasText: 'ponds' })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`map\\?id=${mapID}$`));
     await expect(bell).toHaveAccessibleName('What is new, 3 unread');
     await bell.click();
     await page.getByRole('button', { name: 'Mark all as read' }).click();

@@ -108,8 +108,11 @@ test('of a comment each is told once, and only who may read it', async () => {
   const id = await newMap(true);
   const proposal = await propose(id);
   await readAll(owner);
-  await comment(viewer, id, 'Hello @toldowner');
+  const hello = await comment(viewer, id, 'Hello @toldowner');
   expect(await sentences(owner)).toEqual(['toldviewer mentions you on the map "Untitled map"']);
+  expect((await told(owner))[0].address).toBe(
+    `/apps/collaborativemapper/map?id=${id}&section=comments&comment=${hello.id}`,
+  );
   // A viewer may not read what is said on proposals.
   await comment(owner, id, '@toldviewer and @toldeditor, please look', { proposalID: proposal.id });
   expect(await told(viewer)).toEqual([]);

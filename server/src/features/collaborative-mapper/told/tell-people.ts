@@ -146,7 +146,7 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
     target: { id: notificationTarget(map.id), name: map.name },
     subject: subjectOf('comment', id),
     text,
-    address: mapAddress(map.id, subjectAddress({ featureId, proposalId })),
+    address: mapAddress(map.id, subjectAddress({ id, featureId, proposalId })),
   };
   const told = new Set<number>();
   const tell = async (kind: 'mention' | 'reply' | 'comment', ids: readonly number[]) => {
@@ -166,9 +166,13 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
   await tell('comment', [...(await decidersOf(transaction, map)), ...proposers]);
 }
 
-function subjectAddress({ featureId, proposalId }: Pick<NewComment, 'featureId' | 'proposalId'>) {
-  if (featureId !== undefined) return `&feature=${featureId}`;
-  return proposalId === undefined ? '&section=comments' : `&proposal=${proposalId}`;
+function subjectAddress({
+  id,
+  featureId,
+  proposalId,
+}: Pick<NewComment, 'id' | 'featureId' | 'proposalId'>): string {
+  if (featureId !== undefined) return `&feature=${featureId}&comment=${id}`;
+  return proposalId === undefined ? `&section=comments&comment=${id}` : `&proposal=${proposalId}`;
 }
 
 /** The author of the comment to which another one replies, if that person may read the reply. */

@@ -2,7 +2,8 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { Check, CheckCheck, Image, MapPin, Reply, Trash2, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
@@ -57,9 +58,10 @@ function CommentEntry({ comment, namesSubject = false, children }: CommentEntryP
   const { canDecide, map } = useOpenMap();
   const { remove } = useCommentActions(comment);
   const [isReplying, setReplying] = useState(false);
+  const entry = useLinkedEntry(comment.id);
   const { username, photo } = comment.account;
   return (
-    <li className={styles.comment}>
+    <li className={styles.comment} ref={entry} tabIndex={-1}>
       <Avatar photo={photo} name={username} />
       <div className={styles.content}>
         <div className={styles.head}>
@@ -115,6 +117,24 @@ function CommentEntry({ comment, namesSubject = false, children }: CommentEntryP
       </div>
     </li>
   );
+}
+
+/** Brings the comment into view to which the address leads, as links in mails do. */
+function useLinkedEntry(id: string): RefObject<HTMLLIElement | null> {
+  const entry = useRef<HTMLLIElement>(null);
+  const [parameters, setParameters] = useSearchParams();
+  const isLinked = parameters.get('comment') === id;
+  const show = useEffectEvent(() => {
+    entry.current?.focus({ preventScroll: true });
+    entry.current?.scrollIntoView({ block: 'center' });
+    const others = new URLSearchParams(parameters);
+    for (const name of ['section', 'comment']) others.delete(name);
+    setParameters(others, { replace: true });
+  });
+  useEffect(() => {
+    if (isLinked) show();
+  }, [isLinked]);
+  return entry;
 }
 
 /** What a comment is about. A press shows it on the map. */
