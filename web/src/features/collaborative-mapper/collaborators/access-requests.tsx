@@ -1,43 +1,27 @@
 import type { AccessRequest } from '@refugia/contract/collaborative-mapper/access-requests.ts';
 import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { List, ListItem } from '../../../ui/data/list.tsx';
+import { ListItem } from '../../../ui/data/list.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Heading } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useAccessRequests } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
+import { PeoplePart } from './people-part.tsx';
 import { PersonRow } from './person-row.tsx';
 import { roleDeeds, roleOptions } from './roles.ts';
 
 /** The people who ask to be let in. Nothing is shown when there are none. */
 export function AccessRequests() {
-  const headingId = useId();
-  const part = useRef<HTMLElement>(null);
-  const requests = useAccessRequests();
   return (
-    <section className={styles.part} ref={part} tabIndex={-1} aria-labelledby={headingId}>
-      {requests.length > 0 && (
-        <>
-          <Heading level={3} visualLevel={4} id={headingId}>
-            Asking to be let in
-          </Heading>
-          <List kind="divided">
-            {requests.map((each) => (
-              <RequestRow
-                key={each.user.id}
-                request={each}
-                onDecided={() => part.current?.focus()}
-              />
-            ))}
-          </List>
-        </>
+    <PeoplePart title="Asking to be let in" entries={useAccessRequests()}>
+      {(request, onGone) => (
+        <RequestRow key={request.user.id} request={request} onDecided={onGone} />
       )}
-    </section>
+    </PeoplePart>
   );
 }
 

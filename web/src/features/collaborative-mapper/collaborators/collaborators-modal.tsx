@@ -1,12 +1,11 @@
 import type { Collaborator, MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { useId, useRef } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { List, ListItem } from '../../../ui/data/list.tsx';
+import { ListItem } from '../../../ui/data/list.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useCollaborators } from '../workspace/lists.ts';
@@ -15,6 +14,7 @@ import { AccessRequests } from './access-requests.tsx';
 import styles from './collaborators.module.css';
 import { HandOver } from './hand-over.tsx';
 import { InvitePeople } from './invite-people.tsx';
+import { PeoplePart } from './people-part.tsx';
 import { PersonRow } from './person-row.tsx';
 import { roleDeeds, roleLabel, roleOptions } from './roles.ts';
 import { WaitingInvitations } from './waiting-invitations.tsx';
@@ -31,38 +31,27 @@ interface CollaboratorsModalProps {
 export function CollaboratorsModal({ onClose, onLeave }: CollaboratorsModalProps) {
   const { account } = useSession();
   const { isOwner } = useOpenMap();
-  const headingId = useId();
-  /** Takes the focus when the button that had it has disappeared with its row. */
-  const people = useRef<HTMLElement>(null);
-  const collaborators = useCollaborators();
   return (
     <Modal title="Collaborators" size="wide" isOpen onClose={onClose}>
       <div className={styles.parts}>
         {isOwner && <AccessRequests />}
         {isOwner && <InvitePeople />}
         {isOwner && <WaitingInvitations />}
-        <section className={styles.part} ref={people} tabIndex={-1} aria-labelledby={headingId}>
-          <Heading level={3} visualLevel={4} id={headingId}>
-            On this map
-          </Heading>
-          {collaborators.length === 0 ? (
-            <Text number={2} tone="soft">
-              Nobody yet. Editors propose changes; you and your reviewers decide on them.
-            </Text>
-          ) : (
-            <List kind="divided">
-              {collaborators.map((user) => (
-                <CollaboratorRow
-                  key={user.id}
-                  user={user}
-                  isSelf={user.id === account?.id}
-                  onLeave={onLeave}
-                  onRemoved={() => people.current?.focus()}
-                />
-              ))}
-            </List>
+        <PeoplePart
+          title="On this map"
+          entries={useCollaborators()}
+          emptyText="Nobody yet. Editors propose changes; you and your reviewers decide on them."
+        >
+          {(user, onGone) => (
+            <CollaboratorRow
+              key={user.id}
+              user={user}
+              isSelf={user.id === account?.id}
+              onLeave={onLeave}
+              onRemoved={onGone}
+            />
           )}
-        </section>
+        </PeoplePart>
       </div>
     </Modal>
   );

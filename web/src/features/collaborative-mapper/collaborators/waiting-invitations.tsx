@@ -1,43 +1,27 @@
 import type { Invitation } from '@refugia/contract/collaborative-mapper/invitations.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
-import { useId, useRef } from 'react';
 import { PanelButton } from '../../../ui/actions/button.tsx';
-import { List, ListItem } from '../../../ui/data/list.tsx';
+import { ListItem } from '../../../ui/data/list.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
 import { listKey } from '../calls/query-keys.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useInvitations } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './collaborators.module.css';
+import { PeoplePart } from './people-part.tsx';
 import { roleLabel } from './roles.ts';
 
 const path = '/api/rrm/invitations';
 
 /** The addresses that were invited and have not accepted. Nothing is shown when there are none. */
 export function WaitingInvitations() {
-  const headingId = useId();
-  const part = useRef<HTMLElement>(null);
-  const invitations = useInvitations();
   return (
-    <section className={styles.part} ref={part} tabIndex={-1} aria-labelledby={headingId}>
-      {invitations.length > 0 && (
-        <>
-          <Heading level={3} visualLevel={4} id={headingId}>
-            Invited
-          </Heading>
-          <List kind="divided">
-            {invitations.map((each) => (
-              <InvitationRow
-                key={each.id}
-                invitation={each}
-                onWithdrawn={() => part.current?.focus()}
-              />
-            ))}
-          </List>
-        </>
+    <PeoplePart title="Invited" entries={useInvitations()}>
+      {(invitation, onGone) => (
+        <InvitationRow key={invitation.id} invitation={invitation} onWithdrawn={onGone} />
       )}
-    </section>
+    </PeoplePart>
   );
 }
 
