@@ -177,6 +177,10 @@ export const limits = {
     placeNoteMaxLength: 1_000,
     /** More places than a person keeps. The limit keeps a script from filling the database. */
     maxPlaces: 500,
+    /** The number of people who share one place. */
+    maxPlaceMembers: 100,
+    /** The number of looks in a place's feed. */
+    maxFeedEntries: 50,
     /** The number of patches that one call adds to a map. */
     maxPatchesToMap: 200,
     /** The number of patches in each list of a comparison of two runs. Totals count all of them. */

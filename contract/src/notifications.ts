@@ -15,6 +15,7 @@ export const notificationKinds = [
   'access-request',
   'ownership',
   'handed-over',
+  'place-shared',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -23,7 +24,7 @@ export interface NotificationFacts {
   readonly kind: NotificationKind;
   /** The name of who did it. */
   readonly actor: string;
-  /** The name of the map. */
+  /** The name of the map, or of the place. */
   readonly map: string;
   /** The number of changes that were proposed or decided. */
   readonly changes?: number | undefined;
@@ -59,6 +60,8 @@ export function notificationSentence(facts: NotificationFacts): string {
       return `${actor} hands the map "${map}" over to you`;
     case 'handed-over':
       return `${actor} owns the map "${map}" now, which you handed over`;
+    case 'place-shared':
+      return `${actor} shares the place "${map}" with you`;
     case 'joined':
       return `${actor} accepted your invitation to the map "${map}"`;
   }

@@ -9,6 +9,7 @@ import { acceptInvitationsTo } from './features/collaborative-mapper/maps/invita
 import { viewKeysOfMaps } from './features/collaborative-mapper/maps/view-keys.ts';
 import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
 import { registerSpecies } from './features/habitat-patrol/areas/species-routes.ts';
+import { viewKeysOfPlaces } from './features/habitat-patrol/places/sharing/access.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import { describeRunPage } from './features/habitat-patrol/runs/run-page.ts';
 import { registerSite } from './features/site/routes.ts';
@@ -113,7 +114,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   });
   registerGeocoder(app, platform);
   registerNotifications(app, platform);
-  registerKeys(app, platform, [viewKeysOfMaps(platform)]);
+  registerKeys(app, platform, [viewKeysOfMaps(platform), viewKeysOfPlaces(platform)]);
   const tiles = createTiles();
   app.addHook('onClose', () => tiles.close());
   for (const register of createFeatures(tiles)) await register(app, platform);

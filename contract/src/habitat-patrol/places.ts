@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
 import { runSummarySchema } from './my-runs.ts';
+import { placeRoles, placeStandings } from './place-kinds.ts';
 
 const nameSchema = lineSchema(limits.habitatPatrol.runNameMaxLength).min(1);
 const noteSchema = textSchema(limits.habitatPatrol.placeNoteMaxLength);
@@ -33,7 +34,9 @@ export const placeSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    note: z.string(),
+    note: z.string().describe('Only the owner reads it; empty for others.'),
+    standing: z.enum(placeStandings).describe('What the caller is to the place.'),
+    owner: z.string().nullable().describe('Username of the owner; null for a view-only link.'),
     area_hectares: z.number(),
     /** West, south, east, north in degrees. */
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -50,7 +53,7 @@ export type Place = Omit<z.infer<typeof placeSchema>, 'outline'> & {
   readonly outline: Polygon | MultiPolygon;
 };
 
-/** GET /api/places: one's own, by name. */
+/** GET /api/places: one's own, by name, then those that others share. */
 export const placesSchema = z.object({ places: z.array(placeSchema) });
 
 /** GET /api/places/{id} */
@@ -71,3 +74,29 @@ export const newLookSchema = z.strictObject({
   startDate: z.string().max(40).optional().describe('YYYY-MM-DD'),
   endDate: z.string().max(40).optional().describe('YYYY-MM-DD'),
 });
+
+/** A place may also be read with `?key=`, from its view-only link. */
+export const placeKeyQuerySchema = z.object({
+  key: z.string().max(200).optional().describe('The key of a view-only link of the place.'),
+});
+
+const usernameSchema = lineSchema(100).min(1);
+
+/** PUT /api/places/{id}/members adds somebody or changes the role. */
+export const placeMemberChangeSchema = z.strictObject({
+  username: usernameSchema,
+  role: z.enum(placeRoles),
+});
+export type PlaceMemberChange = z.infer<typeof placeMemberChangeSchema>;
+
+/** DELETE /api/places/{id}/members/{username} */
+export const placeMemberParamsSchema = z.object({
+  id: z.string().max(64),
+  username: z.string().max(100),
+});
+
+/** GET, PUT and DELETE /api/places/{id}/members: who shares a place, by name. */
+export const placeMembersSchema = z.object({
+  members: z.array(z.object({ username: z.string(), role: z.enum(placeRoles), since: z.string() })),
+});
+export type PlaceMembers = z.infer<typeof placeMembersSchema>;

@@ -1,8 +1,12 @@
 import { writeArea } from '@refugia/contract/area.ts';
 import type { PersonalDataHolder, Platform } from '../../../platform/platform.ts';
-import { countPlaces, listPlaces, lookIds } from './place-queries.ts';
+import { countPlaces, listPlaces, listSharedPlaces, lookIds } from './place-queries.ts';
+import { listMembers } from './sharing/member-queries.ts';
 
-/** An account's places, with the ids of the analyses that looked at them. */
+/**
+ * An account's places, with the ids of the analyses that looked at them, and the places that others
+ * share with it.
+ */
 export function placesOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
   return {
@@ -16,8 +20,12 @@ export function placesOfAccounts({ database }: Pick<Platform, 'database'>): Pers
           note,
           coords: writeArea(area.geometry),
           looks: await lookIds(orm, id),
+          shared_with: (await listMembers(orm, id)).map(({ username }) => username),
           created_at: createdAt,
         };
+      }
+      for (const { id, name, owner, role } of await listSharedPlaces(orm, accountId)) {
+        yield { id, name, shared_by: owner, role };
       }
     },
   };

@@ -1,10 +1,28 @@
 import type { Area } from '@refugia/contract/area.ts';
-import { and, asc, count, desc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { PlaceRole } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  type InferSelectModel,
+  inArray,
+} from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
-import { account, analysisRun, place, placeLook } from '../../../platform/database/schema/index.ts';
+import {
+  account,
+  analysisRun,
+  place,
+  placeLook,
+  placeMember,
+} from '../../../platform/database/schema/index.ts';
 import { asListed, type ListedRun, listedColumns } from '../runs/owner-queries.ts';
 
 export type PlaceRow = InferSelectModel<typeof place>;
+/** A place with its owner's username. */
+export type SharedPlaceRow = PlaceRow & { readonly owner: string };
 
 /**
  * Adds a place unless its account has too many.
@@ -39,17 +57,43 @@ export function listPlaces(orm: Queryable, accountId: number): Promise<PlaceRow[
     .orderBy(asc(place.name), asc(place.id));
 }
 
-/** An account's place, or undefined when it has none with this id. */
-export async function findPlace(
+const withOwner = { ...getTableColumns(place), owner: account.username };
+
+/** The places that others share with an account, by name, with what it may do there. */
+export function listSharedPlaces(
   orm: Queryable,
   accountId: number,
-  id: string,
-): Promise<PlaceRow | undefined> {
+): Promise<(SharedPlaceRow & { role: PlaceRole })[]> {
+  return orm
+    .select({ ...withOwner, role: placeMember.role })
+    .from(placeMember)
+    .innerJoin(place, eq(place.id, placeMember.placeId))
+    .innerJoin(account, eq(account.id, place.accountId))
+    .where(eq(placeMember.accountId, accountId))
+    .orderBy(asc(place.name), asc(place.id));
+}
+
+/** A place of anybody. The caller checks who may read it. */
+export async function findPlace(orm: Queryable, id: string): Promise<SharedPlaceRow | undefined> {
   const [row] = await orm
-    .select()
+    .select(withOwner)
     .from(place)
-    .where(and(eq(place.id, id), eq(place.accountId, accountId)));
+    .innerJoin(account, eq(account.id, place.accountId))
+    .where(eq(place.id, id));
   return row;
+}
+
+/** What an account may do at a place that is shared with it. */
+export async function findMemberRole(
+  orm: Queryable,
+  placeId: string,
+  accountId: number,
+): Promise<PlaceRole | undefined> {
+  const [row] = await orm
+    .select({ role: placeMember.role })
+    .from(placeMember)
+    .where(and(eq(placeMember.placeId, placeId), eq(placeMember.accountId, accountId)));
+  return row?.role;
 }
 
 export async function changePlace(
@@ -81,24 +125,22 @@ export async function listLooks(orm: Queryable, placeId: string): Promise<Listed
   return runs.map(asListed);
 }
 
-/** How many looks each of an account's places has, and the last one. */
+/** How many looks each of some places has, and the last one. */
 export async function lastLooks(
   orm: Queryable,
-  accountId: number,
+  placeIds: readonly string[],
 ): Promise<ReadonlyMap<string, { count: number; last: ListedRun }>> {
-  const ofAccount = eq(place.accountId, accountId);
+  const ofPlaces = inArray(placeLook.placeId, [...placeIds]);
   const last = await orm
     .selectDistinctOn([placeLook.placeId], { placeId: placeLook.placeId, ...listedColumns })
     .from(placeLook)
-    .innerJoin(place, eq(place.id, placeLook.placeId))
     .innerJoin(analysisRun, eq(analysisRun.id, placeLook.runId))
-    .where(ofAccount)
+    .where(ofPlaces)
     .orderBy(placeLook.placeId, desc(analysisRun.createdAt), desc(analysisRun.id));
   const counts = await orm
     .select({ placeId: placeLook.placeId, looks: count() })
     .from(placeLook)
-    .innerJoin(place, eq(place.id, placeLook.placeId))
-    .where(ofAccount)
+    .where(ofPlaces)
     .groupBy(placeLook.placeId);
   const countOf = new Map(counts.map(({ placeId, looks }) => [placeId, looks]));
   return new Map(

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Area, middleText, writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { PlaceStanding } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import {
   newLookSchema,
   newPlaceSchema,
   type Place,
   placeChangesSchema,
   placeDetailsSchema,
+  placeKeyQuerySchema,
   placeSchema,
   placesSchema,
 } from '@refugia/contract/habitat-patrol/places.ts';
@@ -15,11 +17,11 @@ import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habita
 import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons, centerOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { countyAt } from '../../../services/basemap/embedded/county.ts';
+import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 import { requireArea } from '../engine/run-request.ts';
 import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
 import type { ListedRun } from '../runs/owner-queries.ts';
@@ -30,83 +32,99 @@ import {
   addLook,
   changePlace,
   deletePlace,
-  findPlace,
   insertPlace,
   lastLooks,
   listLooks,
   listPlaces,
-  type PlaceRow,
+  listSharedPlaces,
+  type SharedPlaceRow,
 } from './place-queries.ts';
+import {
+  notificationTarget,
+  type PlaceAccess,
+  readPlace,
+  requireOwnPlace,
+} from './sharing/access.ts';
+import { registerPlaceFiles } from './sharing/file-routes.ts';
+import { registerPlaceMembers } from './sharing/member-routes.ts';
 
 const tags = ['places'];
 const security = [{ token: [] }];
 const placeIdSchema = z.object({ id: z.string().max(64) });
-const refusals = { 400: apiErrorSchema, 401: apiErrorSchema, 404: apiErrorSchema };
+const refusals = {
+  400: apiErrorSchema,
+  401: apiErrorSchema,
+  403: apiErrorSchema,
+  404: apiErrorSchema,
+};
 const newId = () => randomBytes(16).toString('base64url');
 /** An outline with more corners is told as its bounds in lists. */
 const mostCorners = 2_000;
 
-/** Registers the calls for one's own places, which nobody else sees. */
+/** Registers the calls for one's own places, and for those that others share. */
 export function registerPlaces(app: App, context: RunContext): void {
   registerPlaceList(app, context);
   registerPlaceChanges(app, context);
   registerLooks(app, context);
+  registerPlaceMembers(app, context.platform);
+  registerPlaceFiles(app, context.platform);
 }
 
-function placesFor({ platform }: RunContext) {
-  const { sessions, config } = platform;
-  const { orm } = platform.database;
+/** Describes a place for a caller. The note is the owner's alone. */
+function describePlace(
+  { row, standing }: Pick<PlaceAccess, 'row' | 'standing'>,
+  looks: { count: number; last: ListedRun | undefined },
+  { runRetentionDays }: RunContext['platform']['config'],
+): Place {
+  const { id, name, note, area, owner, createdAt } = row;
+  const corners = areaPolygons(area.geometry).flat(2).length;
   return {
-    /** @throws {ApiFailure} 401, and 404 for everybody but the owner */
-    async requirePlace(request: FastifyRequest, id: string): Promise<PlaceRow> {
-      const { id: accountId } = await sessions.require(request);
-      const row = await findPlace(orm, accountId, id);
-      if (row) return row;
-      throw new ApiFailure(404, 'place_not_found', 'You have no such place.');
-    },
-    describePlace(row: PlaceRow, count: number, last: ListedRun | undefined): Place {
-      const { id, name, note, area, createdAt } = row;
-      const corners = areaPolygons(area.geometry).flat(2).length;
-      return {
-        id,
-        name,
-        note,
-        area_hectares: areaSquareMeters(area.geometry) / 10_000,
-        bbox: area.bounds,
-        outline: corners <= mostCorners ? area.geometry : rectanglePolygon(area.bounds),
-        created_at: createdAt.toISOString(),
-        look_count: count,
-        last_look: last ? summariseRun(last, config.runRetentionDays) : null,
-      };
-    },
+    id,
+    name,
+    note: standing === 'owner' ? note : '',
+    standing,
+    owner: standing === 'viewer' ? null : owner,
+    area_hectares: areaSquareMeters(area.geometry) / 10_000,
+    bbox: area.bounds,
+    outline: corners <= mostCorners ? area.geometry : rectanglePolygon(area.bounds),
+    created_at: createdAt.toISOString(),
+    look_count: looks.count,
+    last_look: looks.last ? summariseRun(looks.last, runRetentionDays) : null,
   };
 }
 
 function registerPlaceList(app: App, context: RunContext): void {
   const { platform, requireOwnRun } = context;
-  const { sessions, database } = platform;
-  const { describePlace } = placesFor(context);
+  const { sessions, database, config } = platform;
 
   app.get(
     '/api/places',
     {
       schema: {
         tags,
-        summary: 'Your places, by name, each with its last look',
+        summary: 'Your places and those that others share with you, each with its last look',
         security,
         response: { 200: placesSchema, 401: apiErrorSchema },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { id } = await sessions.require(request);
-      const rows = await listPlaces(database.orm, id);
-      const looks = await lastLooks(database.orm, id);
+      const { id, username } = await sessions.require(request);
+      const own = await listPlaces(database.orm, id);
+      const shared = await listSharedPlaces(database.orm, id);
+      const looks = await lastLooks(
+        database.orm,
+        [...own, ...shared].map((row) => row.id),
+      );
+      const describe = (row: SharedPlaceRow, standing: PlaceStanding) => {
+        const { count = 0, last } = looks.get(row.id) ?? {};
+        return describePlace({ row, standing }, { count, last }, config);
+      };
       return {
-        places: rows.map((row) => {
-          const look = looks.get(row.id);
-          return describePlace(row, look?.count ?? 0, look?.last);
-        }),
+        places: [
+          ...own.map((row) => describe({ ...row, owner: username }, 'owner')),
+          ...shared.map((row) => describe(row, row.role)),
+        ],
       };
     },
   );
@@ -119,11 +137,11 @@ function registerPlaceList(app: App, context: RunContext): void {
         summary: 'Save an area as a place',
         security,
         body: newPlaceSchema,
-        response: { 201: placeSchema, 403: apiErrorSchema, 409: apiErrorSchema, ...refusals },
+        response: { 201: placeSchema, 409: apiErrorSchema, ...refusals },
       },
     },
     async (request, reply) => {
-      const { id: accountId } = await sessions.require(request);
+      const { id: accountId, username } = await sessions.require(request);
       const { note, coords, runID } = request.body;
       const area = requireArea(coords);
       const name = request.body.name ?? (await nameOfPlace(area));
@@ -143,7 +161,11 @@ function registerPlaceList(app: App, context: RunContext): void {
       }
       const [last] = await listLooks(database.orm, row.id);
       reply.code(201);
-      return describePlace({ ...row, createdAt: new Date() }, last ? 1 : 0, last);
+      return describePlace(
+        { row: { ...row, owner: username, createdAt: new Date() }, standing: 'owner' },
+        { count: last ? 1 : 0, last },
+        config,
+      );
     },
   );
 }
@@ -151,13 +173,12 @@ function registerPlaceList(app: App, context: RunContext): void {
 function registerPlaceChanges(app: App, context: RunContext): void {
   const { platform } = context;
   const { orm } = platform.database;
-  const { requirePlace, describePlace } = placesFor(context);
 
-  async function detailsOf(row: PlaceRow) {
-    const looks = await listLooks(orm, row.id);
+  async function detailsOf(access: Pick<PlaceAccess, 'row' | 'standing'>) {
+    const looks = await listLooks(orm, access.row.id);
     return {
-      place: describePlace(row, looks.length, looks[0]),
-      coords: writeArea(row.area.geometry),
+      place: describePlace(access, { count: looks.length, last: looks[0] }, platform.config),
+      coords: writeArea(access.row.area.geometry),
       looks: looks.map((run) => summariseRun(run, platform.config.runRetentionDays)),
     };
   }
@@ -167,15 +188,18 @@ function registerPlaceChanges(app: App, context: RunContext): void {
     {
       schema: {
         tags,
-        summary: 'A place of yours with its looks, the newest first',
-        security,
+        summary: 'A place with its looks, the newest first',
+        description:
+          'For its owner, for those with whom it is shared, and for those who have its view-only link.',
+        security: [...security, {}],
         params: placeIdSchema,
+        querystring: placeKeyQuerySchema,
         response: { 200: placeDetailsSchema, ...refusals },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return detailsOf(await requirePlace(request, request.params.id));
+      return detailsOf(await readPlace(platform, request, request.params.id));
     },
   );
 
@@ -193,11 +217,11 @@ function registerPlaceChanges(app: App, context: RunContext): void {
       },
     },
     async (request) => {
-      const { id } = await requirePlace(request, request.params.id);
+      const { id } = await requireOwnPlace(platform, request, request.params.id);
       const { name, note, coords } = request.body;
       const area = coords === undefined ? undefined : requireArea(coords);
       await changePlace(orm, id, { name, note, area });
-      return detailsOf(await requirePlace(request, id));
+      return detailsOf(await readPlace(platform, request, id));
     },
   );
 
@@ -213,8 +237,11 @@ function registerPlaceChanges(app: App, context: RunContext): void {
       },
     },
     async (request) => {
-      const { id } = await requirePlace(request, request.params.id);
-      await deletePlace(orm, id);
+      const { id } = await requireOwnPlace(platform, request, request.params.id);
+      await orm.transaction(async (transaction) => {
+        await takeBackNotifications(transaction, { target: notificationTarget(id) });
+        await deletePlace(transaction, id);
+      });
       return { id };
     },
   );
@@ -222,7 +249,6 @@ function registerPlaceChanges(app: App, context: RunContext): void {
 
 function registerLooks(app: App, context: RunContext): void {
   const { orm } = context.platform.database;
-  const { requirePlace } = placesFor(context);
 
   app.post(
     '/api/places/:id/looks',
@@ -245,7 +271,7 @@ function registerLooks(app: App, context: RunContext): void {
       },
     },
     async (request, reply) => {
-      const row = await requirePlace(request, request.params.id);
+      const row = await requireOwnPlace(context.platform, request, request.params.id);
       const now = new Date();
       const { endDate = utcDay(now), startDate = yearBefore(endDate) } = request.body;
       const attempt = await startRun(context, context.queue, {

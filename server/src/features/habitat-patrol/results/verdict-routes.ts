@@ -19,6 +19,7 @@ import {
 } from '../runs/run-context.ts';
 import {
   countedVerdicts,
+  isJudgeOfPlace,
   listVerdicts,
   saveVerdict,
   sumVerdicts,
@@ -45,7 +46,8 @@ export function registerVerdicts(app: App, context: RunContext): void {
         : { accountId, visitorId: null };
     }
     const othersJudge = run.judges === 'signed_in';
-    if (othersJudge && account) return { accountId: account.id, visitorId: null };
+    if (account && (await maySignedInJudge(run, account.id)))
+      return { accountId: account.id, visitorId: null };
     if (account || (!othersJudge && accountId === null)) {
       throw new ApiFailure(
         403,
@@ -60,13 +62,17 @@ export function registerVerdicts(app: App, context: RunContext): void {
     );
   }
 
+  async function maySignedInJudge(run: FinishedRun, accountId: number): Promise<boolean> {
+    return run.judges === 'signed_in' || (await isJudgeOfPlace(database.orm, run, accountId));
+  }
+
   async function describe(request: FastifyRequest, run: FinishedRun): Promise<RunVerdicts> {
     const session = await sessions.read(request);
     const accountId = session?.isActivated ? session.account.id : null;
     const visitorId = readVisitor(request) ?? null;
     const verdicts = await listVerdicts(database.orm, run.id);
     const counted = countedVerdicts(verdicts, run);
-    const isSignedInJudge = run.judges === 'signed_in' && accountId !== null;
+    const isSignedInJudge = accountId !== null && (await maySignedInJudge(run, accountId));
     return {
       judges: run.judges,
       may_judge: isSignedInJudge || (await isOwner({ sessions, request }, run)),
@@ -108,7 +114,7 @@ export function registerVerdicts(app: App, context: RunContext): void {
         tags,
         summary: 'Say whether a patch of change is real',
         description:
-          'One verdict and note a person and patch; null without a note takes them back. The owner of the run judges, and others who are signed in where the owner lets them.',
+          'One verdict and note a person and patch; null without a note takes them back. The owner of the run judges, others who are signed in where the owner lets them, and the judges of a place of the owner that the run looked at.',
         security: accountOrVisitor,
         params: patchParamsSchema,
         body: verdictChangeSchema,

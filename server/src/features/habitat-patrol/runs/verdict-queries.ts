@@ -1,7 +1,14 @@
 import type { VerdictChange } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { account, analysisRun, runPatchVerdict } from '../../../platform/database/schema/index.ts';
+import {
+  account,
+  analysisRun,
+  place,
+  placeLook,
+  placeMember,
+  runPatchVerdict,
+} from '../../../platform/database/schema/index.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 
 /** What one person says of a patch. */
@@ -113,6 +120,30 @@ export async function claimVerdicts(
     ),
   );
   await orm.update(runPatchVerdict).set({ accountId, visitorId: null }).where(ofVisitor);
+}
+
+/** Whether the owner of a run shares a place that it looked at with an account, as one of its judges. */
+export async function isJudgeOfPlace(
+  orm: Queryable,
+  run: Owned & { readonly id: string },
+  accountId: number,
+): Promise<boolean> {
+  if (run.accountId === null) return false;
+  const [found] = await orm
+    .select({ placeId: place.id })
+    .from(placeLook)
+    .innerJoin(place, eq(place.id, placeLook.placeId))
+    .innerJoin(placeMember, eq(placeMember.placeId, place.id))
+    .where(
+      and(
+        eq(placeLook.runId, run.id),
+        eq(place.accountId, run.accountId),
+        eq(placeMember.accountId, accountId),
+        eq(placeMember.role, 'judge'),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Everything that an account said of patches, for a copy of its data. */

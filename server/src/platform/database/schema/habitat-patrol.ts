@@ -1,4 +1,5 @@
 import type { Area } from '@refugia/contract/area.ts';
+import { placeRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { runJudges, verdicts } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
@@ -135,6 +136,25 @@ export const placeLook = pgTable(
   (table) => [
     primaryKey({ columns: [table.placeId, table.runId] }),
     index('place_look_run').on(table.runId),
+  ],
+);
+
+/** Who else sees a place, and may judge its looks. */
+export const placeMember = pgTable(
+  'place_member',
+  {
+    placeId: text('place_id')
+      .references(() => place.id, { onDelete: 'cascade' })
+      .notNull(),
+    accountId: integer('account_id')
+      .references(() => account.id, { onDelete: 'cascade' })
+      .notNull(),
+    role: text({ enum: placeRoles }).notNull(),
+    since: instant('since').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.placeId, table.accountId] }),
+    index('place_member_account').on(table.accountId),
   ],
 );
 

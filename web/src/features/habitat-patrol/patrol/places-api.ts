@@ -3,7 +3,10 @@ import type {
   Place,
   PlaceChanges,
   PlaceDetails,
+  PlaceMemberChange,
+  PlaceMembers,
 } from '@refugia/contract/habitat-patrol/places.ts';
+import type { Key, NewKey } from '@refugia/contract/keys.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const places = '/api/places';
@@ -13,14 +16,67 @@ const addressOf = (id: string) => `${places}/${encodeURIComponent(id)}`;
 export const placesKey = ['places'] as const;
 export const placeKey = (id: string) => ['place', id] as const;
 
-/** Fetches the caller's own places, by name. */
+/** Fetches the caller's own places, by name, then those that others share. */
 export async function fetchPlaces(signal: AbortSignal): Promise<Place[]> {
   return (await callApi<{ places: Place[] }>(places, { signal })).places;
 }
 
-/** Fetches a place with its looks. */
-export function fetchPlace(id: string, signal: AbortSignal): Promise<PlaceDetails> {
-  return callApi<PlaceDetails>(addressOf(id), { signal });
+/** Fetches a place with its looks. @param key of a view-only link, for who has no other way in */
+export function fetchPlace(
+  id: string,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<PlaceDetails> {
+  return callApi<PlaceDetails>(addressOf(id), { signal, ...(key !== null && { query: { key } }) });
+}
+
+/** Fetches a place's area as GeoJSON. */
+export function fetchPlaceFile(id: string, key: string | null): Promise<Blob> {
+  return callApi<Blob>(`${addressOf(id)}/place.geojson`, {
+    asFile: true,
+    ...(key !== null && { query: { key } }),
+  });
+}
+
+/** The address of a place's Atom feed, for feed readers. */
+export const placeFeedAddress = (id: string, key: string) =>
+  new URL(`${addressOf(id)}/feed.atom?key=${encodeURIComponent(key)}`, window.location.href).href;
+
+/** The keys under which the browser keeps who shares a place, and its view-only links. */
+export const placeMembersKey = (id: string) => ['place', id, 'members'] as const;
+export const placeLinksKey = (id: string) => ['place', id, 'links'] as const;
+
+/** Fetches who shares a place of one's own. */
+export function fetchPlaceMembers(id: string, signal: AbortSignal): Promise<PlaceMembers> {
+  return callApi<PlaceMembers>(`${addressOf(id)}/members`, { signal });
+}
+
+/** Shares a place with somebody, or changes what they may do. */
+export function putPlaceMember(id: string, body: PlaceMemberChange): Promise<PlaceMembers> {
+  return callApi<PlaceMembers>(`${addressOf(id)}/members`, { method: 'PUT', body });
+}
+
+/** Stops sharing a place with somebody, or leaves it. */
+export async function removePlaceMember(id: string, username: string): Promise<void> {
+  await callApi(`${addressOf(id)}/members/${encodeURIComponent(username)}`, { method: 'DELETE' });
+}
+
+const keys = '/api/keys';
+
+/** Fetches the view-only links of a place of one's own. */
+export function fetchPlaceLinks(id: string, signal: AbortSignal): Promise<Key[]> {
+  return callApi<Key[]>(keys, { query: { type: 'place', id }, signal });
+}
+
+/** Makes a view-only link of a place. */
+export function makePlaceLink(id: string, name: string): Promise<NewKey> {
+  const body = { target: { type: 'place', id }, kind: 'view', name };
+  return callApi<NewKey>(keys, { method: 'POST', body });
+}
+
+/** Ends a view-only link. */
+export async function revokePlaceLink(keyId: string): Promise<void> {
+  await callApi(`${keys}/${keyId}`, { method: 'DELETE' });
 }
 
 /** Saves an area as a place. */

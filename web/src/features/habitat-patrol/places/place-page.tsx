@@ -5,7 +5,7 @@ import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin, SquarePen } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -26,6 +26,8 @@ import { changePlace, fetchPlace, placeKey, placesKey } from '../patrol/places-a
 import { CompareBar, CompareBox, useCompareChoice } from '../runs/compare-choice.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
+import { SharePlace } from './sharing/share-place.tsx';
+import { DownloadPlace, LeavePlace, Standing } from './sharing/shared-place.tsx';
 
 const { runNameMaxLength, placeNoteMaxLength, runListMilliseconds } = limits.habitatPatrol;
 const toPlaces = <ButtonLink href={placesAddress}>Places</ButtonLink>;
@@ -33,11 +35,14 @@ const toPlaces = <ButtonLink href={placesAddress}>Places</ButtonLink>;
 /** One place: its name, note and area, and its looks through time. */
 export function PlacePage() {
   const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const key = parameters.get('key');
   const { status } = useSession();
+  const needsLogin = status === 'visitor' && key === null;
   const { data, error } = useQuery({
     queryKey: placeKey(id),
-    queryFn: ({ signal }) => fetchPlace(id, signal),
-    enabled: status === 'authenticated',
+    queryFn: ({ signal }) => fetchPlace(id, key, signal),
+    enabled: status !== 'checking' && !needsLogin,
     retry: false,
     refetchInterval: ({ state }) =>
       state.data?.looks.every(hasEnded) === false ? runListMilliseconds : false,
@@ -45,7 +50,7 @@ export function PlacePage() {
   useDocumentTitle(data?.place.name);
   return (
     <Page>
-      {status === 'visitor' && (
+      {needsLogin && (
         <EmptyState icon={MapPin} title="Places belong to an account" actions={toPlaces}>
           Log in to see yours.
         </EmptyState>
@@ -55,19 +60,26 @@ export function PlacePage() {
           {failureText(error, 'It could not be loaded. Please try again.')}
         </EmptyState>
       )}
-      {data === undefined && !error && status !== 'visitor' && (
+      {data === undefined && !error && !needsLogin && (
         <Spinner label="Loading the place" showLabel />
       )}
-      {data !== undefined && <OpenPlace details={data} />}
+      {data !== undefined && <OpenPlace details={data} viewKey={key} />}
     </Page>
   );
 }
 
-function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetails }) {
+interface OpenPlaceProps {
+  details: PlaceDetails;
+  /** The key of the view-only link by which it was opened, or null. */
+  viewKey: string | null;
+}
+
+function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const areaText = useAreaTexts();
-  const { id, name, note, area_hectares } = place;
+  const { id, name, note, area_hectares, standing } = place;
+  const isOwner = standing === 'owner';
   const change = async (changes: PlaceChanges) => {
     try {
       queries.setQueryData(placeKey(id), await changePlace(id, changes));
@@ -90,6 +102,7 @@ function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetail
           </Text>
           <EditableText
             isTitle
+            isReadOnly={!isOwner}
             headingLevel={1}
             label="Name"
             value={name}
@@ -97,18 +110,21 @@ function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetail
             validate={(text) => (text === '' ? 'Please enter a name.' : undefined)}
             onSave={(next) => change({ name: next })}
           />
-          <EditableText
-            isMultiline
-            label="Note"
-            value={note}
-            maxLength={placeNoteMaxLength}
-            onSave={(next) => change({ note: next })}
-          />
+          <Standing place={place} />
+          {isOwner && (
+            <EditableText
+              isMultiline
+              label="Note"
+              value={note}
+              maxLength={placeNoteMaxLength}
+              onSave={(next) => change({ note: next })}
+            />
+          )}
           <Text number={2} tone="soft">
             {areaText(area_hectares)}
           </Text>
           <div className={styles.actions}>
-            <LookNow place={place} />
+            {isOwner && <LookNow place={place} />}
             <Button
               size="sm"
               kind="secondary"
@@ -117,12 +133,19 @@ function OpenPlace({ details: { place, coords, looks } }: { details: PlaceDetail
             >
               Open the area on the map
             </Button>
-            <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />
+            <DownloadPlace place={place} viewKey={viewKey} />
+            {isOwner && <SharePlace place={place} />}
+            {isOwner && <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />}
+            {(standing === 'watch' || standing === 'judge') && (
+              <LeavePlace place={place} onLeft={() => navigate(placesAddress)} />
+            )}
           </div>
-          <Text number={3} tone="soft">
-            “Look now” compares today with the same day a year ago. To look at other dates or to
-            draw the area anew, open it on the map.
-          </Text>
+          {isOwner && (
+            <Text number={3} tone="soft">
+              “Look now” compares today with the same day a year ago. To look at other dates or to
+              draw the area anew, open it on the map.
+            </Text>
+          )}
         </div>
         <PlacesMap places={[place]} label={`Where ${name} lies`} />
       </div>

@@ -17,6 +17,7 @@ import { fetchPlaces, placesKey } from '../patrol/places-api.ts';
 import { RunThumbnail } from '../runs/run-card.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
+import { Standing } from './sharing/shared-place.tsx';
 
 /** A person's places: where they lie, and what the last look at each of them told. */
 export function PlacesPage() {
@@ -72,6 +73,7 @@ function PlaceList({ places }: { places: readonly Place[] }) {
 
 function PlaceCard({ place }: { place: Place }) {
   const { id, name, note, area_hectares, look_count, last_look } = place;
+  const isOwner = place.standing === 'owner';
   const areaText = useAreaTexts();
   return (
     <Card
@@ -79,7 +81,7 @@ function PlaceCard({ place }: { place: Place }) {
       media={<RunThumbnail thumbnail={last_look?.thumbnail ?? null} />}
       actions={
         <>
-          <LookNow place={place} />
+          {isOwner && <LookNow place={place} />}
           <ButtonLink
             href={placeAddress(id)}
             size="sm"
@@ -88,13 +90,14 @@ function PlaceCard({ place }: { place: Place }) {
           >
             Open
           </ButtonLink>
-          <DeletePlace place={place} onRemoved={() => {}} />
+          {isOwner && <DeletePlace place={place} onRemoved={() => {}} />}
         </>
       }
     >
       <Heading level={2} visualLevel={4}>
         {name}
       </Heading>
+      <Standing place={place} />
       {note !== '' && (
         <Text number={2}>
           <span className={styles.note}>{note}</span>

@@ -37,11 +37,12 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
   const [name, setName] = useState(props.name.slice(0, runNameMaxLength));
   const [note, setNote] = useState('');
   const [target, setTarget] = useState(newPlace);
-  const { data: places = [] } = useQuery({
+  const { data: all = [] } = useQuery({
     queryKey: placesKey,
     queryFn: ({ signal }) => fetchPlaces(signal),
     enabled: isSignedIn,
   });
+  const places = all.filter(({ standing }) => standing === 'owner');
   const save = useMutation({
     mutationFn: async (): Promise<Place> => {
       const coords = writeArea(area);

@@ -1,0 +1,132 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  type PlaceMembers,
+  placeMemberChangeSchema,
+  placeMemberParamsSchema,
+  placeMembersSchema,
+} from '@refugia/contract/habitat-patrol/places.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { z } from 'zod';
+import type { App } from '../../../../platform/http/app.ts';
+import { ApiFailure } from '../../../../platform/http/failure.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { takeBackNotifications, tellPeople } from '../../../../services/notifications/tell.ts';
+import { notificationTarget, placePath, readPlace, requireOwnPlace } from './access.ts';
+import { findPerson, listMembers, putMember, removeMember } from './member-queries.ts';
+
+const { maxPlaceMembers } = limits.habitatPatrol;
+const refusals = {
+  400: apiErrorSchema,
+  401: apiErrorSchema,
+  403: apiErrorSchema,
+  404: apiErrorSchema,
+};
+const base = { tags: ['places'], security: [{ token: [] }] };
+
+/** Registers the calls by which the owner of a place shares it with accounts. */
+export function registerPlaceMembers(app: App, platform: Platform): void {
+  const { orm } = platform.database;
+
+  async function describeMembers(placeId: string): Promise<PlaceMembers> {
+    const members = await listMembers(orm, placeId);
+    return {
+      members: members.map(({ username, role, since }) => ({
+        ...{ username, role, since: since.toISOString() },
+      })),
+    };
+  }
+
+  app.get(
+    '/api/places/:id/members',
+    {
+      schema: {
+        ...base,
+        summary: 'Who shares a place of your own',
+        params: z.object({ id: z.string().max(64) }),
+        response: { 200: placeMembersSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return describeMembers((await requireOwnPlace(platform, request, request.params.id)).id);
+    },
+  );
+
+  app.put(
+    '/api/places/:id/members',
+    {
+      schema: {
+        ...base,
+        summary: 'Share a place of your own with an account, or change what it may do',
+        description:
+          '`watch` reads the place and its looks; `judge` may also say of their patches of change whether they are real. Your note stays yours.',
+        params: z.object({ id: z.string().max(64) }),
+        body: placeMemberChangeSchema,
+        response: { 200: placeMembersSchema, 409: apiErrorSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const row = await requireOwnPlace(platform, request, request.params.id);
+      const { username, role } = request.body;
+      const person = await findPerson(orm, username);
+      if (!person) {
+        const sentence = `Nobody is called "${username}" here.`;
+        throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
+      }
+      if (person.id === row.accountId) {
+        throw new ApiFailure(409, 'is_owner', 'You are the owner of this place already.');
+      }
+      await orm.transaction(async (transaction) => {
+        const member = { placeId: row.id, accountId: person.id, role };
+        const done = await putMember(transaction, member, maxPlaceMembers);
+        if (done === 'too many') {
+          const sentence = `At most ${maxPlaceMembers} people can share a place. Please remove somebody first.`;
+          throw new ApiFailure(409, 'too_many_members', sentence);
+        }
+        if (done === 'changed') return;
+        await tellPeople(transaction, [person.id], {
+          kind: 'place-shared',
+          actor: { accountId: row.accountId, visitorName: null },
+          target: { id: notificationTarget(row.id), name: row.name },
+          subject: `membership:${row.id}`,
+          text: '',
+          address: placePath(row.id),
+        });
+      });
+      return describeMembers(row.id);
+    },
+  );
+
+  app.delete(
+    '/api/places/:id/members/:username',
+    {
+      schema: {
+        ...base,
+        summary:
+          'Stop sharing a place of your own with an account, or leave a place of another person',
+        params: placeMemberParamsSchema,
+        response: { 200: placeMembersSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id, username } = request.params;
+      const { row, accountId, standing } = await readPlace(platform, request, id);
+      const person = await findPerson(orm, username);
+      const isOwner = standing === 'owner';
+      if (!isOwner && (person === undefined || person.id !== accountId)) {
+        throw new ApiFailure(403, 'not_your_place', 'Only the owner of this place may do this.');
+      }
+      const wasMember =
+        person !== undefined &&
+        (await orm.transaction(async (transaction) => {
+          const target = notificationTarget(row.id);
+          await takeBackNotifications(transaction, { target, accountId: person.id });
+          return removeMember(transaction, row.id, person.id);
+        }));
+      if (!wasMember) {
+        throw new ApiFailure(404, 'not_a_member', `"${username}" does not share this place.`);
+      }
+      return isOwner ? describeMembers(row.id) : { members: [] };
+    },
+  );
+}

@@ -1,0 +1,167 @@
+import { type PlaceRole, placeRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { failureText } from '../../../../lib/api-errors.ts';
+import { Button, PanelButton } from '../../../../ui/actions/button.tsx';
+import { List, ListItem } from '../../../../ui/data/list.tsx';
+import { Form } from '../../../../ui/forms/form.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
+import { showToast } from '../../../../ui/overlays/toast.tsx';
+import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import {
+  fetchPlaceMembers,
+  placeMembersKey,
+  putPlaceMember,
+  removePlaceMember,
+} from '../../patrol/places-api.ts';
+import styles from '../places.module.css';
+
+const roleTexts: Readonly<Record<PlaceRole, string>> = {
+  watch: 'May watch',
+  judge: 'May watch and judge patches',
+};
+const roleOptions = placeRoles.map((id) => ({ id, label: roleTexts[id] }));
+
+/** The people who share a place, who are added, changed and removed here. */
+export function PlaceMembersList({ placeId }: { placeId: string }) {
+  const headingId = useId();
+  /** Takes the focus when the button that had it has disappeared with its row. */
+  const whole = useRef<HTMLElement>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: placeMembersKey(placeId),
+    queryFn: ({ signal }) => fetchPlaceMembers(placeId, signal),
+  });
+  return (
+    <section ref={whole} tabIndex={-1} aria-labelledby={headingId} className={styles.form}>
+      <Heading level={3} visualLevel={4} id={headingId}>
+        People
+      </Heading>
+      <NewMember placeId={placeId} />
+      {isError && (
+        <RetryNotice onRetry={() => void refetch()}>The people could not be loaded.</RetryNotice>
+      )}
+      {data?.members.length === 0 && (
+        <Text number={2} tone="soft">
+          Nobody yet.
+        </Text>
+      )}
+      <List kind="divided">
+        {data?.members.map((member) => (
+          <MemberRow
+            key={member.username}
+            placeId={placeId}
+            member={member}
+            onRemoved={() => whole.current?.focus()}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+/** A change of who shares a place, after which they are listed again. */
+function useMemberChange<Input>(
+  placeId: string,
+  change: (input: Input) => Promise<unknown>,
+  onDone: (input: Input) => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (_, input) => {
+      await queries.invalidateQueries({ queryKey: placeMembersKey(placeId) });
+      onDone(input);
+    },
+  });
+}
+
+function NewMember({ placeId }: { placeId: string }) {
+  const [username, setUsername] = useState('');
+  const [role, setRole] = useState<PlaceRole>('watch');
+  const wanted = username.trim();
+  const adding = useMemberChange(
+    placeId,
+    () => putPlaceMember(placeId, { username: wanted, role }),
+    () => setUsername(''),
+  );
+  return (
+    <Form
+      onSubmit={() => {
+        if (wanted !== '' && !adding.isPending) adding.mutate(undefined);
+      }}
+    >
+      <TextField
+        label="Username"
+        value={username}
+        onChange={(text) => {
+          setUsername(text);
+          adding.reset();
+        }}
+        maxLength={100}
+        error={
+          adding.isError
+            ? failureText(adding.error, 'The place was not shared. Please try again.')
+            : undefined
+        }
+      />
+      <Select label="What they may do" options={roleOptions} value={role} onChange={setRole} />
+      <Button type="submit" isPending={adding.isPending} isDisabled={wanted === ''}>
+        Share with this person
+      </Button>
+    </Form>
+  );
+}
+
+interface MemberRowProps {
+  placeId: string;
+  member: { readonly username: string; readonly role: PlaceRole };
+  onRemoved: () => void;
+}
+
+function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRowProps) {
+  const other = role === 'watch' ? 'judge' : 'watch';
+  const failed = (cause: Error) =>
+    showToast('error', failureText(cause, 'This was not changed. Please try again.'));
+  const changing = useMemberChange(
+    placeId,
+    () => putPlaceMember(placeId, { username, role: other }),
+    () => {},
+  );
+  const removal = useMemberChange(
+    placeId,
+    () => removePlaceMember(placeId, username),
+    () => {
+      showToast('success', `${username} does not share this place any more.`);
+      onRemoved();
+    },
+  );
+  return (
+    <ListItem
+      trailing={
+        <span className={styles.actions}>
+          <PanelButton
+            aria-label={other === 'judge' ? `Let ${username} judge` : `Let ${username} only watch`}
+            isPending={changing.isPending}
+            onPress={() => changing.mutate(undefined, { onError: failed })}
+          >
+            {other === 'judge' ? 'Let judge' : 'Only watch'}
+          </PanelButton>
+          <PanelButton
+            aria-label={`Remove ${username}`}
+            isPending={removal.isPending}
+            onPress={() => removal.mutate(undefined, { onError: failed })}
+          >
+            Remove
+          </PanelButton>
+        </span>
+      }
+    >
+      {username}
+      <Text number={3} tone="soft">
+        {roleTexts[role]}
+      </Text>
+    </ListItem>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { failureText } from '../../../../lib/api-errors.ts';
+import { saveAsFile } from '../../../../lib/save-as-file.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { PanelButton } from '../../../../ui/actions/button.tsx';
+import { showToast } from '../../../../ui/overlays/toast.tsx';
+import { Text } from '../../../../ui/style/typography.tsx';
+import { fetchPlaceFile, placesKey, removePlaceMember } from '../../patrol/places-api.ts';
+
+/** What a person is to a place of somebody else; nothing for the owner. */
+export function Standing({ place: { standing, owner } }: { place: Place }) {
+  const text = {
+    owner: null,
+    watch: `Shared by ${owner}. You see its looks.`,
+    judge: `Shared by ${owner}. You see its looks and may judge their patches.`,
+    viewer: 'Opened by a view-only link.',
+  }[standing];
+  if (text === null) return null;
+  return (
+    <Text number={2} tone="soft">
+      {text}
+    </Text>
+  );
+}
+
+/** Ends that a place of somebody else is shared with this person. */
+export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLeft: () => void }) {
+  const queries = useQueryClient();
+  const username = useSession().account?.username ?? '';
+  const leaving = useMutation({
+    mutationFn: () => removePlaceMember(id, username),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: placesKey });
+      showToast('success', `You left ${name}.`);
+      onLeft();
+    },
+    onError: (cause) =>
+      showToast('error', failureText(cause, 'You could not leave the place. Please try again.')),
+  });
+  return (
+    <PanelButton isPending={leaving.isPending} onPress={() => leaving.mutate()}>
+      Leave
+    </PanelButton>
+  );
+}
+
+interface DownloadPlaceProps {
+  place: Place;
+  /** The key of the view-only link by which it was opened, or null. */
+  viewKey: string | null;
+}
+
+/** Saves the area of a place as GeoJSON. */
+export function DownloadPlace({ place: { id, name }, viewKey }: DownloadPlaceProps) {
+  const saving = useMutation({
+    mutationFn: () => fetchPlaceFile(id, viewKey),
+    onSuccess: (file) =>
+      saveAsFile(`${name.replace(/[\\/:*?"<>|]+/g, '').trim() || 'place'}.geojson`, file),
+    onError: (cause) =>
+      showToast('error', failureText(cause, 'The file could not be saved. Please try again.')),
+  });
+  return (
+    <PanelButton icon={Download} isPending={saving.isPending} onPress={() => saving.mutate()}>
+      GeoJSON
+    </PanelButton>
+  );
+}
