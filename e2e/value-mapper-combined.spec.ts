@@ -90,4 +90,13 @@ test('layers are combined live, with a limit, and stored as a file', async ({ pa
   await expect(
     page.getByRole('status').filter({ hasText: '(33 %) at or above 0.55' }),
   ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const settings = dialog(page, 'Download as PDF');
+  await expect(settings.getByRole('img', { name: 'Where the map lies' })).toBeVisible();
+  await settings.getByLabel('Title').fill('Where it is best');
+  expect(await severeFaults(page)).toEqual([]);
+  const report = page.waitForEvent('download');
+  await settings.getByRole('button', { name: 'Download', exact: true }).click();
+  expect((await report).suggestedFilename()).toBe('Where it is best.pdf');
 });

@@ -17,21 +17,32 @@ const pictureSchema = z
   .refine((text) => pictureAddress.test(text), 'Not a picture.')
   .describe('A PNG, JPEG or WebP as a data address.');
 
-/** POST /api/changedetection/runs/{id}/report.pdf */
-export const reportSettingsSchema = z.strictObject({
-  title: lineSchema(lineMaxLength).optional().describe("Default: the run's name."),
+const ofEveryReport = {
   author: lineSchema(lineMaxLength).default(''),
   organisation: lineSchema(lineMaxLength).default(''),
   paper: z.enum(paperSizes).default('a4'),
   units: z.enum(areaUnits).default('hectares'),
-  patches: wholeNumberSchema(0, maxPatches)
-    .default(6)
-    .describe('How many of the largest patches are shown one by one.'),
   logo: pictureSchema.optional(),
   locator: z
     .object({ picture: pictureSchema, credits: lineSchema(500) })
     .optional()
     .describe('A map of where the area lies, as the asking browser drew it.'),
+};
+
+/** POST /api/changedetection/runs/{id}/report.pdf */
+export const reportSettingsSchema = z.strictObject({
+  title: lineSchema(lineMaxLength).optional().describe("Default: the run's name."),
+  ...ofEveryReport,
+  patches: wholeNumberSchema(0, maxPatches)
+    .default(6)
+    .describe('How many of the largest patches are shown one by one.'),
 });
 export type ReportSettings = z.output<typeof reportSettingsSchema>;
 export type AskedReport = Partial<ReportSettings>;
+
+/** POST /api/conservation_value_mapper/projects/{id}/report.pdf */
+export const projectReportSettingsSchema = z.strictObject({
+  title: lineSchema(lineMaxLength).optional().describe("Default: the project's title."),
+  ...ofEveryReport,
+});
+export type ProjectReportSettings = z.output<typeof projectReportSettingsSchema>;

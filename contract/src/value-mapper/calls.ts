@@ -46,6 +46,10 @@ export const backgroundRgb: Readonly<
 export const combinedPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/combined`;
 
+/** The address of a project's report. */
+export const projectReportPath = (projectId: number | ':projectID'): string =>
+  `${valueMapperBase}/projects/${projectId}/report.pdf`;
+
 /** The address of a project's zones. */
 export const zonesPath = `${valueMapperBase}/zones`;
 

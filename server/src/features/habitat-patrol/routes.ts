@@ -1,6 +1,7 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MapIntake } from '../../services/map-intake/map-intake.ts';
+import { createHeavyAnswers } from '../../services/tiles/heavy-answers.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerUploads } from './areas/upload-routes.ts';
 import { registerComparison } from './comparison/comparison-routes.ts';
@@ -8,7 +9,7 @@ import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerPlaces } from './places/place-routes.ts';
 import { registerChips } from './results/chip-routes.ts';
-import { createHeavyAnswers, registerDownloads } from './results/download-routes.ts';
+import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
 import { registerPatches } from './results/patch-routes.ts';

@@ -11,6 +11,7 @@ import { registerMaps, registerProjects } from './projects/project-routes.ts';
 import { registerRasters } from './rasters/raster-routes.ts';
 import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
+import { registerProjectReport } from './report/report-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
 import { registerZoneStatistics } from './zones/statistics-routes.ts';
@@ -55,6 +56,7 @@ export async function registerValueMapper(
     registerValued(signedIn, context);
     registerCombined(signedIn, context);
     registerTiles(signedIn, context);
+    registerProjectReport(signedIn, context);
     registerZones(signedIn, { ...context, mapPolygons });
     registerZoneStatistics(signedIn, context);
   });

@@ -3,21 +3,19 @@ import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { unobservedStyles } from '@refugia/engine/render/change-palette.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { callerOf, createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import {
   frameOf,
   type PictureFrame,
   renderPicture,
   worldFile,
 } from '../../../services/tiles/picture.ts';
-import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { storedName } from '../runs/run-folders.ts';
@@ -56,11 +54,6 @@ const pictureQuerySchema = kindsQuerySchema.extend({
     ),
 });
 
-/**
- * The number of large pictures made at the same time. Each needs some hundred megabytes for
- * seconds.
- */
-const maxPictures = 2;
 const maxNameCharacters = 60;
 
 /**
@@ -149,47 +142,6 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
 }
 
 /** Sends what is made of large pictures; shared by all calls that make them. */
-export type HeavyAnswers = ReturnType<typeof createHeavyAnswers>;
-
-/**
- * Makes the function that sends large pictures, with limits in all and for each caller. Callers
- * beyond the limits are told to come again.
- */
-export function createHeavyAnswers({ sessions }: Platform) {
-  const underWay = new Set<string>();
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { contentType, make }: { contentType: string; make: () => Promise<Buffer | undefined> },
-  ) => {
-    const caller = await callerOf(sessions, request);
-    if (underWay.has(caller) || underWay.size >= maxPictures) {
-      reply.header('retry-after', 5);
-      throw underWay.has(caller)
-        ? new ApiFailure(
-            429,
-            'picture_under_way',
-            'A large picture is being made for you already. Please try again when it is there.',
-          )
-        : new ApiFailure(
-            503,
-            'pictures_busy',
-            'Too many large pictures are being made. Please try again in a moment.',
-          );
-    }
-    underWay.add(caller);
-    try {
-      const made = await make().catch((error: unknown) => {
-        throw asBusy(error, reply);
-      });
-      if (!made) throw fileRemoved();
-      return reply.type(contentType).send(made);
-    } finally {
-      underWay.delete(caller);
-    }
-  };
-}
-
 function endingOf(file: RunDownload): Ending<RunDownload> {
   return file.slice(file.lastIndexOf('.') + 1) as Ending<RunDownload>;
 }

@@ -4,9 +4,15 @@ import { type ReportSettings, reportSettingsSchema } from '@refugia/contract/rep
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import sharp from 'sharp';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import {
+  decodePicture,
+  locatorPixels,
+  logoPixels,
+  onGround,
+} from '../../../services/report/report-pictures.ts';
+import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import {
   boundsOf,
   frameOf,
@@ -18,15 +24,13 @@ import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/ru
 import { nameOf, tellResult } from '../runs/run-description.ts';
 import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
 import { chipBounds } from './chip-routes.ts';
-import { downloadName, type HeavyAnswers } from './download-routes.ts';
+import { downloadName } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { eastwards, readRunPatches } from './stored-patches.ts';
 
 /** Pixels along the longer side of a picture of the whole area: 150 for an inch of paper. */
 const mapPixels = 1_100;
-const logoPixels = { width: 440, height: 176 };
-const locatorPixels = { width: 1_400, height: 800 };
 
 /** Registers the report of a result as a PDF, for anyone who knows the run's id. */
 export function registerReports(app: App, context: RunContext, send: HeavyAnswers): void {
@@ -80,8 +84,8 @@ async function gather(
 ): Promise<ReportContent> {
   const { platform, tiles } = context;
   const { storage, database, config } = platform;
-  const logo = await decode('logo', settings.logo, logoPixels);
-  const locator = await decode('locator', settings.locator?.picture, locatorPixels);
+  const logo = await decodePicture('logo', settings.logo, logoPixels);
+  const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
   const verdicts = countedVerdicts(await listVerdicts(database.orm, run.id), run);
   const pictureOf = async (layer: 'before' | 'after' | 'change') => {
     const frame = frameOf(run.result.bbox, mapPixels);
@@ -94,14 +98,14 @@ async function gather(
     const stored: StoredLayer = storedLayer(storage, run.id, layer);
     const png = await renderChip(tiles, stored, bounds, signal);
     if (!png) throw fileRemoved();
-    return { picture: await onWhite(png), bounds, aspect: 1 };
+    return { picture: await onGround(png), bounds, aspect: 1 };
   };
   const after = await pictureOf('after');
   const change = await pictureOf('change');
   const before = await pictureOf('before');
   const asPlaced = async ({ png, ...place }: typeof after): Promise<PlacedPicture> => ({
     ...place,
-    picture: await onWhite(png),
+    picture: await onGround(png),
   });
   const features =
     settings.patches === 0
@@ -132,11 +136,6 @@ async function gather(
   };
 }
 
-/** A picture as a JPEG on white, which a PDF holds as it is. */
-function onWhite(png: Buffer): Promise<Buffer> {
-  return sharp(png).flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer();
-}
-
 /** Change over the later picture in pale grey, as a JPEG. */
 async function overGrey(after: Buffer, change: Buffer): Promise<Buffer> {
   const ground = await sharp(after)
@@ -150,28 +149,4 @@ async function overGrey(after: Buffer, change: Buffer): Promise<Buffer> {
     .composite([{ input: change }])
     .jpeg({ quality: 90 })
     .toBuffer();
-}
-
-/**
- * Decodes a picture of the caller and encodes it anew, so that nothing else of its file is passed on.
- * @throws {ApiFailure} 400 when it is no picture
- */
-async function decode(
-  field: string,
-  address: string | undefined,
-  size: { width: number; height: number },
-): Promise<{ picture: Buffer; aspect: number } | undefined> {
-  if (address === undefined) return undefined;
-  const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: 20_000_000 })
-      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 88 })
-      .toBuffer({ resolveWithObject: true });
-    return { picture: data, aspect: info.width / info.height };
-  } catch {
-    const sentence = 'This picture could not be read. Use a PNG, JPEG or WebP.';
-    throw new ApiFailure(400, 'invalid_request', sentence, { [field]: sentence });
-  }
 }

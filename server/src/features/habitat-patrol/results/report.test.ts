@@ -1,7 +1,7 @@
 import type { AskedReport } from '@refugia/contract/report.ts';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../../../testing/read-pdf.ts';
 import { createFinishedRun, type FinishedRun } from '../../../../testing/synthetic-app.ts';
 
 let run: FinishedRun;
@@ -12,22 +12,6 @@ afterAll(() => run?.close());
 
 const ask = (settings: AskedReport | Record<string, unknown>) =>
   run.anybody().ask('POST', `${run.runUrl}/report.pdf`, settings);
-
-/** What Mozilla's pdf.js reads in a PDF: its text, how many pictures it shows, and each page's size. */
-async function read(pdf: Buffer) {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const info = (await document.getMetadata()).info;
-  const pages = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    const { fnArray } = await page.getOperatorList();
-    const pictures = fnArray.filter((operation) => operation === OPS.paintImageXObject).length;
-    pages.push({ text: text.replace(/\s+/g, ' '), pictures, size: page.view.slice(2) });
-  }
-  return { info, pages };
-}
 
 const dotAddress = async () => {
   const dot = { width: 20, height: 10, channels: 3, background: '#ff0000' } as const;
@@ -53,7 +37,7 @@ test('a report has what was found, the maps, the patches, the method and the sce
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/pdf');
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=".*_report\.pdf"$/);
-  const { info, pages } = await read(reply.rawPayload);
+  const { info, pages } = await readPdf(reply.rawPayload);
   expect(info).toMatchObject({ Title: 'Forêt de Białowieża', Author: 'A reader' });
   // Letter is 8.5 by 11 inches of 72 points.
   expect(pages.map(({ size }) => size)).toEqual(pages.map(() => [612, 792]));
@@ -71,10 +55,10 @@ test('a report has what was found, the maps, the patches, the method and the sce
 });
 
 test('without settings it is of the run, in hectares, on A4, and without patches there are none', async () => {
-  const { pages } = await read((await ask({})).rawPayload);
+  const { pages } = await readPdf((await ask({})).rawPayload);
   expect(pages[0]!.size.map(Math.round)).toEqual([595, 842]);
   expect(pages[0]!.text).toContain(run.result.statistics.changed_hectares > 0 ? ' ha changed' : '');
-  const { pages: fewer } = await read((await ask({ patches: 0 })).rawPayload);
+  const { pages: fewer } = await readPdf((await ask({ patches: 0 })).rawPayload);
   const count = (all: typeof pages) => all.reduce((sum, { pictures }) => sum + pictures, 0);
   expect(count(fewer)).toBe(3);
   expect(count(pages)).toBeGreaterThan(3);

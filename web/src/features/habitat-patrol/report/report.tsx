@@ -34,8 +34,8 @@ import { JudgedHeadline } from '../result/verdict-summary.tsx';
 import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
 import styles from './report.module.css';
-import { ReportPdfModal } from './report-pdf-modal.tsx';
 import { ReportPictures } from './report-pictures.tsx';
+import { RunReportModal } from './run-report-modal.tsx';
 import { useReportPictures } from './use-report-pictures.ts';
 
 /** The largest number of patches in print, which fill about a page. */
@@ -167,7 +167,7 @@ function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
           Download as PDF
         </Button>
       </div>
-      {isAsked && <ReportPdfModal run={run} locator={locator} onClose={() => setIsAsked(false)} />}
+      {isAsked && <RunReportModal run={run} locator={locator} onClose={() => setIsAsked(false)} />}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { Trash2 } from 'lucide-react';
+import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { CombinedSection } from '../combined/combined-section.tsx';
 import { DataSection } from '../layers/data-section.tsx';
 import { NumbersSection } from '../numbers/numbers-section.tsx';
+import { valuedLayers } from '../state/combination.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './project-panel.module.css';
@@ -23,7 +24,7 @@ export function ProjectPanel({ tasks }: { tasks: Tasks }) {
   const isNarrow = useMedia(narrowScreen);
   const about = (
     <PanelSection key="about" title="About">
-      <AboutSection onDeletePress={() => tasks.begin({ kind: 'delete-project' })} />
+      <AboutSection tasks={tasks} />
     </PanelSection>
   );
   return (
@@ -45,10 +46,10 @@ export function ProjectPanel({ tasks }: { tasks: Tasks }) {
 
 const { titleMaxLength, summaryMaxLength } = limits.valueMapper;
 
-/** The project's title and description, with a button that deletes it. */
-function AboutSection({ onDeletePress }: { onDeletePress: () => void }) {
+/** The project's title and description, with its report and a button that deletes it. */
+function AboutSection({ tasks }: { tasks: Tasks }) {
   const { store } = useWorkspace();
-  const { project } = useProject();
+  const { project, layers } = useProject();
   const { state } = useLocation();
   // A page that is loaded again still has its state, but is not new.
   const isNew = useNavigationType() === 'PUSH' && state?.isNew === true;
@@ -71,13 +72,22 @@ function AboutSection({ onDeletePress }: { onDeletePress: () => void }) {
         emptyText="What is this project for?"
         onSave={(summary) => store.changeProject({ summary })}
       />
-      <div>
+      <div className={styles.actions}>
+        <Button
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={FileText} size="sm" />}
+          isDisabled={valuedLayers(layers).length === 0}
+          onPress={() => tasks.begin({ kind: 'report' })}
+        >
+          Report
+        </Button>
         <Button
           kind="secondary"
           tone="danger"
           size="sm"
           icon={<Icon of={Trash2} size="sm" />}
-          onPress={onDeletePress}
+          onPress={() => tasks.begin({ kind: 'delete-project' })}
         >
           Delete project
         </Button>

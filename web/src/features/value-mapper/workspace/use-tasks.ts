@@ -7,6 +7,7 @@ import type { ValuationSettings } from '../state/valuation-settings.ts';
 /** The task that a person does in a dialog. There is one at a time. */
 export type Task =
   | { readonly kind: 'delete-project' }
+  | { readonly kind: 'report' }
   | { readonly kind: 'delete-layer'; readonly layerId: number }
   | { readonly kind: 'metadata'; readonly layerId: number }
   | { readonly kind: 'valuation'; readonly layerId: number }

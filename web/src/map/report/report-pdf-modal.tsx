@@ -1,40 +1,51 @@
 import { areaUnits } from '@refugia/contract/area-units.ts';
-import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { AskedReport } from '@refugia/contract/report.ts';
 import { type PaperSize, paperSizes } from '@refugia/contract/report-paper.ts';
 import { uploadFaults } from '@refugia/contract/upload.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
-import { readAreaUnits, usualUnits } from '../../../lib/area-units.ts';
-import { saveAsFile } from '../../../lib/save-as-file.ts';
-import { callApi, useSession } from '../../../lib/session.ts';
-import type { LocatorPicture } from '../../../map/locator/locator-map.tsx';
-import { Button } from '../../../ui/actions/button.tsx';
-import { FileChooser } from '../../../ui/files/file-chooser.tsx';
-import { Form, FormActions } from '../../../ui/forms/form.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../lib/api-errors.ts';
+import { readAreaUnits, usualUnits } from '../../lib/area-units.ts';
+import { saveAsFile } from '../../lib/save-as-file.ts';
+import { callApi, useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { FileChooser } from '../../ui/files/file-chooser.tsx';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { Notice } from '../../ui/overlays/notice.tsx';
+import type { LocatorPicture } from '../locator/locator-map.tsx';
 
 interface ReportPdfModalProps {
-  run: Run;
+  /** The address of the call that makes the report. */
+  path: string;
+  /** The title that is suggested. */
+  title: string;
   locator: LocatorPicture | null;
   onClose: () => void;
+  /** Settings that only this kind of report has, and their fields. */
+  more?: Partial<AskedReport>;
+  children?: ReactNode;
 }
 
-const { lineMaxLength, maxPictureBytes, maxPatches } = limits.report;
+const { lineMaxLength, maxPictureBytes } = limits.report;
 const paperNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', letter: 'Letter' };
 const unitNames = { hectares: 'Hectares', acres: 'Acres', both: 'Both' } as const;
-const patchCounts = [0, 6, 12, maxPatches];
 
 /** Asks what a report says of itself, and downloads it as a PDF from the server. */
-export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
+export function ReportPdfModal({
+  path,
+  title,
+  locator,
+  onClose,
+  more,
+  children,
+}: ReportPdfModalProps) {
   const { account } = useSession();
   const [texts, setTexts] = useState({
-    title: run.name,
+    title,
     author: account === null ? '' : `${account.first_name} ${account.last_name}`.trim(),
     organisation: account?.organization ?? '',
   });
@@ -42,7 +53,6 @@ export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
     usualUnits(navigator.language) === 'both' ? 'letter' : 'a4',
   );
   const [units, setUnits] = useState(readAreaUnits);
-  const [patches, setPatches] = useState(patchCounts[1] ?? 0);
   const [logo, setLogo] = useState<File | null>(null);
   const faults =
     logo === null ? [] : uploadFaults(logo, { type: 'picture', maxBytes: maxPictureBytes });
@@ -50,14 +60,14 @@ export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
     mutationFn: async () => {
       const body: AskedReport = {
         ...texts,
-        ...{ paper, units, patches },
+        ...{ paper, units },
+        ...more,
         ...(logo && { logo: await dataAddressOf(logo) }),
         ...(locator &&
           locator.blob.size <= maxPictureBytes && {
             locator: { picture: await dataAddressOf(locator.blob), credits: locator.credits },
           }),
       };
-      const path = `/api/changedetection/runs/${run.id}/report.pdf`;
       return await callApi<Blob>(path, { method: 'POST', body, asFile: true });
     },
     onSuccess: (pdf) => {
@@ -95,15 +105,7 @@ export function ReportPdfModal({ run, locator, onClose }: ReportPdfModalProps) {
           value={units}
           onChange={setUnits}
         />
-        <Select
-          label="Patches shown one by one"
-          options={patchCounts.map((count) => ({
-            id: String(count),
-            label: count === 0 ? 'None' : `The largest ${count}`,
-          }))}
-          value={String(patches)}
-          onChange={(count) => setPatches(Number(count))}
-        />
+        {children}
         <FileChooser
           label="Logo (optional)"
           type="picture"

@@ -1,0 +1,249 @@
+import type { ProjectReportSettings } from '@refugia/contract/report.ts';
+import type { ValueAreas } from '@refugia/contract/value-mapper/rasters.ts';
+import type { RasterFacts, ValuedRasterFacts } from '@refugia/engine/ingest/index.ts';
+import {
+  colourOfValue,
+  type DivergingPalette,
+  type Valuation,
+} from '@refugia/engine/valuation/index.ts';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { valueLayer } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import {
+  decodePicture,
+  locatorPixels,
+  logoPixels,
+  onGround,
+} from '../../../services/report/report-pictures.ts';
+import {
+  boundsOf,
+  frameOf,
+  renderPicture,
+  type StoredLayer,
+} from '../../../services/tiles/picture.ts';
+import type { CombinedRow, LayerRow, ProjectRow, RasterRow, ValuedRow } from '../access.ts';
+import { listLayers } from '../layers/queries.ts';
+import type { CombinedFacts } from '../processing/combined-job.ts';
+import { describeAreas } from '../rasters/describe.ts';
+import { combinedOfProject } from '../stored/combined-queries.ts';
+import { paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
+import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
+import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
+import type { ValueMapperContext } from '../value-mapper-context.ts';
+
+/** Pixels along the longer side of the map: 150 for an inch of paper. */
+const mapPixels = 1_100;
+const chipPixels = 400;
+/** A color that no palette has, where there is no value. */
+const noValueColor = '#dce8f2';
+const scalePixels = { width: 512, height: 16 };
+
+type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** A layer that has values, and all that is known of it. */
+export interface ReportedLayer {
+  readonly layer: LayerRow;
+  readonly raster: RasterRow;
+  readonly facts: RasterFacts;
+  readonly valued: ValuedRow;
+  readonly valuation: Valuation;
+  readonly picture: Buffer;
+}
+
+/** Values of which the ground is told. */
+export interface ReportedAreas {
+  readonly label: string;
+  readonly areas: ValueAreas;
+}
+
+/** Everything that the report of a project shows. */
+export interface ProjectReport {
+  readonly project: ProjectRow;
+  readonly settings: ProjectReportSettings;
+  readonly brandName: string;
+  readonly logo: Buffer | undefined;
+  readonly locator: { readonly picture: Buffer; readonly aspect: number } | undefined;
+  readonly layers: readonly ReportedLayer[];
+  /** The combined values, if they are there. */
+  readonly combined: CombinedRow | undefined;
+  /** The map: of the combined values, or of the uppermost layer. */
+  readonly map: {
+    readonly label: string;
+    readonly picture: Buffer;
+    readonly bounds: Bounds;
+    readonly aspect: number;
+    readonly scale: Buffer;
+    readonly range: readonly [min: number, max: number];
+  };
+  readonly areas: readonly ReportedAreas[];
+}
+
+/** The combined values are drawn as they stand in their file. */
+const asTheyAre: Valuation = {
+  kind: 'curve',
+  range: { min: -3, max: 3 },
+  curve: {
+    type: 'points',
+    points: [
+      [-3, -3],
+      [3, 3],
+    ],
+  },
+};
+
+/**
+ * Gathers what the report of a project shows.
+ * @throws {ApiFailure} 400 for a logo or locator that is no picture, 404 when a file is not there, 409 for a
+ *   project without values
+ */
+export async function gatherReport(
+  context: ValueMapperContext,
+  project: ProjectRow,
+  settings: ProjectReportSettings,
+  signal: AbortSignal,
+): Promise<ProjectReport> {
+  const { orm } = context.platform.database;
+  const logo = await decodePicture('logo', settings.logo, logoPixels);
+  const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
+  const { whole: combined } = await combinedOfProject(orm, project.id);
+  const ids = new Set([
+    ...(combined?.combination.layers.map(({ data_layer }) => data_layer) ?? []),
+    ...(await listLayers(orm, project.id)).toReversed().map(({ id }) => id),
+  ]);
+  const layers: ReportedLayer[] = [];
+  for (const id of ids) {
+    const layer = await gatherLayer(context, id, signal);
+    if (layer) layers.push(layer);
+  }
+  const [uppermost] = layers;
+  if (!uppermost) {
+    const sentence = 'This project has no values yet. Please give a layer a valuation curve first.';
+    throw new ApiFailure(409, 'not_valued', sentence);
+  }
+  return {
+    project,
+    settings,
+    brandName: context.platform.config.brandName,
+    logo: logo?.picture,
+    locator,
+    layers,
+    combined,
+    map: combined
+      ? await mapOfCombined(context, { combined, layers }, signal)
+      : await mapOfLayer(context, uppermost, signal),
+    areas: [
+      ...areasOf('Combined value', combined?.facts),
+      ...layers.flatMap(({ layer, valued }) => areasOf(layer.label, valued.facts)),
+    ],
+  };
+}
+
+function areasOf(label: string, facts: unknown): ReportedAreas[] {
+  const areas = describeAreas((facts as ValuedRasterFacts | null | undefined)?.areas);
+  return areas && areas.hectares.length > 0 ? [{ label, areas }] : [];
+}
+
+async function gatherLayer(
+  context: ValueMapperContext,
+  layerId: number,
+  signal: AbortSignal,
+): Promise<ReportedLayer | undefined> {
+  const { orm } = context.platform.database;
+  const raster = await findRasterOfLayer(orm, layerId);
+  const valued = await findWholeValued(orm, layerId);
+  const facts = raster && wholeFacts(raster);
+  const valuation = facts && valued && valuationOf(valued, facts);
+  const [layer] = await orm.select().from(valueLayer).where(eq(valueLayer.id, layerId));
+  if (!layer || !raster || !valued || !valuation) return undefined;
+  const stored = drawnLayer(context, { raster, valued, valuation });
+  const { picture } = await drawMap(
+    context,
+    stored,
+    { bounds: facts.bounds, pixels: chipPixels },
+    signal,
+  );
+  const side = { width: chipPixels, height: chipPixels };
+  const chip = await sharp(picture)
+    .resize({ ...side, fit: 'contain', background: noValueColor })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  return { layer, raster, facts, valued, valuation, picture: chip };
+}
+
+function drawnLayer(
+  { platform }: ValueMapperContext,
+  { raster, valued, valuation }: Pick<ReportedLayer, 'raster' | 'valued' | 'valuation'>,
+): StoredLayer {
+  return {
+    location: platform.storage.locate(dataFolderOf(raster), cogFile),
+    rendering: { kind: 'values', background: null, valuation, palette: paletteOf(valued) },
+  };
+}
+
+async function drawMap(
+  { tiles }: ValueMapperContext,
+  stored: StoredLayer,
+  { bounds, pixels }: { bounds: Bounds; pixels: number },
+  signal: AbortSignal,
+) {
+  const frame = frameOf(bounds, pixels);
+  const png = await renderPicture(tiles, [stored], frame, signal);
+  if (!png) throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
+  return {
+    picture: await onGround(png, noValueColor),
+    bounds: boundsOf(frame),
+    aspect: frame.width / frame.height,
+  };
+}
+
+async function mapOfLayer(
+  context: ValueMapperContext,
+  reported: ReportedLayer,
+  signal: AbortSignal,
+): Promise<ProjectReport['map']> {
+  const { layer, facts, valued } = reported;
+  const place = { bounds: facts.bounds, pixels: mapPixels };
+  const drawn = await drawMap(context, drawnLayer(context, reported), place, signal);
+  return { ...drawn, label: layer.label, ...(await scaleOf(paletteOf(valued), valued.facts)) };
+}
+
+async function mapOfCombined(
+  context: ValueMapperContext,
+  { combined, layers }: { combined: CombinedRow; layers: readonly ReportedLayer[] },
+  signal: AbortSignal,
+): Promise<ProjectReport['map']> {
+  const { layers: parts, color_palette } = combined.combination;
+  const taking = layers.filter(({ layer }) => parts.some((part) => part.data_layer === layer.id));
+  // The result lies where the layers overlap, or within them all.
+  const bounds = unionOf((taking.length > 0 ? taking : layers).map(({ facts }) => facts.bounds));
+  const palette = paletteOf({ palette: color_palette });
+  const stored: StoredLayer = {
+    location: context.platform.storage.locate(dataFolderOf(combined), cogFile),
+    rendering: { kind: 'values', background: null, valuation: asTheyAre, palette },
+  };
+  const drawn = await drawMap(context, stored, { bounds, pixels: mapPixels }, signal);
+  return { ...drawn, label: 'Combined value', ...(await scaleOf(palette, combined.facts)) };
+}
+
+function unionOf(boxes: readonly Bounds[]): Bounds {
+  const all = (index: number) => boxes.map((box) => box[index] ?? 0);
+  return [Math.min(...all(0)), Math.min(...all(1)), Math.max(...all(2)), Math.max(...all(3))];
+}
+
+/** The colors of the values that occur, from the smallest at the left. */
+async function scaleOf(palette: DivergingPalette, facts: unknown) {
+  const statistics = (facts as CombinedFacts | null)?.statistics;
+  const range = [statistics?.minimum ?? -1, statistics?.maximum ?? 1] as const;
+  const { width, height } = scalePixels;
+  const bytes = Buffer.alloc(width * height * 3);
+  for (let column = 0; column < width; column++) {
+    const value = range[0] + ((range[1] - range[0]) * column) / (width - 1);
+    const colour = colourOfValue(value, palette);
+    for (let row = 0; row < height; row++) bytes.set(colour, (row * width + column) * 3);
+  }
+  const scale = await sharp(bytes, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  return { scale, range };
+}

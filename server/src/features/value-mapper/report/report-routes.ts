@@ -1,0 +1,62 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { projectReportSettingsSchema } from '@refugia/contract/report.ts';
+import { projectReportPath } from '@refugia/contract/value-mapper/calls.ts';
+import { combinedParamsSchema } from '@refugia/contract/value-mapper/combined.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { createHeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
+import { requireProject } from '../access.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { gatherReport } from './report-content.ts';
+import { writeProjectReport } from './report-pages.ts';
+
+const pdfSchema = z.any().meta({ type: 'string', format: 'binary' });
+
+/** Registers the report of a project as a PDF, for its owner. */
+export function registerProjectReport(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf } = context;
+  const { orm } = platform.database;
+  const limitReports = createCallerLimitCheck(app, platform, 'reportsPerMinute');
+  const send = createHeavyAnswers(platform);
+  app.post(
+    projectReportPath(':projectID'),
+    {
+      bodyLimit: 3 * limits.report.maxPictureBytes,
+      compress: false,
+      schema: {
+        tags,
+        summary: 'A project as a PDF for paper',
+        description:
+          'The map with scale and north, its legend, the curve and weight of each layer, areas at or above thresholds, sources and the method in words.',
+        security,
+        params: combinedParamsSchema,
+        body: projectReportSettingsSchema,
+        response: {
+          200: { description: 'A PDF.', content: { 'application/pdf': { schema: pdfSchema } } },
+          ...refusals,
+          409: apiErrorSchema,
+          413: apiErrorSchema,
+          429: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const project = await requireProject(orm, account, request.params.projectID);
+      await limitReports(request, reply);
+      reply.header('content-disposition', 'attachment; filename="report.pdf"');
+      reply.header('cache-control', 'no-store');
+      return send(request, reply, {
+        contentType: 'application/pdf',
+        make: async () =>
+          writeProjectReport(
+            await gatherReport(context, project, request.body, whileWanted(reply)),
+          ),
+      });
+    },
+  );
+}
