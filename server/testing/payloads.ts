@@ -73,7 +73,7 @@ function repeatFields(value: object): object {
 }
 
 /** Generates values that a schema allows. */
-export function valueWithin(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valueWithin(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueWithin));
@@ -120,7 +120,7 @@ const anyValue = fc.oneof(
 );
 
 /** Generates values that break a schema in a field or two, or entirely. */
-export function valueBeside(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valueBeside(schema: JsonSchema): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {});
   if (names.length === 0) return anyValue;
   const change = fc.tuple(fc.constantFrom(...names, 'extra', 'constructor'), anyValue);

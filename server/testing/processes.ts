@@ -10,7 +10,7 @@ const source = join(import.meta.dirname, '../src');
  * A command of the product that runs as a process. Some behaviour, such as surviving a kill, can't
  * be tested inside one process.
  */
-export interface RunningCommand {
+interface RunningCommand {
   readonly child: ChildProcess;
   /** Everything that the command has written so far. */
   readonly output: () => string;

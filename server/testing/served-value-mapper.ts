@@ -23,7 +23,7 @@ export interface ServedRaster {
 }
 
 /** An unfinished upload as the list of uploads describes it. */
-export interface ServedUpload {
+interface ServedUpload {
   readonly address: string;
   readonly offset: number;
 }
