@@ -10,6 +10,7 @@ import { reportLoad } from './load/report.ts';
 import { reportLoops } from './loops/report.ts';
 import { reportProduct } from './product/report.ts';
 import { reportRasters } from './rasters/report.ts';
+import { reportSelection } from './selection/report.ts';
 import { reportSlider } from './slider/report.ts';
 
 /**
@@ -22,7 +23,9 @@ const folder = join(import.meta.dirname, '.data', 'scenes');
 const here = join(import.meta.dirname, 'habitat-patrol');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
-const parts = (process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters,maps,slider').split(',');
+const parts = (
+  process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters,maps,selection,slider'
+).split(',');
 const latencyMilliseconds = 30;
 /** Of each of the peer's two processes: with fewer, and with more, up to 24, GDAL reads more slowly. */
 const peerThreads = 6;
@@ -263,4 +266,5 @@ if (parts.includes('maps')) {
     liveSeconds: Number(process.env.BENCH_LIVE_SECONDS ?? 300),
   });
 }
+if (parts.includes('selection')) await reportSelection();
 if (parts.includes('slider')) await reportSlider();

@@ -20,7 +20,7 @@ const engineRooms = [
     'loops',
   ],
   ...['tiff', 'source', 'vector', 'edit', 'merge', 'composite', 'change', 'render', 'zones'],
-  ...['ingest', 'analysis'],
+  ...['selection', 'ingest', 'analysis'],
 ].map((name) => `engine/src/${name}`);
 
 /**
@@ -57,7 +57,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that only servers have, or that would make every page larger. */
-const serverPackages = /^(?:node:|proj4$|sharp$|lerc$|iconv-lite$)/;
+const serverPackages = /^(?:node:|proj4$|sharp$|lerc$|highs$|iconv-lite$)/;
 
 /** An import of a file or, where `to` is no path of the project, of a package. */
 interface Import {

@@ -1,0 +1,3 @@
+import { reportSelection } from './selection/report.ts';
+
+await reportSelection();
