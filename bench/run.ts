@@ -12,6 +12,7 @@ import { reportProduct } from './product/report.ts';
 import { reportRasters } from './rasters/report.ts';
 import { reportSelection } from './selection/report.ts';
 import { reportSlider } from './slider/report.ts';
+import { reportZones } from './zones/report.ts';
 
 /**
  * `npm run bench`: whole change runs against rasterio + numpy doing the same job, in turns, on one
@@ -24,7 +25,7 @@ const here = join(import.meta.dirname, 'habitat-patrol');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
 const parts = (
-  process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters,maps,selection,slider'
+  process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters,zones,maps,selection,slider'
 ).split(',');
 const latencyMilliseconds = 30;
 /** Of each of the peer's two processes: with fewer, and with more, up to 24, GDAL reads more slowly. */
@@ -259,6 +260,7 @@ if (parts.includes('rasters')) {
     only: process.env.BENCH_RASTER_FILES?.split(',') ?? [],
   });
 }
+if (parts.includes('zones')) await reportZones({ side: 10_000, count: 10_000, rounds });
 if (parts.includes('maps')) {
   await reportMaps({
     parts: (process.env.BENCH_MAPS ?? 'reading,edits,tiles,live').split(','),

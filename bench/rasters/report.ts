@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processEnvironment } from '@refugia/engine/analysis/process-environment.ts';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { inspectRaster } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { measured, nodeCommand, output, python } from './processes.ts';
 import { reportUploads } from './product.ts';
 import type { ProcessFigures, RasterTask } from './task.ts';
 
-const python = '/usr/bin/python3';
 const here = import.meta.dirname;
 const folder = join(here, '../.data/rasters');
 
@@ -171,41 +168,11 @@ async function tilesOf(path: string): Promise<[number, number, number][]> {
   return Array.from({ length: 48 }, (_, index) => [z, x + (index % 8), y + Math.floor(index / 8)]);
 }
 
-function ours(task: RasterTask): Promise<ProcessFigures> {
-  // The heap's limits and the settings of the C library are those of the product's process.
-  const settings = Object.entries(processEnvironment).map(([name, value]) => `${name}=${value}`);
-  const node = [process.execPath, '--max-old-space-size=160', '--max-semi-space-size=8'];
-  return measured(['env', ...settings, ...node, join(here, 'ours.ts'), JSON.stringify(task)]);
-}
-
-function peer(command: string[]): Promise<ProcessFigures> {
-  return measured(command);
-}
-
-async function measured(command: string[]): Promise<ProcessFigures> {
-  return JSON.parse(await output(python, [join(here, 'measured.py'), ...command]));
-}
+const ours = (task: RasterTask) => measured(nodeCommand(join(here, 'ours.ts'), task));
+const peer = (command: string[]) => measured(command);
 
 async function tileTimes(command: string, options: string[]): Promise<number[]> {
   return JSON.parse(await output(command, options));
-}
-
-/** The last line that a command prints. */
-async function output(command: string, options: string[]): Promise<string> {
-  const env = {
-    ...process.env,
-    GDAL_NUM_THREADS: '2',
-    GDAL_PAM_ENABLED: 'NO',
-    NODE_COMPILE_CACHE: join(here, '../.data/compiled'),
-  };
-  const child = spawn(command, options, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${command} ${options.join(' ')} failed.`);
-  return text.trimEnd().split('\n').at(-1) ?? '';
 }
 
 function median(values: readonly number[]): number {

@@ -68,8 +68,9 @@ export async function zoneStatistics(
   await using file = await FileSource.open(path);
   const cog = await openCog(file, signal);
   const sums = zones.map(() => new Sums());
+  const bounds = countedBounds({ ...cog.image, affine: cog.affine }, cog.crs);
   const placed = zones.flatMap((zone, index) =>
-    edgesOn(cog, zone).map((edges) => ({ edges, index })),
+    edgesOn(cog, bounds, zone).map((edges) => ({ edges, index })),
   );
   const window = windowAround(
     placed.map(({ edges }) => edges),
@@ -192,8 +193,11 @@ function statisticsOf(sums: Sums, { scale, offset }: Cog): ZoneStatistics {
 }
 
 /** A zone on a raster's grid: nothing beside it, and several times on a grid that goes around the earth. */
-function edgesOn({ affine, crs, image: { width, height } }: Cog, zone: Zone): ZoneEdges[] {
-  const bounds = countedBounds({ width, height, affine }, crs);
+function edgesOn(
+  { affine, crs, image: { width, height } }: Cog,
+  bounds: LonLatBounds | undefined,
+  zone: Zone,
+): ZoneEdges[] {
   if (!bounds) return [];
   const box = boxOf(zone);
   const turns = [0, 360, -360].filter((turn) => meets(box, bounds, turn));

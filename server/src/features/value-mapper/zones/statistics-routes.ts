@@ -94,7 +94,7 @@ export function registerZoneStatistics(
       const set = await requireZoneSet(orm, account, request.params.zonesID);
       const { source, threshold, edges, format } = request.query;
       const folder = await folderOfSource(orm, account, source);
-      await checkRate(request, reply);
+      if (format !== 'json') await checkRate(request, reply);
       if (inTurn.pendingCount >= maxWaiting) {
         reply.header('retry-after', 10);
         const sentence = 'Too many zones are being measured. Please try again shortly.';
