@@ -1,7 +1,8 @@
 """Writes values and zones to measure on: python3 make_zones.py RASTER ZONES SIDE COUNT
 
-RASTER is a GeoTIFF of SIDE x SIDE values in steps of 0.0001; ZONES a JSON list of about COUNT polygons in longitude
-and latitude that cover it, hexagons with a side cut off the grid.
+RASTER is a GeoTIFF of SIDE x SIDE values in steps of 0.0001; ZONES a JSON list of COUNT hexagons in longitude and
+latitude that cover nearly all of it. Their sides have further corners, so that it makes no difference whether they are
+straight on the grid or in degrees.
 """
 
 import json
@@ -33,10 +34,14 @@ step = side / across
 shapes = []
 for row in range(across):
     for column in range(across):
-        # A hexagon whose slanting sides are those of its neighbours.
         # No side goes through the centres of pixels, which rounding would give to either side.
         left, top = (column + 0.5 * (row % 2)) * step + 0.137, row * step + 0.211
         corners = [(0.5, -0.17), (1, 0.17), (1, 0.83), (0.5, 1.17), (0, 0.83), (0, 0.17), (0.5, -0.17)]
+        corners = [
+            (x0 + (x1 - x0) * part / 16, y0 + (y1 - y0) * part / 16)
+            for (x0, y0), (x1, y1) in zip(corners, corners[1:])
+            for part in range(16)
+        ] + corners[-1:]
         xs, ys = zip(*[place * (left + x * step, top + y * step) for x, y in corners])
         longitudes, latitudes = transform("EPSG:5070", "EPSG:4326", xs, ys)
         shapes.append({"type": "Polygon", "coordinates": [[list(each) for each in zip(longitudes, latitudes)]]})
