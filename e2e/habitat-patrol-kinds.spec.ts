@@ -184,6 +184,29 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await guest.keyboard.press('Enter');
     await expect(guest.getByRole('heading', { name: 'Elk ground', level: 1 })).toBeVisible();
     expect(await severeFaults(guest)).toEqual([]);
+
+    // It is shared: nobody has the name, and a link opens it for somebody without an account.
+    await guest.getByRole('button', { name: 'Share', exact: true }).click();
+    const sharing = guest.getByRole('dialog', { name: 'Share Elk ground', exact: true });
+    await sharing.getByLabel('Username').fill('nobody-here');
+    await sharing.getByRole('button', { name: 'Share with this person' }).click();
+    await expect(sharing.getByText('Nobody is called "nobody-here" here.')).toBeVisible();
+    await sharing.getByLabel('Name of the new link').fill('The board');
+    await sharing.getByRole('button', { name: 'Make link' }).click();
+    const { pathname, search } = new URL((await sharing.locator('code').textContent()) ?? '');
+    expect(await severeFaults(guest)).toEqual([]);
+    await page.goto(pathname + search);
+    await expect(page.getByRole('heading', { name: 'Elk ground', level: 1 })).toBeVisible();
+    await expect(page.getByText('Opened by a view-only link.')).toBeVisible();
+    await expect(page.getByText('Looked at each fall.')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Look now' })).toHaveCount(0);
+    expect(await severeFaults(page)).toEqual([]);
+    await sharing.getByRole('button', { name: 'Revoke The board' }).click();
+    await expect(sharing.getByRole('button', { name: 'Revoke The board' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This place is not here' })).toBeVisible();
+    await guest.keyboard.press('Escape');
+
     await guest.getByRole('link', { name: 'Places', exact: true }).click();
     const place = guest.getByRole('list', { name: 'Places', exact: true }).getByRole('listitem');
     await expect(place).toContainText('Not looked at yet');
@@ -208,6 +231,24 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     const table = page.getByRole('table', { name: /^By severity/ });
     await expect(table.getByRole('row', { name: /^Moderate-high severity .* ha/ })).toBeVisible();
     expect(await severeFaults(page)).toEqual([]);
+
+    // Both runs of the place are compared.
+    await page.goto('/apps/habitatpatrol/runs');
+    const boxes = page.locator('label', { hasText: 'Compare' });
+    await boxes.nth(0).click();
+    await boxes.nth(1).click();
+    await page.getByRole('link', { name: 'Compare them' }).click();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison.getByRole('heading', { name: /^The same: .* ha/ })).toBeVisible();
+    const same = comparison.getByRole('list', { name: 'Patches: The same' }).getByRole('button');
+    await same.first().click();
+    await expect(same.first()).toHaveAttribute('aria-pressed', 'true');
+    expect(await severeFaults(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await comparison.getByRole('link', { name: 'GeoJSON' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^comparison_.*\.geojson$/);
+    await comparison.getByRole('link', { name: 'Open patch 1', exact: true }).click();
+    await expect(page).toHaveURL(/map\?run=.*&patch=1/);
     await page.goto(`/apps/habitatpatrol/map?run=${id}`);
   });
 

@@ -11,7 +11,7 @@ const mapAddress = '/apps/habitatpatrol/map';
 /** The view is small because a software renderer draws every pixel of the map. */
 test.use({ viewport: { width: 1040, height: 700 }, deviceScaleFactor: 1 });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
-const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: /^Place.* coordinates$/ });
 
 async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search for a place' }).press('Enter');
@@ -64,6 +64,19 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
     await expect(panel.getByText('Yellowstone National Park', { exact: true })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  });
+
+  await test.step('a ZIP code lies in its county, and a species leads to its range', async () => {
+    await openSearch(page);
+    // Downtown Omaha, by the Postal Service.
+    await searchBox(page).fill('68102');
+    await expect(page.getByRole('option')).toHaveText(/^68102, Douglas County, Nebraska/);
+    await searchBox(page).fill('karner blue');
+    await page.getByRole('option', { name: /^Karner blue butterfly/ }).click();
+    await expect(searchBox(page)).toBeHidden();
+    const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
+    await expect(panel.getByText(/Karner blue butterfly/).first()).toBeVisible();
+    await expect(panel.getByText(/it will be compared in pixels of \d+ m/)).toBeVisible();
   });
 
   await test.step('Enter goes by what stands there, though its places are still coming', async () => {

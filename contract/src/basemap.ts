@@ -23,7 +23,9 @@ export const placeSearchSchema = z.object({
     .trim()
     .min(1)
     .max(80)
-    .describe('What the name begins with; of parks, lakes, rivers and airports any word of it'),
+    .describe(
+      'What the name begins with; of parks, lakes, rivers and airports any word of it; or the first digits of a ZIP code',
+    ),
   limit: wholeNumberSchema(1, 20).default(8),
 });
 
@@ -35,11 +37,11 @@ export const geocoderSearchSchema = z.object({
 
 /** A place of the embedded list, or of the geocoder (then its `kind` is `other`). */
 export const placeSchema = z.object({
-  kind: z.enum(['state', 'town', 'county', 'park', 'lake', 'river', 'airport', 'other']),
+  kind: z.enum(['state', 'town', 'county', 'park', 'lake', 'river', 'airport', 'zip', 'other']),
   /** The name, for a county with its word, such as `Natrona County`. */
   name: z.string(),
   /**
-   * The state in which the place lies, for a place of the geocoder also its county; null for a
+   * The state in which the place lies, for a place of the geocoder and a ZIP code also its county; null for a
    * state and outside the United States.
    */
   region: z.string().nullable(),

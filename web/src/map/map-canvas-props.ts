@@ -56,6 +56,8 @@ export interface MapCanvasProps {
   isSimulated?: boolean;
   /** If given, the border of a place that was found can be taken, and this is called with it. */
   onBorder?: (border: Polygon | MultiPolygon, name: string) => void;
+  /** If given, the search also finds species, and this is called with the scientific name of one. */
+  onSpecies?: (scientificName: string) => void;
   /** Groups of the screen's own buttons, which stand above the map's. */
   controls?: ReactNode;
   /** A way past the map's buttons, for keys. */

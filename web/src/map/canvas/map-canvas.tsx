@@ -102,6 +102,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         onBaseLayerChange={props.onBaseLayerChange}
         drawing={tools && { tools, drawing }}
         onGo={go}
+        onSpecies={props.onSpecies}
         onRemoveMark={mark ? () => setMark(null) : undefined}
       />
     </MapLibre>

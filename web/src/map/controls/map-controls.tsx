@@ -58,6 +58,7 @@ interface MapControlsProps
   drawing: Omit<ComponentProps<typeof DrawingButtons>, 'children'> | undefined;
   /** Is called to show another place. */
   onGo: (destination: Destination) => void;
+  onSpecies?: MapCanvasProps['onSpecies'];
   /** If given, the mark of the search result can be removed. */
   onRemoveMark?: (() => void) | undefined;
 }
@@ -74,6 +75,7 @@ export function MapControls({
   className,
   before,
   onGo,
+  onSpecies,
   onRemoveMark,
 }: MapControlsProps) {
   const isNarrow = useMedia(narrowScreen);
@@ -92,7 +94,7 @@ export function MapControls({
       data-map-controls
     >
       {before}
-      <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
+      <SearchButton onGo={onGo} onSpecies={onSpecies} onRemoveMark={onRemoveMark} />
       {!isFolded && <MapToolbar label="Zoom">{zoom}</MapToolbar>}
       {drawing && (
         <DrawingButtons {...drawing}>
@@ -132,7 +134,11 @@ function BaseLayerButton(
   );
 }
 
-function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'onRemoveMark'>) {
+function SearchButton({
+  onGo,
+  onSpecies,
+  onRemoveMark,
+}: Pick<MapControlsProps, 'onGo' | 'onSpecies' | 'onRemoveMark'>) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const focusSearch = () => place.current?.querySelector('button')?.focus();
@@ -165,7 +171,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
       </MapToolbar>
       {isOpen && (
         <div className={styles.search}>
-          <MapSearch onGo={onGo} onClose={close} />
+          <MapSearch onGo={onGo} onSpecies={onSpecies} onClose={close} />
         </div>
       )}
     </div>

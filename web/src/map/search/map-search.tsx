@@ -1,4 +1,5 @@
 import type { Place } from '@refugia/contract/basemap.ts';
+import type { Species } from '@refugia/contract/species.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -18,6 +19,7 @@ import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 import styles from './map-search.module.css';
 import { placeId } from './place-search.ts';
 import { type EnterOutcome, placeSources, useEnter, usePlaceSearch } from './use-place-search.ts';
+import { useSpeciesFindings } from './use-species-findings.ts';
 
 /** A destination to fly to. */
 export interface Destination {
@@ -31,36 +33,42 @@ export interface Destination {
 
 interface MapSearchProps {
   onGo: (destination: Destination) => void;
+  /** If given, species are found, too, and this is called with the scientific name of one. */
+  onSpecies?: ((scientificName: string) => void) | undefined;
   onClose: () => void;
 }
 
 interface Finding {
   option: Option;
-  destination: Destination;
+  /** A destination, or the scientific name of a species. */
+  to: Destination | string;
 }
 
 /**
- * Finds a place by its name or its coordinates. The code is loaded when the search is opened for
+ * Finds a place by its name, its ZIP code or its coordinates, and a species by its name. The code is loaded when the search is opened for
  * the first time.
  */
-export function MapSearch({ onGo, onClose }: MapSearchProps) {
+export function MapSearch({ onGo, onSpecies, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();
   const position = parseCoordinates(text);
   const query = position === null ? text.trim() : '';
   const { answer, state } = usePlaceSearch(query);
-  const findings =
-    position === null ? (answer?.places ?? []).map(findingOf) : [findingAt(position)];
-  const go = ({ destination }: Finding) => {
-    onGo(destination);
+  const species = useSpeciesFindings(query, onSpecies !== undefined).map(findingOfSpecies);
+  const places = (answer?.places ?? []).map(findingOf);
+  const findings = position === null ? [...places, ...species] : [findingAt(position)];
+  const go = ({ to }: Finding) => {
+    if (typeof to === 'string') onSpecies?.(to);
+    else onGo(to);
     onClose();
   };
+  const isSpeciesAlone = answer?.query === query && places.length === 0;
   const enter = useEnter(query, answer, (place) => go(findingOf(place)));
   return (
     <search className={styles.search}>
       <ComboBox
         ref={place}
-        aria-label="Place or coordinates"
+        aria-label={onSpecies ? 'Place, species or coordinates' : 'Place or coordinates'}
         onOpenChange={onOpenChange}
         items={findings.map(({ option }) => option)}
         inputValue={text}
@@ -80,7 +88,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
       >
         <Input
           className={fieldStyles.input}
-          placeholder="Place, or 41.2, -95.9"
+          placeholder={onSpecies ? 'Place, species, or 41.2, -95.9' : 'Place, or 41.2, -95.9'}
           autoFocus
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text === '') onClose();
@@ -88,6 +96,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
             // Enter goes to the best match, so that it need not be selected in the list first.
             if (event.key !== 'Enter' || hasChoice) return;
             if (position !== null) go(findingAt(position));
+            else if (isSpeciesAlone && species[0]) go(species[0]);
             else void enter.press();
           }}
         />
@@ -142,7 +151,18 @@ function findingAt(position: LngLat): Finding {
   const label = formatCoordinates(position);
   return {
     option: { id: 'position', label, description: 'Go to these coordinates' },
-    destination: { position, zoom: 12 },
+    to: { position, zoom: 12 },
+  };
+}
+
+function findingOfSpecies({ common_name, scientific_name }: Species): Finding {
+  return {
+    option: {
+      id: `species/${scientific_name}`,
+      label: common_name,
+      description: `Range of ${scientific_name}`,
+    },
+    to: scientific_name,
   };
 }
 
@@ -155,7 +175,7 @@ function findingOf(place: Place): Finding {
       label: [name, region].filter((part) => part).join(', '),
       ...(description !== null && { description }),
     },
-    destination: {
+    to: {
       position: [longitude, latitude],
       zoom: zoomFor(place),
       bounds: bounds ?? undefined,
@@ -174,6 +194,7 @@ function zoomFor({ kind, population }: Place): number {
     case 'lake':
     case 'river':
     case 'airport':
+    case 'zip':
     case 'other':
       return 12;
     case 'town':

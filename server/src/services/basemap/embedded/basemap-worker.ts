@@ -5,6 +5,7 @@ import type { PictureName } from '../sources.ts';
 import { PictureTiles } from './pictures.ts';
 import { findBorder, findCounty, findPlaces } from './places.ts';
 import { VectorTiles } from './vector-tiles.ts';
+import { findZipCodes } from './zip-codes.ts';
 
 /**
  * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places, borders and
@@ -24,7 +25,14 @@ async function make(task: BasemapTask): Promise<Uint8Array> {
     case 'vector':
       return gzipSync(vectors.cut(task.address));
     case 'places':
-      return Buffer.from(JSON.stringify(findPlaces(task.query, task.limit)));
+      return Buffer.from(
+        JSON.stringify(
+          [...findZipCodes(task.query, task.limit), ...findPlaces(task.query, task.limit)].slice(
+            0,
+            task.limit,
+          ),
+        ),
+      );
     case 'border':
       return Buffer.from(JSON.stringify(findBorder(task.border)));
     case 'county':

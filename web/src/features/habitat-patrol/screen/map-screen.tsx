@@ -106,6 +106,12 @@ export function MapScreen() {
             onBorder={(area, name) =>
               controller.dispatch({ type: 'area-picked', area, origin: { kind: 'place', name } })
             }
+            onSpecies={(scientificName) =>
+              controller.dispatch({
+                type: 'species-picked',
+                pick: { type: 'species_range', scientificName },
+              })
+            }
             skip={{
               label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
               to: () => mainPlaceIn(dock.current),
