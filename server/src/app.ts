@@ -14,6 +14,7 @@ import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import { describeRunPage } from './features/habitat-patrol/runs/run-page.ts';
 import { registerSite } from './features/site/routes.ts';
 import { registerValueMapper } from './features/value-mapper/routes.ts';
+import { keysOfProjects } from './features/value-mapper/sharing/project-keys.ts';
 import { personalDataHolders } from './personal-data.ts';
 import type { App } from './platform/http/app.ts';
 import { refuseWhileClosing } from './platform/http/closing.ts';
@@ -114,7 +115,11 @@ export async function buildApp(platform: Platform): Promise<App> {
   });
   registerGeocoder(app, platform);
   registerNotifications(app, platform);
-  registerKeys(app, platform, [viewKeysOfMaps(platform), viewKeysOfPlaces(platform)]);
+  registerKeys(app, platform, [
+    viewKeysOfMaps(platform),
+    viewKeysOfPlaces(platform),
+    keysOfProjects(platform),
+  ]);
   const tiles = createTiles();
   app.addHook('onClose', () => tiles.close());
   for (const register of createFeatures(tiles)) await register(app, platform);

@@ -50,6 +50,13 @@ export const combinedPath = (projectId: number | ':projectID'): string =>
 export const projectReportPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/report.pdf`;
 
+/** What a key for a GIS opens of a project: tiles of its map, their TileJSON, and the values as a COG. */
+export const sharedValues = {
+  tiles: '/tiles/value/shared/{z}/{x}/{y}.png',
+  tileJson: `${valueMapperBase}/shared/tiles.json`,
+  cog: `${valueMapperBase}/shared/values.tif`,
+} as const;
+
 /** The address of a project's zones. */
 export const zonesPath = `${valueMapperBase}/zones`;
 

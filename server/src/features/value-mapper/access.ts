@@ -19,9 +19,11 @@ export type RasterRow = typeof valueRaster.$inferSelect;
 export type CombinedRow = typeof combinedRaster.$inferSelect;
 export type ValuedRow = typeof valuedRaster.$inferSelect;
 
-/** The account that makes the call. */
-interface Owner {
+/** Whose rows a call may reach: those of an account, or of one project of it by a link. */
+export interface Reader {
   readonly id: number;
+  /** The only project that a link opens. */
+  readonly onlyProjectId?: number;
 }
 
 /**
@@ -37,7 +39,12 @@ function requireRow<Row>(row: Row | undefined): Row {
   return row;
 }
 
-const ownedBy = ({ id }: Owner, condition: SQL) => and(eq(valueProject.accountId, id), condition);
+const ownedBy = ({ id, onlyProjectId }: Reader, condition: SQL) =>
+  and(
+    eq(valueProject.accountId, id),
+    onlyProjectId === undefined ? undefined : eq(valueProject.id, onlyProjectId),
+    condition,
+  );
 
 /**
  * Finds a project of the account.
@@ -45,7 +52,7 @@ const ownedBy = ({ id }: Owner, condition: SQL) => and(eq(valueProject.accountId
  */
 export async function requireProject(
   orm: Queryable,
-  owner: Owner,
+  owner: Reader,
   id: number,
 ): Promise<ProjectRow> {
   const [row] = await orm
@@ -59,7 +66,7 @@ export async function requireProject(
  * Finds a map of the account.
  * @throws {ApiFailure} 404 when it does not exist or belongs to another account
  */
-export async function requireMap(orm: Queryable, owner: Owner, id: number): Promise<MapRow> {
+export async function requireMap(orm: Queryable, owner: Reader, id: number): Promise<MapRow> {
   const [row] = await orm
     .select({ map: valueMap })
     .from(valueMap)
@@ -72,7 +79,7 @@ export async function requireMap(orm: Queryable, owner: Owner, id: number): Prom
  * Finds a data layer of the account.
  * @throws {ApiFailure} 404 when it does not exist or belongs to another account
  */
-export async function requireLayer(orm: Queryable, owner: Owner, id: number): Promise<LayerRow> {
+export async function requireLayer(orm: Queryable, owner: Reader, id: number): Promise<LayerRow> {
   const [row] = await orm
     .select({ layer: valueLayer })
     .from(valueLayer)
@@ -87,7 +94,7 @@ export async function requireLayer(orm: Queryable, owner: Owner, id: number): Pr
  */
 export async function requireRaster(
   orm: Queryable,
-  owner: Owner,
+  owner: Reader,
   id: number,
 ): Promise<{ raster: RasterRow; layer: LayerRow }> {
   const [row] = await orm
@@ -105,7 +112,7 @@ export async function requireRaster(
  */
 export async function requireValued(
   orm: Queryable,
-  owner: Owner,
+  owner: Reader,
   id: number,
 ): Promise<{ valued: ValuedRow; layer: LayerRow }> {
   const [row] = await orm
@@ -123,7 +130,7 @@ export async function requireValued(
  */
 export async function requireZoneSet(
   orm: Queryable,
-  owner: Owner,
+  owner: Reader,
   id: number,
 ): Promise<typeof zoneSet.$inferSelect> {
   const condition = sql`${zoneSet.id} = ${id} AND ${zoneSet.isWhole}`;

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keyOf } from '../../services/keys/keys.ts';
 import type { MapPolygons } from '../../services/map-polygons/map-polygons.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerCombinedFile } from './combined/combined-file.ts';
@@ -12,6 +13,7 @@ import { registerRasters } from './rasters/raster-routes.ts';
 import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
 import { registerProjectReport } from './report/report-routes.ts';
+import { registerSharedValues } from './sharing/shared-values-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
 import { registerZoneStatistics } from './zones/statistics-routes.ts';
@@ -45,8 +47,10 @@ export async function registerValueMapper(
     context.watch.close();
   });
   await app.register(async (signedIn) => {
-    // Visitors are told to log in before anything else in a request is checked.
+    // Visitors are told to log in before anything else in a request is checked. Whether a link opens what
+    // is read is decided by the call.
     signedIn.addHook('onRequest', async (request) => {
+      if (request.method === 'GET' && keyOf(request) !== undefined) return;
       await platform.sessions.require(request);
     });
     registerProjects(signedIn, context);
@@ -60,6 +64,7 @@ export async function registerValueMapper(
     registerZones(signedIn, { ...context, mapPolygons });
     registerZoneStatistics(signedIn, context);
   });
+  registerSharedValues(app, context);
   registerDownloads(app, context);
   registerCombinedFile(app, context);
 }

@@ -4,8 +4,11 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
+import { keyOf } from '../../services/keys/keys.ts';
 import { createRasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
+import type { Reader } from './access.ts';
+import { openProject } from './open-project.ts';
 import { attemptWork } from './processing/attempt.ts';
 import { type StepWatch, watchSteps } from './processing/await-step.ts';
 import { combinedProgram } from './processing/combined-job.ts';
@@ -45,6 +48,12 @@ export interface ValueMapperContext {
    * @throws {ApiFailure} 401 for a visitor
    */
   accountOf(request: FastifyRequest): Promise<Account>;
+  /**
+   * Who reads: the account that makes the call, or whom a view-only link lets see one project. No call that
+   * changes something may ask this.
+   * @throws {ApiFailure} 401 for a visitor, 404 for a link that opens nothing
+   */
+  readerOf(request: FastifyRequest): Promise<Reader>;
   /** Stops the work on deleted rows, and removes their files. */
   removeLeft(): Promise<void>;
 }
@@ -90,6 +99,12 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
     queues,
     watch: watchSteps(platform),
     accountOf: (request) => sessions.require(request),
+    readerOf: async (request) => {
+      const key = keyOf(request);
+      if (key === undefined) return await sessions.require(request);
+      const { id, accountId } = await openProject(platform, key, 'view');
+      return { id: accountId, onlyProjectId: id };
+    },
     removeLeft,
   };
 }

@@ -32,7 +32,7 @@ export interface KeyHolder {
   /** @throws {ApiFailure} 401, 403 or 404 for a caller who does not decide about the thing */
   requireManager(request: FastifyRequest, id: string): Promise<unknown>;
   /** The address that a key opens. */
-  addressOf(id: string, key: string): string;
+  addressOf(id: string, key: string, kind: KeyKind): string;
 }
 
 const describeKey = ({ id, kind, name, createdAt, lastUsedAt }: KeyRow): Key => ({
@@ -77,7 +77,7 @@ export function registerKeys(
         throw new ApiFailure(409, 'too_many_keys', sentence);
       }
       const { row, key } = made;
-      return { ...describeKey(row), key, url: holder.addressOf(target.id, key) };
+      return { ...describeKey(row), key, url: holder.addressOf(target.id, key, kind) };
     },
   );
 

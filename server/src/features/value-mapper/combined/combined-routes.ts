@@ -13,6 +13,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireLayer, requireProject } from '../access.ts';
+import { listLayers } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { LayerNotValued } from '../processing/failures.ts';
 import { restartCombined } from '../processing/restart.ts';
@@ -46,7 +47,7 @@ export function registerCombined(app: App, context: ValueMapperContext): void {
   registerCompletion(app, context);
 }
 
-function registerRead(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerRead(app: App, { platform, readerOf }: ValueMapperContext): void {
   const { orm } = platform.database;
   app.get(
     path,
@@ -60,9 +61,14 @@ function registerRead(app: App, { platform, accountOf }: ValueMapperContext): vo
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireProject(orm, account, request.params.projectID);
-      return { combined: await describeCombined(orm, id) };
+      const reader = await readerOf(request);
+      const { id } = await requireProject(orm, reader, request.params.projectID);
+      const combined = await describeCombined(orm, id);
+      if (reader.onlyProjectId === undefined || combined === null) return { combined };
+      // A link opens one project, and tells nothing of others that lend layers.
+      const own = new Set((await listLayers(orm, id)).map((layer) => layer.id));
+      const isOwn = combined.combination.layers.every(({ data_layer }) => own.has(data_layer));
+      return { combined: isOwn ? combined : null };
     },
   );
 }

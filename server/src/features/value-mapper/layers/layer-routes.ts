@@ -40,7 +40,7 @@ export function registerLayers(app: App, context: ValueMapperContext): void {
   registerLayerChanges(app, context);
 }
 
-function registerLayerLists(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerLayerLists(app: App, { platform, readerOf }: ValueMapperContext): void {
   const { orm } = platform.database;
 
   app.get(
@@ -55,12 +55,12 @@ function registerLayerLists(app: App, { platform, accountOf }: ValueMapperContex
       },
     },
     async (request) => {
-      const account = await accountOf(request);
+      const reader = await readerOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        return describeLayer(await requireLayer(orm, account, query.dataLayerID));
+        return describeLayer(await requireLayer(orm, reader, query.dataLayerID));
       }
-      const { id } = await requireProject(orm, account, query.projectID);
+      const { id } = await requireProject(orm, reader, query.projectID);
       return (await listLayers(orm, id)).map(describeLayer);
     },
   );

@@ -38,7 +38,10 @@ export function registerProjects(app: App, context: ValueMapperContext): void {
   registerProjectChanges(app, context);
 }
 
-function registerProjectLists(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerProjectLists(
+  app: App,
+  { platform, accountOf, readerOf }: ValueMapperContext,
+): void {
   const { orm } = platform.database;
 
   app.get(
@@ -53,11 +56,11 @@ function registerProjectLists(app: App, { platform, accountOf }: ValueMapperCont
       },
     },
     async (request) => {
-      const account = await accountOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        return describeProject(await requireProject(orm, account, query.projectID));
+        return describeProject(await requireProject(orm, await readerOf(request), query.projectID));
       }
+      const account = await accountOf(request);
       if (query.accountID !== account.id) throw notFound();
       return (await listProjects(orm, account.id)).map(describeProject);
     },
@@ -137,7 +140,10 @@ function registerProjectChanges(
  * Registers the routes for a project's map, which stores the base layer and the view that was shown
  * last.
  */
-export function registerMaps(app: App, { platform, accountOf }: ValueMapperContext): void {
+export function registerMaps(
+  app: App,
+  { platform, accountOf, readerOf }: ValueMapperContext,
+): void {
   const { orm } = platform.database;
 
   app.get(
@@ -152,7 +158,7 @@ export function registerMaps(app: App, { platform, accountOf }: ValueMapperConte
       },
     },
     async (request) => {
-      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      const { id } = await requireProject(orm, await readerOf(request), request.query.projectID);
       const map = await findMap(orm, id);
       if (!map) throw notFound();
       return describeMap(map);

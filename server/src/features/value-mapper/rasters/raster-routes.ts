@@ -32,7 +32,7 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
   registerSteps(app, context);
 }
 
-function registerReading(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerReading(app: App, { platform, readerOf }: ValueMapperContext): void {
   const { config, database } = platform;
   const { orm } = database;
 
@@ -48,13 +48,13 @@ function registerReading(app: App, { platform, accountOf }: ValueMapperContext):
       },
     },
     async (request) => {
-      const account = await accountOf(request);
+      const reader = await readerOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        const { raster } = await requireRaster(orm, account, query.rasterID);
+        const { raster } = await requireRaster(orm, reader, query.rasterID);
         return describeRaster(raster, config.brandName);
       }
-      const { id } = await requireProject(orm, account, query.projectID);
+      const { id } = await requireProject(orm, reader, query.projectID);
       return (await listRasters(orm, id)).map((row) => describeRaster(row, config.brandName));
     },
   );
@@ -71,8 +71,8 @@ function registerReading(app: App, { platform, accountOf }: ValueMapperContext):
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { raster } = await requireRaster(orm, account, request.params.rasterID);
+      const reader = await readerOf(request);
+      const { raster } = await requireRaster(orm, reader, request.params.rasterID);
       const histogram = wholeFacts(raster)?.shown.histogram;
       if (!histogram) throw notFound();
       const { minimum: min, maximum: max, counts } = histogram;

@@ -69,12 +69,12 @@ function numbersOf(context: ValueMapperContext, raster: RasterRow) {
 }
 
 async function requireDrawn(
-  { accountOf, platform }: ValueMapperContext,
+  { readerOf, platform }: ValueMapperContext,
   request: FastifyRequest,
   rasterId: number,
 ): Promise<Drawn> {
-  const account = await accountOf(request);
-  const { raster, layer } = await requireRaster(platform.database.orm, account, rasterId);
+  const reader = await readerOf(request);
+  const { raster, layer } = await requireRaster(platform.database.orm, reader, rasterId);
   const facts = wholeFacts(raster);
   if (!facts) throw notFound();
   return { raster, layer, facts };
@@ -94,7 +94,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
 
 /** Tiles of a raster, drawn either as it is or by its conservation values. */
 function registerPictureTiles(app: App, context: ValueMapperContext): void {
-  const { platform, tiles, accountOf } = context;
+  const { platform, tiles, readerOf } = context;
   const { orm } = platform.database;
   const answerTile = createTileAnswer(tiles);
 
@@ -150,8 +150,8 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const { valued, layer } = await requireValued(orm, account, request.params.id);
+      const reader = await readerOf(request);
+      const { valued, layer } = await requireValued(orm, reader, request.params.id);
       const raster = await findRasterOfLayer(orm, layer.id);
       const facts = raster && wholeFacts(raster);
       if (valued.state !== 'done' || !facts) throw notFound();
@@ -161,7 +161,7 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
 }
 
 function registerNumberTiles(app: App, context: ValueMapperContext): void {
-  const { platform, tiles, accountOf } = context;
+  const { platform, tiles, readerOf } = context;
   const { orm } = platform.database;
 
   app.get(
@@ -180,7 +180,7 @@ function registerNumberTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const { raster } = await requireRaster(orm, await accountOf(request), request.params.id);
+      const { raster } = await requireRaster(orm, await readerOf(request), request.params.id);
       const { location, version } = numbersOf(context, raster);
       const tile = readTileAddress(request.params);
       if (!isTileAddress(tile)) throw notFound();

@@ -27,7 +27,7 @@ import { listLayers } from '../layers/queries.ts';
 import type { CombinedFacts } from '../processing/combined-job.ts';
 import { describeAreas } from '../rasters/describe.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
-import { paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
+import { asTheyAre, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
 import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
@@ -78,19 +78,6 @@ export interface ProjectReport {
   };
   readonly areas: readonly ReportedAreas[];
 }
-
-/** The combined values are drawn as they stand in their file. */
-const asTheyAre: Valuation = {
-  kind: 'curve',
-  range: { min: -3, max: 3 },
-  curve: {
-    type: 'points',
-    points: [
-      [-3, -3],
-      [3, 3],
-    ],
-  },
-};
 
 /**
  * Gathers what the report of a project shows.

@@ -51,3 +51,16 @@ export function paletteOf({ palette }: Pick<ValuedRow, 'palette'>): DivergingPal
   const rgb = (text: string) => colourOfHex(text) ?? [128, 128, 128];
   return { min: rgb(palette.min), zero: rgb(palette.zero), max: rgb(palette.max) };
 }
+
+/** Combined values are drawn as they stand in their file. */
+export const asTheyAre: Valuation = {
+  kind: 'curve',
+  range: { min: -3, max: 3 },
+  curve: {
+    type: 'points',
+    points: [
+      [-3, -3],
+      [3, 3],
+    ],
+  },
+};

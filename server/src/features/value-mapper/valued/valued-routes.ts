@@ -97,7 +97,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
   registerValuedSteps(app, context);
 }
 
-function registerValuedLists(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerValuedLists(app: App, { platform, readerOf }: ValueMapperContext): void {
   const { orm } = platform.database;
 
   app.get(
@@ -112,15 +112,15 @@ function registerValuedLists(app: App, { platform, accountOf }: ValueMapperConte
       },
     },
     async (request) => {
-      const account = await accountOf(request);
+      const reader = await readerOf(request);
       const { query } = request;
       if (query.type === 'byID') {
         return await describe(
           orm,
-          (await requireValued(orm, account, query.valRstDatasetID)).valued,
+          (await requireValued(orm, reader, query.valRstDatasetID)).valued,
         );
       }
-      const { id } = await requireProject(orm, account, query.projectID);
+      const { id } = await requireProject(orm, reader, query.projectID);
       const rasters = await listRasters(orm, id);
       const byLayer = new Map(rasters.map((raster) => [raster.layerId, raster]));
       return describeOfLayers(await listOfProject(orm, id), byLayer);

@@ -1,0 +1,135 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { sharedValues } from '@refugia/contract/value-mapper/calls.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
+import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
+import { keyOf } from '../../../services/keys/keys.ts';
+import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
+import { notFound, type ProjectRow } from '../access.ts';
+import { cogContentType } from '../downloads/download-routes.ts';
+import { openProject } from '../open-project.ts';
+import { tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { findSharedValues, type SharedValues } from './shared-values.ts';
+
+/** A GIS may show what it has for so long after its key was revoked. */
+const cacheControl = 'private, max-age=60';
+const keySchema = z.object({ key: z.string().max(64) });
+const indexSchema = z.string().max(8);
+const binarySchema = z.any().meta({ type: 'string', format: 'binary' });
+const fileOf = (type: string) => ({
+  description: 'The file.',
+  content: { [type]: { schema: binarySchema } },
+});
+const tileJsonSchema = z
+  .object({
+    tilejson: z.literal('3.0.0'),
+    name: z.string(),
+    scheme: z.literal('xyz'),
+    tiles: z.array(z.string()),
+    minzoom: z.number(),
+    maxzoom: z.number(),
+    bounds: z.array(z.number()).optional(),
+  })
+  .meta({ id: 'SharedTileJson' });
+
+/** Registers what a key of a project opens to a GIS: tiles, TileJSON and the values as a COG. */
+export function registerSharedValues(app: App, context: ValueMapperContext): void {
+  const { platform, tiles } = context;
+  const answerTile = createTileAnswer(tiles);
+
+  async function requireShared(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<SharedValues & { project: ProjectRow; key: string }> {
+    openToOtherSites(reply);
+    const key = keyOf(request) ?? '';
+    const project = await openProject(platform, key, 'gis');
+    const values = await findSharedValues(context, project);
+    if (!values) throw notFound();
+    return { ...values, project, key };
+  }
+
+  app.get(
+    sharedValues.tiles.replace(/\{(\w)\}/g, ':$1'),
+    {
+      schema: {
+        tags,
+        summary: "A map tile of a project's values, by a key for a GIS",
+        params: z.object({ z: indexSchema, x: indexSchema, y: indexSchema }),
+        querystring: keySchema,
+        response: {
+          200: fileOf('image/png'),
+          400: apiErrorSchema,
+          404: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { drawn, version } = await requireShared(request, reply);
+      return await answerTile(request, reply, {
+        tile: readTileAddress(request.params),
+        size: limits.valueMapper.valueTilePixels,
+        version: `${request.query.key} ${version} ${JSON.stringify(drawn.rendering)}`,
+        cacheControl,
+        find: async () => drawn,
+        notFound,
+      });
+    },
+  );
+
+  app.get(
+    sharedValues.tileJson,
+    {
+      schema: {
+        tags,
+        summary: "TileJSON 3 of a project's values, by a key for a GIS",
+        querystring: keySchema,
+        response: { 200: tileJsonSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { project, label, header, key } = await requireShared(request, reply);
+      reply.header('cache-control', 'private, no-cache');
+      const [west, south, east, north] = header?.bounds ?? [-180, -90, 180, 90];
+      return {
+        tilejson: '3.0.0' as const,
+        name: `${project.title}: ${label}`,
+        scheme: 'xyz' as const,
+        tiles: [`${platform.config.publicUrl}${sharedValues.tiles}?key=${encodeURIComponent(key)}`],
+        minzoom: 0,
+        maxzoom: 22,
+        // TileJSON knows no bounds across the antimeridian.
+        bounds: east > 180 ? [-180, south, 180, north] : [west, south, east, north],
+      };
+    },
+  );
+
+  app.get(
+    sharedValues.cog,
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: "A project's values as a Cloud Optimized GeoTIFF, by a key for a GIS",
+        description: 'Answers range requests, so that a GIS reads only what it shows.',
+        querystring: keySchema,
+        response: {
+          200: fileOf(cogContentType),
+          206: fileOf(cogContentType),
+          400: apiErrorSchema,
+          404: apiErrorSchema,
+          416: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { cog } = await requireShared(request, reply);
+      const told = { fileName: 'values.tif', contentType: cogContentType, missing: notFound };
+      return replyWithFile(request, reply, cog, told);
+    },
+  );
+}
