@@ -227,6 +227,12 @@ export const limits = {
     maxZonePositions: 500_000,
     /** The length of the shapes and attributes of zones that are made together, as JSON. */
     maxZoneCharacters: 30_000_000,
+    maxSelections: 20,
+    /** What a search for the best places takes in: units, and pairs of neighbours when their outline counts. */
+    maxSelectionUnits: 6_000,
+    maxSharedBoundaries: 20_000,
+    maxSelectionSeconds: 300,
+    maxHexagonHectares: 10_000_000,
     /**
      * The zoom at which a layer is shown, by the larger span of its bounding box in degrees. The
      * first entry applies whose span is exceeded. If none applies, the whole layer is shown. Zooms

@@ -68,6 +68,13 @@ export type ZoneSource = (typeof zoneSources)[number];
 export const zoneEdgeRules = ['centre', 'share'] as const satisfies readonly ZoneEdgeRule[];
 export type { ZoneEdgeRule };
 
+/** The address of a project's searches for the best places. */
+export const selectionsPath = `${valueMapperBase}/selections`;
+
+/** The steps of such a search: the units are measured, and some of them are chosen. */
+export const selectionSteps = ['measure', 'solve'] as const;
+export type SelectionStep = (typeof selectionSteps)[number];
+
 /** The files in which the statistics of zones can be downloaded. */
 export const zoneFileFormats = ['csv', 'geojson', 'gpkg'] as const;
 export type ZoneFileFormat = (typeof zoneFileFormats)[number];

@@ -53,6 +53,9 @@ export const valueMapperErrorLabels = {
   postZones: 'post CVM zones',
   deleteZones: 'delete CVM zones',
   getZoneStatistics: 'get CVM zone statistics',
+  getSelections: 'get CVM selections',
+  postSelection: 'post CVM selection',
+  deleteSelection: 'delete CVM selection',
   postDownload: 'post CVM download',
 } as const;
 

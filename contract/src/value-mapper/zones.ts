@@ -76,11 +76,14 @@ export type ZoneOutlines = z.infer<typeof zoneOutlinesSchema>;
 
 const sourceText = /^(layer|combination):[1-9]\d{0,9}$/;
 
+/** A raster of values, as calls name it. */
+export const valueSourceSchema = z
+  .string()
+  .refine((text) => sourceText.test(text), 'This must be "layer:" or "combination:" and an id.')
+  .describe('layer:ID of a layer with values, or combination:ID of combined values.');
+
 export const zoneStatisticsQuerySchema = z.object({
-  source: z
-    .string()
-    .refine((text) => sourceText.test(text), 'This must be "layer:" or "combination:" and an id.')
-    .describe('layer:ID of a layer with values, or combination:ID of combined values.'),
+  source: valueSourceSchema,
   threshold: numberSchema(-classValueMax, classValueMax).describe(
     'Ground with this value or a larger one is counted apart.',
   ),

@@ -60,6 +60,10 @@ function listeners({ constants: { callbackType } }: Highs, incumbent: Incumbent)
     [callbackType.mipLogging]({ data }: MipEvent): undefined {
       incumbent.prove(data.mip_gap);
     },
+    // Asked for more often.
+    [callbackType.mipInterrupt]({ data }: MipEvent): undefined {
+      incumbent.prove(data.mip_gap);
+    },
   };
 }
 
@@ -90,7 +94,7 @@ class Incumbent {
   }
 
   prove(gap: number | undefined): void {
-    if (gap === undefined || !Number.isFinite(gap)) return;
+    if (gap === undefined || !Number.isFinite(gap) || gap === this.best.gap) return;
     this.best = { ...this.best, gap };
     this.#tell(this.best);
   }

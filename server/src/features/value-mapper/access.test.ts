@@ -87,6 +87,21 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
   } as const;
   const made = (await refugia.app.inject(makeZones)).json().zone_set.id;
 
+  const selections = `${base}/selections?projectID=${projectID}`;
+  const question = {
+    source: `layer:${dataLayerID}`,
+    hexagon_hectares: 50,
+    budget: { share: 0.5 },
+    seconds: 1,
+  };
+  const startSearch = { ...makeZones, url: selections, payload: question };
+  const search = (await refugia.app.inject(startSearch)).json().id;
+  const oneSelection = `${base}/selections/${search}`;
+  const readSearch = { method: 'GET', url: oneSelection, headers: owner.headers } as const;
+  await expect
+    .poll(async () => (await refugia.app.inject(readSearch)).json().processing.state)
+    .toBe('done');
+
   const free = await calls.makeLayer();
   const own = await beginUpload(owner, free.dataLayerID);
   const upload = String(own.headers.location);
@@ -157,6 +172,11 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'GET', `${base}/zones/${made}/outlines`],
     [200, 'GET', `${base}/zones/${made}/statistics?source=layer:${dataLayerID}&threshold=0`],
     [200, 'DELETE', `${base}/zones/${made}`],
+    [200, 'GET', selections],
+    [200, 'POST', selections],
+    [200, 'GET', oneSelection],
+    [200, 'GET', `${oneSelection}/units`],
+    [200, 'DELETE', oneSelection],
     [200, 'DELETE', `${base}/val_rst_datasets_ctrl?valRstDatasetID=${valRstDatasetID}`],
     [200, 'POST', `${base}/val_rst_datasets_ctrl?dataLayerID=${dataLayerID}&${valuation}`],
     [200, 'DELETE', `${base}/data_layers_ctrl?dataLayerID=${dataLayerID}`],
@@ -174,6 +194,7 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
       headers: { ...authorization, ...more, ...(takesForm && form.headers) },
       ...(takesForm && { payload: form.payload }),
       ...(method === 'POST' && url === zones && { payload: { shape } }),
+      ...(method === 'POST' && url === selections && { payload: question }),
       ...(url.includes('/zones/file') && {
         headers: { ...authorization, ...zoneFile.headers },
         payload: zoneFile.payload,

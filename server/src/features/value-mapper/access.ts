@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
   type combinedRaster,
+  selection,
   valuedRaster,
   valueLayer,
   valueMap,
@@ -140,4 +141,23 @@ export async function requireZoneSet(
     .innerJoin(valueProject, eq(valueProject.id, zoneSet.projectId))
     .where(ownedBy(owner, condition));
   return requireRow(row?.set);
+}
+
+export type SelectionRow = typeof selection.$inferSelect;
+
+/**
+ * Finds a search for the best places of the account.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
+export async function requireSelection(
+  orm: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<SelectionRow> {
+  const [row] = await orm
+    .select({ selection })
+    .from(selection)
+    .innerJoin(valueProject, eq(valueProject.id, selection.projectId))
+    .where(ownedBy(owner, eq(selection.id, id)));
+  return requireRow(row?.selection);
 }

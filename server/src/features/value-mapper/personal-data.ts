@@ -5,6 +5,7 @@ import { describeCombined } from './combined/describe-combined.ts';
 import { describeLayer, listLayers } from './layers/queries.ts';
 import { describeMap, describeProject, findMap, listProjects } from './projects/queries.ts';
 import { describeRaster, describeValued } from './rasters/describe.ts';
+import { describeSelection, listSelections } from './stored/selection-queries.ts';
 import { listOfProject, listRasters } from './stored/stored-queries.ts';
 import { describeZoneSet, writeZones } from './stored/zone-queries.ts';
 
@@ -35,6 +36,7 @@ export function valueProjectsOfAccounts({
           map: map ? describeMap(map) : null,
           data_layers: (await listLayers(orm, project.id)).map(describeLayer),
           rasters: rasters.map((raster) => describeRaster(raster, config.brandName)),
+          selections: (await listSelections(orm, project.id)).map(describeSelection),
           combined: await describeCombined(orm, project.id),
           valued_rasters: (await listOfProject(orm, project.id)).map((valued) =>
             describeValued(valued, ofLayer.get(valued.layerId)),

@@ -13,6 +13,8 @@ import { registerRasters } from './rasters/raster-routes.ts';
 import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
 import { registerProjectReport } from './report/report-routes.ts';
+import { registerSelections } from './selections/selection-routes.ts';
+import { registerSelectionUnits } from './selections/selection-units.ts';
 import { registerSharedValues } from './sharing/shared-values-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
@@ -63,6 +65,8 @@ export async function registerValueMapper(
     registerProjectReport(signedIn, context);
     registerZones(signedIn, { ...context, mapPolygons });
     registerZoneStatistics(signedIn, context);
+    registerSelections(signedIn, context);
+    registerSelectionUnits(signedIn, context);
   });
   registerSharedValues(app, context);
   registerDownloads(app, context);

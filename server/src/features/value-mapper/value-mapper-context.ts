@@ -13,6 +13,7 @@ import { attemptWork } from './processing/attempt.ts';
 import { type StepWatch, watchSteps } from './processing/await-step.ts';
 import { combinedProgram } from './processing/combined-job.ts';
 import { rasterProgram } from './processing/raster-job.ts';
+import { selectionProgram } from './processing/selection-job.ts';
 import { valuedProgram } from './processing/valued-job.ts';
 import {
   type ProcessingJob,
@@ -73,6 +74,9 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
     combined: jobs.define(queueNames.combined, queueOptions, (job) =>
       attemptWork(combinedProgram, job, parts),
     ),
+    selection: jobs.define(queueNames.selection, queueOptions, (job) =>
+      attemptWork(selectionProgram, job, parts),
+    ),
   };
   const cancelling = (kind: ProcessingKind, queue: Queue<ProcessingJob>) => ({
     async cancel(jobId: string): Promise<void> {
@@ -87,6 +91,7 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
       [queueNames.raster]: cancelling('raster', queues.rasters),
       [queueNames.valued]: cancelling('valued', queues.valued),
       [queueNames.combined]: cancelling('combined', queues.combined),
+      [queueNames.selection]: cancelling('selection', queues.selection),
     };
     // The rows are gone already. If a file can't be removed now, the next round removes it.
     await removeLeftFolders(platform, byName).catch((error: unknown) =>

@@ -112,7 +112,7 @@ export async function endLostWork(
 
 /** Marks all work as failed whose job is gone, so that none counts as running for ever. */
 export async function endAllLostWork(parts: Stores, queues: ProcessingQueues): Promise<void> {
-  for (const kind of ['raster', 'valued', 'combined'] as const) {
+  for (const kind of ['raster', 'valued', 'combined', 'selection'] as const) {
     const queue = queueOf(queues, kind);
     for (const work of await findUnfinished(parts.database.orm, kind)) {
       await endLostWork(parts, queue, work);

@@ -3,6 +3,7 @@ import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
 import { JobAborted } from '../../../platform/jobs/queue.ts';
 import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
@@ -30,7 +31,10 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
  * Whether the error needs no line in the log, because the file is at fault or the work was aborted.
  */
 export const isExpected = (error: unknown): boolean =>
-  error instanceof RasterError || error instanceof JobAborted || error instanceof LayerNotValued;
+  error instanceof RasterError ||
+  error instanceof JobAborted ||
+  error instanceof LayerNotValued ||
+  error instanceof ApiFailure;
 
 /** The error for a layer of a combination that has no values. The message is a sentence for a person. */
 export class LayerNotValued extends Error {
@@ -55,6 +59,7 @@ export function describeFailure(error: unknown): StepFailure {
   if (error instanceof RasterError) {
     return { reason: rasterSentence(error.fact), code: error.code.replaceAll('-', '_') };
   }
+  if (error instanceof ApiFailure) return { reason: error.message, code: error.code };
   if (error instanceof LayerNotValued) return { reason: error.message, code: 'not_valued' };
   if (error instanceof StoredFileMissing) return { reason: error.message, code: 'file_missing' };
   if (error instanceof ProcessFailure && error.kind === 'memory') {

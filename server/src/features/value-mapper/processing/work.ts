@@ -2,13 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   combinedRaster,
+  selection,
   valuedRaster,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 
-export type ProcessingKind = 'raster' | 'valued' | 'combined';
+export type ProcessingKind = 'raster' | 'valued' | 'combined' | 'selection';
 
 /**
  * A row, and the job that works on it. When another job has taken the work over, the earlier job
@@ -29,6 +30,7 @@ const tables: Readonly<Record<ProcessingKind, typeof valueRaster>> = {
   raster: valueRaster,
   valued: valuedRaster as unknown as typeof valueRaster,
   combined: combinedRaster as unknown as typeof valueRaster,
+  selection: selection as unknown as typeof valueRaster,
 };
 
 const isOfJob = ({ kind, id, jobId }: WorkedOn) =>
@@ -176,13 +178,14 @@ export interface ProcessingJob {
 }
 
 /**
- * The queues of rasters, of valued and of combined ones. Each has its own, so that reading a large raster
+ * The queues of rasters, of valued and of combined ones, and of searches for places. Each has its own, so that reading a large raster
  * does not delay the valuation of another one.
  */
 export interface ProcessingQueues {
   readonly rasters: Queue<ProcessingJob>;
   readonly valued: Queue<ProcessingJob>;
   readonly combined: Queue<ProcessingJob>;
+  readonly selection: Queue<ProcessingJob>;
 }
 
 /** The name of the scratch folder in which a job works on a raster or valued raster. */
@@ -194,6 +197,7 @@ export const queueNames: Readonly<Record<ProcessingKind, string>> = {
   raster: 'value-raster',
   valued: 'valued-raster',
   combined: 'combined-raster',
+  selection: 'selection',
 };
 
 /** The queue of a kind of work. */

@@ -44,20 +44,46 @@ interface StatisticsFile {
 export async function writeStatistics(
   orm: Queryable,
   { set, zones, format, signal }: StatisticsFile,
-): Promise<{ bytes: Buffer; mediaType: string; disposition: string }> {
+): Promise<WrittenFile> {
   const input = Buffer.from(await writeZones(orm, set.id, 'feature'));
-  const added = zones.map(columnsOf);
-  const order = {
-    format,
+  return await writeZoneFile({
+    input,
     name: set.name,
-    layers: {},
-    firstColumns: Object.keys(added[0] ?? {}),
-    added,
-  };
+    format,
+    signal,
+    added: zones.map(columnsOf),
+  });
+}
+
+interface ZoneFile {
+  /** A JSON list of GeoJSON features. */
+  readonly input: Uint8Array;
+  readonly name: string;
+  readonly format: ZoneFileFormat;
+  /** Attributes that come before the features' own, in the order of the features. */
+  readonly added?: readonly Record<string, string | number | null>[];
+  readonly signal: AbortSignal;
+}
+
+interface WrittenFile {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  readonly disposition: string;
+}
+
+/** Writes features as a file, in a process of its own. */
+export async function writeZoneFile({
+  input,
+  name,
+  format,
+  added = [],
+  signal,
+}: ZoneFile): Promise<WrittenFile> {
+  const order = { format, name, layers: {}, firstColumns: Object.keys(added[0] ?? {}), added };
   const bytes = await runInProcess<ExportProgram>(entry, order, { ...limits, input, signal });
   return {
     bytes: Buffer.from(bytes),
     mediaType: mediaTypes[format],
-    disposition: attachment(`${set.name}.${format}`),
+    disposition: attachment(`${name}.${format}`),
   };
 }

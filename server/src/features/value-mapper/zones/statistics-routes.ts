@@ -19,10 +19,10 @@ import { createRasters } from '../../../services/rasters/rasters.ts';
 import { requireZoneSet } from '../access.ts';
 import { describeFailure } from '../processing/failures.ts';
 import { cogFile, localPathOf } from '../stored/stored-files.ts';
+import { folderOfSource } from '../stored/values-source.ts';
 import { listZones, writeZones } from '../stored/zone-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { writeStatistics } from './statistics-file.ts';
-import { folderOfSource } from './statistics-source.ts';
 
 /** Of the people who ask, so many may wait. */
 const maxWaiting = 10;

@@ -1,4 +1,8 @@
-import type { BackgroundColor, ZoneSource } from '@refugia/contract/value-mapper/calls.ts';
+import type {
+  BackgroundColor,
+  SelectionStep,
+  ZoneSource,
+} from '@refugia/contract/value-mapper/calls.ts';
 import type { Combination, CombinedStep } from '@refugia/contract/value-mapper/combined.ts';
 import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type {
@@ -6,6 +10,11 @@ import type {
   RasterStep,
   ValuedRasterStep,
 } from '@refugia/contract/value-mapper/rasters.ts';
+import type {
+  Selection,
+  SelectionQuestion,
+  SelectionResult,
+} from '@refugia/contract/value-mapper/selections.ts';
 import type {
   ClassValues,
   CurvePoints,
@@ -215,4 +224,23 @@ export const zone = pgTable(
     properties: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.zoneSetId, table.number] })],
+);
+
+/** A search for the best places of a project. */
+export const selection = pgTable(
+  'selection',
+  {
+    id: id(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    question: jsonb().$type<SelectionQuestion>().notNull(),
+    /** The folder of the units that were found. */
+    folder: text().notNull(),
+    ...processing<SelectionStep>(),
+    progress: jsonb().$type<Selection['progress']>(),
+    result: jsonb().$type<SelectionResult>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('selection_project').on(table.projectId)],
 );

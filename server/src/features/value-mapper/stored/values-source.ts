@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { combinedRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { notFound, requireLayer, requireProject } from '../access.ts';
-import { dataFolderOf } from '../stored/stored-files.ts';
-import { findWholeValued } from '../stored/stored-queries.ts';
+import { dataFolderOf } from './stored-files.ts';
+import { findWholeValued } from './stored-queries.ts';
 
 /**
  * The folder of the raster of values that a call names: `layer:ID` or `combination:ID`.

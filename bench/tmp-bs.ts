@@ -1,3 +1,0 @@
-import { reportSelection } from './selection/report.ts';
-
-await reportSelection();

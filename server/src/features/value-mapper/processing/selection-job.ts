@@ -1,0 +1,168 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@refugia/contract/limits.ts';
+import type { SelectionResult } from '@refugia/contract/value-mapper/selections.ts';
+import type {
+  PlacesNews,
+  PlacesQuestion,
+  PlanningUnit,
+} from '@refugia/engine/selection/find-places.ts';
+import type { Solution } from '@refugia/engine/selection/solve.ts';
+import { and, eq } from 'drizzle-orm';
+import { selection, valueProject } from '../../../platform/database/schema/index.ts';
+import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
+import { JobAborted } from '../../../platform/jobs/queue.ts';
+import { selectPlaces } from '../../../services/selection/select-places.ts';
+import { notFound, type SelectionRow } from '../access.ts';
+import { findSelection, unitsFile } from '../stored/selection-queries.ts';
+import { cogFile, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
+import { folderOfSource } from '../stored/values-source.ts';
+import type { AttemptParts, ProcessingProgram } from './attempt.ts';
+import { placesFailure } from './selection-faults.ts';
+import { unitsOf } from './selection-units.ts';
+import { saveStep } from './work.ts';
+
+/** How the best places are searched for. Another attempt begins anew. */
+export const selectionProgram: ProcessingProgram<SelectionRow> = {
+  kind: 'selection',
+  find: findSelection,
+  process: search,
+};
+
+const progressMilliseconds = 500;
+const { maxSelectionUnits, maxSharedBoundaries } = limits.valueMapper;
+
+async function search(row: SelectionRow, parts: AttemptParts): Promise<void> {
+  const { platform, work, scratch, signal } = parts;
+  const { orm } = platform.database;
+  const folder = await folderOfSource(orm, await ownerOf(row, parts), row.question.source);
+  const place = { folder, file: cogFile };
+  const cogPath = await localPathOf(platform.storage, place, { scratch, signal });
+  const { zones, input, costs } = await unitsOf(orm, row);
+  if (!(await saveStep(orm, work, { step: 'measure', share: 0 })))
+    throw new JobAborted('cancelled');
+  const progress = progressOf(row, parts);
+  const hectares = zones ? null : (row.question.hexagon_hectares ?? null);
+  const found = await selectPlaces({
+    order: { cogPath, question: questionOf(row), hectares, costs },
+    input,
+    signal,
+    compiledFolder: platform.dataDirectory.compiled,
+    onProgress: progress.tell,
+  });
+  await progress.finish();
+  if (found.kind === 'fault') throw placesFailure(found.fault, row.question);
+  const { units, solution } = found;
+  const names = new Map(zones?.map(({ number, name }) => [number, name]));
+  const data = join(scratch, 'data');
+  await mkdir(data);
+  await writeFile(join(data, unitsFile), JSON.stringify(featuresOf(units, solution, names)));
+  await platform.storage.putFolder(dataFolderOf(row), data, signal);
+  await orm
+    .update(selection)
+    .set({ state: 'done', share: 1, result: resultOf(units, solution), progress: null })
+    .where(and(eq(selection.id, row.id), eq(selection.jobId, work.jobId)));
+}
+
+/** @throws {ApiFailure} 404 when the project was deleted meanwhile */
+async function ownerOf(
+  { projectId }: SelectionRow,
+  { platform }: AttemptParts,
+): Promise<{ readonly id: number }> {
+  const [owner] = await platform.database.orm
+    .select({ id: valueProject.accountId })
+    .from(valueProject)
+    .where(eq(valueProject.id, projectId));
+  if (!owner) throw notFound();
+  return owner;
+}
+
+function questionOf({ question }: SelectionRow): PlacesQuestion {
+  const { value, budget, target, boundary_penalty, seconds } = question;
+  const kind = budget ? 'budget' : 'target';
+  return {
+    value,
+    goal: { kind, of: (budget ?? target)! },
+    compactness: boundary_penalty,
+    in: question.in,
+    out: question.out,
+    seconds,
+    limits: { units: maxSelectionUnits, sharedBoundaries: maxSharedBoundaries },
+  };
+}
+
+/** Writes what the process tells into the row. */
+function progressOf({ question }: SelectionRow, { platform, work }: AttemptParts) {
+  const { orm } = platform.database;
+  let began = 0;
+  return createProgressWriter<PlacesNews>(
+    async (news) => {
+      if (news.kind === 'units') began = performance.now();
+      if (news.kind === 'measured')
+        return await saveStep(orm, work, { step: 'measure', share: news.share });
+      const seconds = (performance.now() - began) / 1000;
+      if (news.kind === 'solution') {
+        const { chosen, value, cost, gap } = news.solution;
+        const progress = { seconds, chosen_count: chosen.length, value, cost, gap };
+        await orm.update(selection).set({ progress }).where(eq(selection.id, work.id));
+      }
+      const share = Math.min(1, seconds / question.seconds);
+      return await saveStep(orm, work, { step: 'solve', share });
+    },
+    { intervalMilliseconds: progressMilliseconds },
+  );
+}
+
+const states = { 1: 'in', 0: 'free', [-1]: 'out' } as const;
+
+function featuresOf(
+  units: readonly PlanningUnit[],
+  { chosen }: Solution,
+  names: ReadonlyMap<number, string>,
+): object[] {
+  const isChosen = new Set(chosen);
+  return units.map(({ number, geometry, value, cost, hectares, state }, index) => ({
+    type: 'Feature',
+    id: number,
+    geometry,
+    properties: {
+      number,
+      name: names.get(number) ?? `Hexagon ${number}`,
+      value,
+      cost,
+      hectares,
+      chosen: isChosen.has(index),
+      state: states[state],
+    },
+  }));
+}
+
+function resultOf(units: readonly PlanningUnit[], solution: Solution): SelectionResult {
+  const { chosen, value, cost, boundaryMeters, gap } = solution;
+  const sum = (read: (unit: PlanningUnit) => number, of = units) =>
+    of.reduce((total, unit) => total + read(unit), 0);
+  const share = (part: number, all: number) => (all > 0 ? part / all : 0);
+  const all = sum((unit) => unit.hectares);
+  const hectares = sum(
+    (unit) => unit.hectares,
+    chosen.map((index) => units[index]!),
+  );
+  return {
+    unit_count: units.length,
+    chosen_count: chosen.length,
+    hectares,
+    hectares_share: share(hectares, all),
+    value,
+    value_share: share(
+      value,
+      sum((unit) => Math.max(0, unit.value)),
+    ),
+    cost,
+    cost_share: share(
+      cost,
+      sum((unit) => unit.cost),
+    ),
+    boundary_meters: boundaryMeters,
+    gap,
+  };
+}

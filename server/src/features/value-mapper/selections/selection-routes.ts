@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { selectionSteps, selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
+import {
+  selectionParamsSchema,
+  selectionQuestionSchema,
+  selectionSchema,
+  selectionsQuerySchema,
+  selectionsSchema,
+} from '@refugia/contract/value-mapper/selections.ts';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { selection } from '../../../platform/database/schema/index.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { requireProject, requireSelection, requireZoneSet } from '../access.ts';
+import { endLostWork } from '../processing/attempt.ts';
+import { describeSelection, listSelections } from '../stored/selection-queries.ts';
+import { folderOfSource } from '../stored/values-source.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+
+const path = `${selectionsPath}/:selectionID`;
+const { maxSelections, maxSelectionUnits } = limits.valueMapper;
+
+/** Registers the calls for searches for the best places. */
+export function registerSelections(app: App, context: ValueMapperContext): void {
+  registerReads(app, context);
+  registerStart(app, context);
+  registerEnd(app, context);
+}
+
+function registerReads(app: App, { platform, accountOf, queues }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.get(
+    selectionsPath,
+    {
+      schema: {
+        tags,
+        summary: "A project's searches for the best places",
+        security,
+        querystring: selectionsQuerySchema,
+        response: { 200: selectionsSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id } = await requireProject(orm, account, request.query.projectID);
+      return (await listSelections(orm, id)).map(describeSelection);
+    },
+  );
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'A search for the best places: its progress, and its result',
+        security,
+        params: selectionParamsSchema,
+        response: { 200: selectionSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { selectionID } = request.params;
+      const { id, jobId, state } = await requireSelection(orm, account, selectionID);
+      if (state === 'waiting' || state === 'running') {
+        await endLostWork(platform, queues.selection, { kind: 'selection', id, jobId });
+      }
+      return describeSelection(await requireSelection(orm, account, selectionID));
+    },
+  );
+}
+
+function registerStart(app: App, { platform, accountOf, queues }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.post(
+    selectionsPath,
+    {
+      schema: {
+        tags,
+        summary:
+          'Search for the places that hold most for a budget, or reach a target at the least cost',
+        description:
+          'The search goes on after the reply; its progress and result are read by its id. Deleting it cancels it. When its seconds are over, it has its best choice so far, with the gap to what may be possible.',
+        security,
+        querystring: selectionsQuerySchema,
+        body: selectionQuestionSchema,
+        response: { 200: selectionSchema, ...refusals, 409: apiErrorSchema, 422: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id: projectId } = await requireProject(orm, account, request.query.projectID);
+      const question = request.body;
+      await folderOfSource(orm, account, question.source);
+      if (question.zonesID !== undefined) {
+        const { zoneCount } = await requireZoneSet(orm, account, question.zonesID);
+        if (zoneCount > maxSelectionUnits) throw tooManyZones(zoneCount);
+      }
+      if ((await listSelections(orm, projectId)).length >= maxSelections) throw tooManySelections();
+      const jobId = randomUUID();
+      const row = await orm.transaction(async (transaction) => {
+        const folder = `selections/${randomBytes(16).toString('base64url')}`;
+        const [added] = await transaction
+          .insert(selection)
+          .values({ projectId, question, folder, jobId, step: selectionSteps[0] })
+          .returning();
+        await queues.selection.enqueue({ id: added!.id }, { id: jobId, transaction });
+        return added!;
+      });
+      return describeSelection(row);
+    },
+  );
+}
+
+function registerEnd(app: App, { platform, accountOf, removeLeft }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a search for the best places, or cancel it',
+        security,
+        params: selectionParamsSchema,
+        response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id } = await requireSelection(orm, account, request.params.selectionID);
+      await orm.delete(selection).where(eq(selection.id, id));
+      await removeLeft();
+      return { deleted: true as const };
+    },
+  );
+}
+
+function tooManyZones(count: number): ApiFailure {
+  const [found, most] = [count, maxSelectionUnits].map((number) => number.toLocaleString('en-US'));
+  const sentence = `These are ${found} zones, and at most ${most} can be searched. Please choose fewer zones.`;
+  return new ApiFailure(422, 'too_many_units', sentence);
+}
+
+function tooManySelections(): ApiFailure {
+  const sentence = `A project holds at most ${maxSelections} searches. Please delete one first.`;
+  return new ApiFailure(409, 'too_many_selections', sentence);
+}

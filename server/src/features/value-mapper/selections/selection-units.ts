@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
+import {
+  selectionParamsSchema,
+  selectionUnitsQuerySchema,
+  selectionUnitsSchema,
+} from '@refugia/contract/value-mapper/selections.ts';
+import { binaryReply } from '../../../platform/http/api-document.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { requireSelection } from '../access.ts';
+import { unitsFile } from '../stored/selection-queries.ts';
+import { dataFolderOf, localPathOf } from '../stored/stored-files.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { writeZoneFile } from '../zones/statistics-file.ts';
+
+/** Registers the call for the units of a finished search, for the map and as files. */
+export function registerSelectionUnits(
+  app: App,
+  { platform, accountOf }: ValueMapperContext,
+): void {
+  const { storage, database } = platform;
+  const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
+
+  async function readUnits(folder: string, signal: AbortSignal): Promise<Buffer> {
+    const name = `selection-${randomUUID()}`;
+    const scratch = await storage.openScratch(name);
+    try {
+      return await readFile(
+        await localPathOf(storage, { folder, file: unitsFile }, { scratch, signal }),
+      );
+    } finally {
+      await storage.removeScratch(name);
+    }
+  }
+
+  app.get(
+    `${selectionsPath}/:selectionID/units`,
+    {
+      schema: {
+        tags,
+        summary: 'The units of a search with what is chosen, as GeoJSON or as a file',
+        description: '"csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
+        security,
+        params: selectionParamsSchema,
+        querystring: selectionUnitsQuerySchema,
+        response: {
+          200: {
+            description: 'The units.',
+            content: {
+              'application/json': { schema: selectionUnitsSchema },
+              ...binaryReply(
+                '',
+                'text/csv',
+                'application/geo+json',
+                'application/geopackage+sqlite3',
+              ).content,
+            },
+          },
+          ...refusals,
+          409: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const row = await requireSelection(database.orm, account, request.params.selectionID);
+      if (row.state !== 'done') {
+        const sentence = 'This search has no result yet. Please wait until it is done.';
+        throw new ApiFailure(409, 'not_found_yet', sentence);
+      }
+      const { format } = request.query;
+      if (format !== 'json') await checkRate(request, reply);
+      const signal = whileWanted(reply);
+      const units = await readUnits(dataFolderOf(row), signal);
+      reply.header('cache-control', 'no-store');
+      if (format === 'json') {
+        // Bytes are sent as they are: the job has written what the schema says.
+        const bytes = Buffer.from(`{"type":"FeatureCollection","features":${units}}`);
+        return reply.type('application/json; charset=utf-8').send(bytes as never);
+      }
+      const file = await writeZoneFile({ input: units, name: 'best-places', format, signal });
+      return reply
+        .header('content-disposition', file.disposition)
+        .type(file.mediaType)
+        .send(file.bytes as never);
+    },
+  );
+}

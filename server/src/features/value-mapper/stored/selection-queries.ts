@@ -1,0 +1,40 @@
+import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { selection } from '../../../platform/database/schema/index.ts';
+import type { SelectionRow } from '../access.ts';
+
+/** The file of the units of a selection: a JSON list of GeoJSON features. */
+export const unitsFile = 'units.json';
+
+/** Finds a selection by its id. */
+export async function findSelection(orm: Queryable, id: number): Promise<SelectionRow | undefined> {
+  const [row] = await orm.select().from(selection).where(eq(selection.id, id));
+  return row;
+}
+
+/** Lists the selections of a project, the oldest first. */
+export function listSelections(orm: Queryable, projectId: number): Promise<SelectionRow[]> {
+  return orm
+    .select()
+    .from(selection)
+    .where(eq(selection.projectId, projectId))
+    .orderBy(asc(selection.id));
+}
+
+/** Describes a selection as the API shows it. */
+export const describeSelection = (row: SelectionRow): Selection => ({
+  id: row.id,
+  question: row.question,
+  processing: {
+    state: row.state,
+    step: row.step,
+    share: row.share,
+    error: row.state === 'failed' ? row.failureReason : null,
+    reason: row.failureReason,
+    code: row.failureCode,
+  },
+  progress: row.state === 'running' ? row.progress : null,
+  result: row.result,
+  date_created: row.createdAt.toISOString(),
+});
