@@ -151,7 +151,7 @@ export type SelectionRow = typeof selection.$inferSelect;
  */
 export async function requireSelection(
   orm: Queryable,
-  owner: Owner,
+  owner: Reader,
   id: number,
 ): Promise<SelectionRow> {
   const [row] = await orm
