@@ -123,6 +123,28 @@ test('who can not take what is told of a file ends the work on it', async () => 
   expect((await readdir(folder)).filter((name) => name.includes('left'))).toEqual([]);
 });
 
+test('zones are measured in a process that ends when nobody waits for them', async () => {
+  const west = { type: 'Polygon', coordinates: [square(-105.1, 40.5, -104.9, 40.7)] };
+  const shapes = Buffer.from(JSON.stringify([west, west]));
+  const question = { edges: 'centre', threshold: 100 } as const;
+  const found = await rasters.zones(at('slope-cog.tif'), shapes, question);
+  expect(found).toHaveLength(2);
+  expect(found[0]).toMatchObject({ mean: expect.closeTo(149.5, 3), minimum: 0, maximum: 299 });
+  expect(found[0]!.hectaresAbove / found[0]!.hectares).toBeCloseTo(2 / 3, 5);
+  const leaving = new AbortController();
+  const work = rasters.zones(at('slope-cog.tif'), shapes, question, { signal: leaving.signal });
+  leaving.abort(new Error('gone'));
+  await expect(work).rejects.toThrow('gone');
+});
+
+const square = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
 /** A raster of zeros in one tile, packed by deflate with predictor 3. */
 async function writeLargeTile(name: string, width: number, height: number): Promise<void> {
   const packed = deflateSync(new Uint8Array(4 * width * height), { level: 1 });

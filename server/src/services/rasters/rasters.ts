@@ -123,7 +123,10 @@ export function createRasters({
 } = {}): Rasters {
   const run = <Task extends RasterTask>(
     order: RasterOrder<Task>,
-    { onProgress, ...options }: RasterWorkOptions & { readonly input?: Uint8Array },
+    {
+      onProgress,
+      ...options
+    }: RasterWorkOptions & { readonly input?: Uint8Array; readonly niceness?: number },
   ) =>
     runTask<Task>(order, {
       ...limits,
@@ -159,7 +162,8 @@ export function createRasters({
         run({ task: 'picture', cogPath, targetPath, style }, options),
       ),
     zones: (cogPath, input, question, options = {}) =>
-      run({ task: 'zones', cogPath, question }, { ...options, input }),
+      // Somebody waits for the numbers.
+      run({ task: 'zones', cogPath, question }, { ...options, input, niceness: 5 }),
   };
 }
 

@@ -15,6 +15,7 @@ import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { countiesTouching } from '../../../services/counties/counties.ts';
@@ -176,7 +177,8 @@ function registerMaking(app: App, { platform, accountOf, mapPolygons }: ZonePart
         try {
           return await zonesOfFile(reply, about, fileOfShape(body));
         } catch (error) {
-          return reply.code(422).send(refusalOfImport(error, reply, 'zone_not_usable'));
+          const { reason } = refusalOfImport(error, reply);
+          throw new ApiFailure(422, 'zone_not_usable', `This shape can’t be a zone. ${reason}`);
         }
       }
       const signal = whileWanted(reply);

@@ -149,6 +149,21 @@ test('statistics are downloaded with the zones, as CSV, GeoJSON and GeoPackage',
   ]);
 });
 
+test('combined values are measured like those of a layer', async () => {
+  const url = `/api/conservation_value_mapper/projects/${projectID}/combined`;
+  const layers = [{ data_layer: layerID, weight: 1, above: 0.25, leaves_out: false }];
+  const color_palette = { min: '#000000', zero: '#808080', max: '#ffffff' };
+  const payload = { layers, missing: 'no-data', grid_layer: null, color_palette };
+  const { combined } = (await refugia.app.inject({ method: 'PUT', url, headers, payload })).json();
+  const { id } = (await make({ shape: whole })).json().zone_set;
+  const query = `source=combination:${combined.id}&threshold=0.5`;
+  await refugia.app.inject({ method: 'POST', url: `${url}/completion`, headers });
+  const [zone] = (await statistics(id, query)).json().zones;
+  // Columns 25 to 99 have values, of which 50 to 99 are at least 0.5.
+  expect(zone.share_above).toBeCloseTo(50 / 75, 5);
+  expect(zone.minimum).toBeCloseTo(25 / 99, 4);
+});
+
 test('a drawn shape is a zone, and one that is none is refused with a reason', async () => {
   const made = await make({ shape: box(-105, 40.62, -104.98, 40.64), name: 'North slope' });
   expect(made.json()).toMatchObject({ zone_set: { name: 'North slope', zone_count: 1 } });
@@ -156,6 +171,7 @@ test('a drawn shape is a zone, and one that is none is refused with a reason', a
   expect(zone).toMatchObject({ number: 1, name: 'North slope' });
   const flat = await make({ shape: box(-105, 40, -105, 40) });
   expect(flat.statusCode).toBe(422);
+  expect(flat.json().error).toMatch(/^This (shape can’t be a zone|drawing encloses no ground)/);
 });
 
 test('the counties that touch the rasters are zones', async () => {
