@@ -18,6 +18,7 @@ import { registerSelectionUnits } from './selections/selection-units.ts';
 import { registerSharedValues } from './sharing/shared-values-routes.ts';
 import { createValueMapperContext } from './value-mapper-context.ts';
 import { registerValued } from './valued/valued-routes.ts';
+import { registerMakingOfZones } from './zones/making-routes.ts';
 import { registerZoneStatistics } from './zones/statistics-routes.ts';
 import { registerZones } from './zones/zone-routes.ts';
 
@@ -63,7 +64,8 @@ export async function registerValueMapper(
     registerCombined(signedIn, context);
     registerTiles(signedIn, context);
     registerProjectReport(signedIn, context);
-    registerZones(signedIn, { ...context, mapPolygons });
+    registerZones(signedIn, context);
+    registerMakingOfZones(signedIn, { ...context, mapPolygons });
     registerZoneStatistics(signedIn, context);
     registerSelections(signedIn, context);
     registerSelectionUnits(signedIn, context);

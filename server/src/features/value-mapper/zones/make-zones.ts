@@ -14,7 +14,8 @@ import {
 
 const { maxZones, maxZoneCharacters, maxZoneSets, zoneNameMaxLength } = limits.valueMapper;
 
-interface NewZones {
+/** Zones to be made, and how their shapes are read. */
+export interface NewZones {
   readonly projectId: number;
   readonly source: ZoneSource;
   /** Aborts when nobody waits for the zones any more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { zonesPath } from '@refugia/contract/value-mapper/calls.ts';
+import { type ZoneEdgeRule, zonesPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
   type ZoneStatistics,
   zoneSetParamsSchema,
@@ -14,6 +14,7 @@ import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
 import { requireZoneSet } from '../access.ts';
@@ -24,6 +25,21 @@ import { listZones, writeZones } from '../stored/zone-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { writeStatistics } from './statistics-file.ts';
 
+const replies = {
+  200: {
+    description: 'The statistics.',
+    content: {
+      'application/json': { schema: zoneStatisticsReplySchema },
+      ...binaryReply('', 'text/csv', 'application/geo+json', 'application/geopackage+sqlite3')
+        .content,
+    },
+  },
+  ...refusals,
+  409: apiErrorSchema,
+  422: apiErrorSchema,
+  429: apiErrorSchema,
+  503: apiErrorSchema,
+};
 /** Of the people who ask, so many may wait. */
 const maxWaiting = 10;
 
@@ -32,30 +48,10 @@ export function registerZoneStatistics(
   app: App,
   { platform, accountOf }: ValueMapperContext,
 ): void {
-  const { storage, database, dataDirectory } = platform;
-  const { orm } = database;
-  const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
+  const { orm } = platform.database;
+  const measure = createMeasure(platform);
   const inTurn = pLimit(1);
   const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
-
-  /** Measures in a process of its own, one request after the other. */
-  async function measure(
-    folder: string,
-    setId: number,
-    { signal, ...question }: { edges: 'centre' | 'share'; threshold: number; signal: AbortSignal },
-  ): Promise<readonly Measured[]> {
-    const name = `zones-${randomUUID()}`;
-    const scratch = await storage.openScratch(name);
-    try {
-      const path = await localPathOf(storage, { folder, file: cogFile }, { scratch, signal });
-      const shapes = Buffer.from(await writeZones(orm, setId, 'geometry'));
-      return await rasters.zones(path, shapes, question, { signal });
-    } catch (error) {
-      throw failureOf(error);
-    } finally {
-      await storage.removeScratch(name);
-    }
-  }
 
   app.get(
     `${zonesPath}/:zonesID/statistics`,
@@ -68,25 +64,7 @@ export function registerZoneStatistics(
         security,
         params: zoneSetParamsSchema,
         querystring: zoneStatisticsQuerySchema,
-        response: {
-          200: {
-            description: 'The statistics.',
-            content: {
-              'application/json': { schema: zoneStatisticsReplySchema },
-              ...binaryReply(
-                '',
-                'text/csv',
-                'application/geo+json',
-                'application/geopackage+sqlite3',
-              ).content,
-            },
-          },
-          ...refusals,
-          409: apiErrorSchema,
-          422: apiErrorSchema,
-          429: apiErrorSchema,
-          503: apiErrorSchema,
-        },
+        response: replies,
       },
     },
     async (request, reply) => {
@@ -103,7 +81,7 @@ export function registerZoneStatistics(
       const signal = whileWanted(reply);
       const zones = await inTurn(async () => {
         signal.throwIfAborted();
-        const measured = await measure(folder, set.id, { edges, threshold, signal });
+        const measured = await measure({ folder, setId: set.id, edges, threshold, signal });
         const named = await listZones(orm, set.id);
         return named.map((zone, index) => describe(zone, measured[index]!));
       });
@@ -116,6 +94,38 @@ export function registerZoneStatistics(
         .send(file.bytes as never);
     },
   );
+}
+
+/** What is asked about a set of zones, of the raster of values in a folder. */
+interface Question {
+  readonly folder: string;
+  readonly setId: number;
+  readonly edges: ZoneEdgeRule;
+  readonly threshold: number;
+  readonly signal: AbortSignal;
+}
+
+/** Creates a function that measures zones in a process of its own. */
+function createMeasure({
+  storage,
+  database: { orm },
+  dataDirectory,
+}: Pick<Platform, 'storage' | 'database' | 'dataDirectory'>) {
+  const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
+  return async (question: Question): Promise<readonly Measured[]> => {
+    const { folder, setId, edges, threshold, signal } = question;
+    const name = `zones-${randomUUID()}`;
+    const scratch = await storage.openScratch(name);
+    try {
+      const path = await localPathOf(storage, { folder, file: cogFile }, { scratch, signal });
+      const shapes = Buffer.from(await writeZones(orm, setId, 'geometry'));
+      return await rasters.zones(path, shapes, { edges, threshold }, { signal });
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      await storage.removeScratch(name);
+    }
+  };
 }
 
 function describe(

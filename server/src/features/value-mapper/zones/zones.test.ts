@@ -89,6 +89,9 @@ test('the polygons of a file become zones, which are measured', async () => {
   const { zone_set } = made.json();
   expect(zone_set).toMatchObject({ name: 'zones', source: 'file', zone_count: 3 });
   expect((await send('GET', `?projectID=${projectID}`)).json()).toContainEqual(zone_set);
+  expect(made.json().skipped).toMatchObject([
+    { count: 1, reason: expect.stringContaining('points') },
+  ]);
 
   const outlines = (await send('GET', `/${zone_set.id}/outlines`)).json();
   expect(outlines.features.map(({ properties }: { properties: object }) => properties)).toEqual([

@@ -1,0 +1,189 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { importSentences } from '@refugia/contract/file-facts.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { zonesPath } from '@refugia/contract/value-mapper/calls.ts';
+import {
+  type NewZoneSet,
+  newZoneSetSchema,
+  zonesBodySchema,
+  zonesQuerySchema,
+} from '@refugia/contract/value-mapper/zones.ts';
+import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import type { RateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { countiesTouching } from '../../../services/counties/counties.ts';
+import type { MapPolygons } from '../../../services/map-polygons/map-polygons.ts';
+import type { ImportedLayers } from '../../../services/vector-import/feature-batches.ts';
+import { readVectorForm, type VectorFile } from '../../../services/vector-import/vector-form.ts';
+import {
+  refusalOfImport,
+  VectorImporter,
+} from '../../../services/vector-import/vector-importer.ts';
+import { requireProject } from '../access.ts';
+import { describeZoneSet } from '../stored/zone-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { makeZones, type NewZones } from './make-zones.ts';
+import { areasOfRasters, fileOfShape, readFile } from './zone-sources.ts';
+
+/** Reading a file of ten megabytes with many small polygons needs more than reading one area. */
+const importerOptions = {
+  processes: 1,
+  timeoutMilliseconds: 60_000,
+  maxMemoryBytes: 900_000_000,
+  maxHeapMegabytes: 600,
+};
+const replies = {
+  200: newZoneSetSchema,
+  ...refusals,
+  409: apiErrorSchema,
+  413: apiErrorSchema,
+  422: refusedFileSchema.or(apiErrorSchema),
+  429: apiErrorSchema,
+  503: apiErrorSchema,
+};
+
+interface MakingParts extends ValueMapperContext {
+  readonly mapPolygons: MapPolygons;
+}
+
+type FileReader = ReturnType<typeof createFileReader>;
+
+/** Registers the calls that make zones: of a shape, a map, counties or a file. */
+export function registerMakingOfZones(app: App, parts: MakingParts): void {
+  const importer = new VectorImporter(importerOptions);
+  app.addHook('onClose', async () => importer.close());
+  const checkRate = createCallerLimitCheck(app, parts.platform, 'importsPerMinute');
+  const zonesOfFile = createFileReader(parts.platform, importer);
+  registerShapes(app, { ...parts, checkRate, zonesOfFile });
+  registerFiles(app, { ...parts, checkRate, zonesOfFile });
+}
+
+type RouteParts = MakingParts & {
+  readonly checkRate: RateLimitCheck;
+  readonly zonesOfFile: FileReader;
+};
+
+function registerShapes(app: App, parts: RouteParts): void {
+  const { platform, accountOf, checkRate, zonesOfFile } = parts;
+  const { orm } = platform.database;
+  app.post(
+    zonesPath,
+    {
+      schema: {
+        tags,
+        summary: "Make zones of a shape, of a map's polygons or of counties",
+        security,
+        querystring: zonesQuerySchema,
+        body: zonesBodySchema,
+        response: replies,
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const { id: projectId } = await requireProject(orm, account, request.query.projectID);
+      await checkRate(request, reply);
+      const signal = whileWanted(reply);
+      const { body } = request;
+      if ('shape' in body) {
+        const about = { projectId, source: 'drawing', name: body.name ?? 'Drawn zone' } as const;
+        try {
+          return await zonesOfFile(fileOfShape(body), { ...about, signal });
+        } catch (error) {
+          const { reason } = refusalOfImport(error, reply);
+          throw new ApiFailure(422, 'zone_not_usable', `This shape can’t be a zone. ${reason}`);
+        }
+      }
+      const read =
+        'mapID' in body ? readMap(parts, request, body.mapID) : readCounties(parts, projectId);
+      const source = 'mapID' in body ? 'map' : 'counties';
+      const set = await makeZones(platform, { projectId, signal, source, read });
+      return { zone_set: describeZoneSet(set), skipped: [], notes: [] };
+    },
+  );
+}
+
+function readMap(
+  { mapPolygons }: MakingParts,
+  request: FastifyRequest,
+  mapId: number,
+): NewZones['read'] {
+  return (onRows) => mapPolygons.read(request, mapId, onRows);
+}
+
+function readCounties(
+  { platform }: Pick<MakingParts, 'platform'>,
+  projectId: number,
+): NewZones['read'] {
+  return async (onRows) => {
+    const areas = await areasOfRasters(platform.database.orm, projectId);
+    if (areas.length > 0) await onRows(await countiesTouching(areas));
+    return 'Counties';
+  };
+}
+
+function registerFiles(
+  app: App,
+  { platform, accountOf, checkRate, zonesOfFile }: RouteParts,
+): void {
+  const { orm } = platform.database;
+  app.post(
+    `${zonesPath}/file`,
+    {
+      schema: {
+        tags,
+        summary: 'Make zones of the polygons of a vector file',
+        description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes. What is no polygon is left out.`,
+        consumes: ['multipart/form-data'],
+        security,
+        querystring: zonesQuerySchema,
+        response: { ...replies, 415: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const { id: projectId } = await requireProject(orm, account, request.query.projectID);
+      await checkRate(request, reply);
+      const file = await readVectorForm(request);
+      const name = file.name.replace(/\.[a-z]+$/i, '');
+      try {
+        const signal = whileWanted(reply);
+        return await zonesOfFile(file, { projectId, source: 'file', name, signal });
+      } catch (error) {
+        return reply.code(422).send(refusalOfImport(error, reply));
+      }
+    },
+  );
+}
+
+/** Creates a function that makes zones of a file's polygons, and tells what of it was left out. */
+function createFileReader(platform: Platform, importer: VectorImporter) {
+  return async (
+    file: VectorFile,
+    about: Omit<NewZones, 'read'> & { readonly name: string },
+  ): Promise<NewZoneSet> => {
+    const { name, signal } = about;
+    let imported: ImportedLayers | undefined;
+    const set = await makeZones(platform, {
+      ...about,
+      async read(onRows) {
+        imported = await readFile(importer, file, { onRows, signal });
+        return name;
+      },
+    });
+    if (!imported) throw new Error('zones of a file that was not read');
+    const { skipped, notes } = importSentences(imported);
+    const features = imported.layers.reduce((sum, { featureCount }) => sum + featureCount, 0);
+    const others = features - set.zoneCount;
+    const leftOut = { reason: 'Zones are polygons, and these are points or lines.', count: others };
+    return {
+      zone_set: describeZoneSet(set),
+      skipped: others > 0 ? [...skipped, { ...leftOut, examples: [] }] : skipped,
+      notes,
+    };
+  };
+}
