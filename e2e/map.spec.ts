@@ -66,7 +66,7 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await expect(panel.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   });
 
-  await test.step('a ZIP code lies in its county, and a species leads to its range', async () => {
+  await test.step('a ZIP code lies in its county, and a species leads to its range and its counties', async () => {
     await openSearch(page);
     // Downtown Omaha, by the Postal Service.
     await searchBox(page).fill('68102');
@@ -77,6 +77,14 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
     await expect(panel.getByText(/Karner blue butterfly/).first()).toBeVisible();
     await expect(panel.getByText(/it will be compared in pixels of \d+ m/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Choose counties of it' }).click();
+    const counties = page.getByRole('dialog', { name: 'Counties of this area' });
+    await counties.getByRole('textbox', { name: 'Find among them' }).fill('saratoga');
+    await counties.getByText('Saratoga, New York').click();
+    expect(await severeFaults(page)).toEqual([]);
+    await counties.getByRole('button', { name: 'Look at this county' }).click();
+    await expect(counties).toBeHidden();
+    await expect(panel.getByText('Saratoga, New York', { exact: true })).toBeVisible();
   });
 
   await test.step('Enter goes by what stands there, though its places are still coming', async () => {

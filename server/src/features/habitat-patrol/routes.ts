@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { MapIntake } from '../../services/map-intake/map-intake.ts';
 import { createHeavyAnswers } from '../../services/tiles/heavy-answers.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
+import { registerAreaCounties } from './areas/county-routes.ts';
 import { registerUploads } from './areas/upload-routes.ts';
 import { registerComparison } from './comparison/comparison-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
@@ -64,6 +65,7 @@ export function registerHabitatPatrol(
   registerConnectionKeys(app, context);
   registerTiles(app, context);
   registerUploads(app, platform);
+  registerAreaCounties(app, platform);
   registerImagery(app, context);
   registerComparison(app, context);
   registerPlaces(app, context);

@@ -15,3 +15,17 @@ export async function countiesTouching(areas: readonly (readonly Position[])[]):
   const url = new URL('./counties-worker.ts', import.meta.url);
   return Buffer.from(await runInThread<CountiesTask, Uint8Array>(url, { areas })).toString();
 }
+
+/** A county by its name with its state, and by the Census Bureau's code. */
+export interface ListedCounty {
+  readonly name: string;
+  readonly fips: string;
+}
+
+/** The counties of the United States that lie in some areas, in whole or in part, by name. */
+export async function countiesIn(areas: readonly (readonly Position[])[]): Promise<ListedCounty[]> {
+  const url = new URL('./counties-worker.ts', import.meta.url);
+  const bytes = await runInThread<CountiesTask, Uint8Array>(url, { areas, isList: true });
+  const counties: ListedCounty[] = JSON.parse(Buffer.from(bytes).toString());
+  return counties.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}

@@ -7,13 +7,20 @@ import {
   perimeterMeters,
 } from '@refugia/engine/geo/measures.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
-import { FileCheck, type LucideIcon, SquareDashed, SquarePen, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import {
+  FileCheck,
+  ListChecks,
+  type LucideIcon,
+  SquareDashed,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
+import { useId, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { ImportReport } from '../../../ui/files/import-report.tsx';
@@ -21,6 +28,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { SpeciesPanel } from '../../../ui/species/species-panel.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
@@ -32,6 +40,10 @@ const { habitatPatrol: constants } = limits;
 
 /** From this size on, pixels hide most of what people look for. */
 const coarseMeters = 160;
+
+const CountiesModal = latePart(async () => (await import('./counties-modal.tsx')).CountiesModal, {
+  failure: 'toast',
+});
 
 interface AreaSummaryProps {
   interest: Interest;
@@ -76,6 +88,7 @@ export function AreaSummary({ interest: { area, origin }, onEdit }: AreaSummaryP
         </div>
       </Group>
       <SizeNote area={area} />
+      <CountiesOf area={area} />
       {origin.kind === 'upload' && (
         <ImportReport skipped={origin.skipped} notes={origin.notes} target="the area" />
       )}
@@ -117,6 +130,20 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
       m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
       {durationOf(area)}
     </Notice>
+  );
+}
+
+/** Offers to look at some counties of an area that is too large for the finest pixels. */
+function CountiesOf({ area }: Pick<Interest, 'area'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (expectedPixelMeters(area) === constants.workPixels.finestMeters) return null;
+  return (
+    <div>
+      <PanelButton icon={ListChecks} onPress={() => setIsOpen(true)}>
+        Choose counties of it
+      </PanelButton>
+      {isOpen && <CountiesModal area={area} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }
 

@@ -1,0 +1,125 @@
+import { writeArea } from '@refugia/contract/area.ts';
+import type { AreaCounties } from '@refugia/contract/habitat-patrol/area-counties.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { callApi } from '../../../lib/session.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/overlays/notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { asOneArea } from '../patrol/one-area.ts';
+import { useController } from '../patrol/use-controller.ts';
+import type { Area } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+
+/** More counties would be as large as what they are chosen from. */
+const mostChosen = 12;
+/** A longer list is found through by typing. */
+const mostListed = 100;
+const { finestMeters } = limits.habitatPatrol.workPixels;
+
+/** Lists the counties of a large area, of which those that are ticked become the area. */
+export function CountiesModal({ area, onClose }: { area: Area; onClose: () => void }) {
+  const { dispatch } = useController();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const coords = writeArea(area);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['changedetection', 'counties', coords],
+    queryFn: ({ signal }) =>
+      callApi<AreaCounties>('/api/changedetection/aoi/counties', {
+        method: 'POST',
+        body: { coords },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const use = useMutation({
+    mutationFn: async () => asOneArea(await Promise.all(chosen.map(fetchBorder))),
+    onSuccess: (chosenArea) => {
+      const names = chosen.flatMap((fips) => data?.find((each) => each.fips === fips)?.name ?? []);
+      const pixelMeters = expectedPixelMeters(chosenArea);
+      dispatch({
+        type: 'area-picked',
+        area: chosenArea,
+        origin: { kind: 'place', name: nameOf(names) },
+      });
+      if (pixelMeters === finestMeters) {
+        showToast('success', `This area is compared in pixels of ${finestMeters} m.`);
+      }
+      onClose();
+    },
+  });
+  const found = (data ?? []).filter(({ name }) =>
+    name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const shown = new Set(found.slice(0, mostListed).map(({ fips }) => fips));
+  // What is ticked stays in sight.
+  const listed = (data ?? []).filter(({ fips }) => shown.has(fips) || chosen.includes(fips));
+  const isTooMany = chosen.length > mostChosen;
+  return (
+    <Modal
+      title="Counties of this area"
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button
+          isPending={use.isPending}
+          isDisabled={chosen.length === 0 || isTooMany}
+          onPress={() => use.mutate()}
+        >
+          Look at {chosen.length === 1 ? 'this county' : 'these counties'}
+        </Button>
+      }
+    >
+      <div className={styles.counties}>
+        <Text number={2}>
+          The fewer you tick, the finer are the pixels. What you tick becomes the area.
+        </Text>
+        {data === undefined && !isError && <Spinner label="Finding the counties" showLabel />}
+        {isError && (
+          <RetryNotice onRetry={() => void refetch()}>The counties could not be found.</RetryNotice>
+        )}
+        {data?.length === 0 && <Text>No county of the United States lies in this area.</Text>}
+        {data !== undefined && data.length > 0 && (
+          <>
+            <TextField label="Find among them" value={text} onChange={setText} maxLength={60} />
+            <CheckboxGroup
+              label={data.length === 1 ? '1 county' : `${data.length} counties`}
+              options={listed.map(({ fips, name }) => ({ id: fips, label: name }))}
+              value={chosen}
+              onChange={setChosen}
+              error={isTooMany ? `Please tick at most ${mostChosen} counties.` : undefined}
+            />
+            {found.length === 0 && <Text tone="soft">None of them has “{text}” in its name.</Text>}
+            {found.length > mostListed && (
+              <Text tone="soft">The first {mostListed} are shown. Type a name to find others.</Text>
+            )}
+          </>
+        )}
+        {use.isError && (
+          <Notice type="error">
+            {failureText(use.error, 'The borders could not be loaded. Please try again.')}
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+const fetchBorder = (fips: string) =>
+  callApi<Polygon | MultiPolygon>(`/api/basemap/borders/county-${fips}`);
+
+/** A name for several counties, such as "Lane, Oregon and 2 more". */
+function nameOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
