@@ -151,7 +151,7 @@ export const limits = {
     maxExtentSquareKilometers,
     workPixels,
     /** The number of runs that one process works on at a time. */
-    concurrentRuns: { small: 2, large: 1 },
+    concurrentRuns: { small: 2, large: 1, watched: 1 },
     /** When all results together exceed this, the oldest results of visitors are removed. */
     maxResultBytes: 20_000_000_000,
     /**
@@ -181,6 +181,16 @@ export const limits = {
     maxPlaceMembers: 100,
     /** The number of looks in a place's feed. */
     maxFeedEntries: 50,
+    /** The number of watched looks that wait or work at a time. Further ones begin when these end. */
+    maxWatchedLooks: 5,
+    /** The number of patches of a look, the largest first, that become findings of its place. */
+    maxPatchesPerLook: 200,
+    /** The number of a place's findings that are listed, the latest first. */
+    maxListedFindings: 200,
+    /** The smallest and the largest patch that a watch can leave out. */
+    watchedHectares: { least: 0.1, most: 10_000 },
+    /** The number of patches that a mail about a place links to. */
+    maxPatchesPerMail: 10,
     /** The number of patches that one call adds to a map. */
     maxPatchesToMap: 200,
     /** The number of patches in each list of a comparison of two runs. Totals count all of them. */

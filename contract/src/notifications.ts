@@ -16,6 +16,7 @@ export const notificationKinds = [
   'ownership',
   'handed-over',
   'place-shared',
+  'place-change',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -62,6 +63,8 @@ export function notificationSentence(facts: NotificationFacts): string {
       return `${actor} owns the map "${map}" now, which you handed over`;
     case 'place-shared':
       return `${actor} shares the place "${map}" with you`;
+    case 'place-change':
+      return `${changes === 1 ? 'A new patch' : `${changes} new patches`} of change at the place "${map}"`;
     case 'joined':
       return `${actor} accepted your invitation to the map "${map}"`;
   }

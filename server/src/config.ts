@@ -212,6 +212,14 @@ const environmentSchema = z.object({
       z.array(z.enum(betaAppIds, `must be empty, or app names among ${betaAppIds.join(', ')}`)),
     ),
   RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(defaultSiteSettings.visitorRunDays),
+  PLACE_WATCH_HOUR: z
+    .string()
+    .default('8')
+    .refine(
+      (text) => text === 'off' || /^(\d|1\d|2[0-3])$/.test(text),
+      'must be an hour from 0 to 23 (UTC), or off',
+    )
+    .transform((text) => (text === 'off' ? null : Number(text))),
   MIN_FREE_MEGABYTES: wholeNumberSchema(1, 1_000_000_000).default(500),
   ACCOUNT_RASTER_GIGABYTES: wholeNumberSchema(1, 100_000).default(
     limits.valueMapper.accountRasterBytes / 1e9,
@@ -363,6 +371,7 @@ export function readConfig(
     },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
+    placeWatchHour: settings.PLACE_WATCH_HOUR,
     minFreeBytes: settings.MIN_FREE_MEGABYTES * 1e6,
     accountRasterBytes: settings.ACCOUNT_RASTER_GIGABYTES * 1e9,
     rateLimits: readRateLimits(rates.data),

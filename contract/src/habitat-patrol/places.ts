@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
 import { runSummarySchema } from './my-runs.ts';
-import { placeRoles, placeStandings } from './place-kinds.ts';
+import {
+  findingStates,
+  placeRoles,
+  placeStandings,
+  watchIntervals,
+  watchOutcomes,
+} from './place-kinds.ts';
+import { changeKinds } from './run-kinds.ts';
+import { changeKindSchema } from './runs.ts';
 
 const nameSchema = lineSchema(limits.habitatPatrol.runNameMaxLength).min(1);
 const noteSchema = textSchema(limits.habitatPatrol.placeNoteMaxLength);
@@ -12,11 +20,22 @@ const coordsSchema = z
   .max(limits.habitatPatrol.maxCoordsCharacters)
   .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).');
 
+const { least, most } = limits.habitatPatrol.watchedHectares;
+
+/** Whether a place is watched, and which patches of change its people are told of. */
+export const watchSchema = z.strictObject({
+  every: z.enum(watchIntervals),
+  minimum_hectares: z.number().min(least).max(most).describe('The smallest patch that is told.'),
+  kinds: z.array(changeKindSchema).min(1).max(changeKinds.length),
+});
+export type Watch = z.infer<typeof watchSchema>;
+
 /** POST /api/places */
 export const newPlaceSchema = z.strictObject({
   name: nameSchema.optional().describe('When left out, the county of its middle.'),
   note: noteSchema.default(''),
   coords: coordsSchema,
+  watch: watchSchema.optional().describe('When left out, the place is not watched.'),
   runID: z.string().max(64).optional().describe('A run of your own, as the first look.'),
 });
 export type NewPlace = z.input<typeof newPlaceSchema>;
@@ -26,6 +45,7 @@ export const placeChangesSchema = z.strictObject({
   name: nameSchema.optional(),
   note: noteSchema.optional(),
   coords: coordsSchema.optional(),
+  watch: watchSchema.optional(),
 });
 export type PlaceChanges = z.infer<typeof placeChangesSchema>;
 
@@ -43,6 +63,12 @@ export const placeSchema = z
     outline: z
       .unknown()
       .describe('The area as a GeoJSON geometry, or its bounds where it has very many corners.'),
+    watch: watchSchema,
+    watching: z.object({
+      is_offered: z.boolean().describe('False where this installation watches no places.'),
+      next_look_at: z.string().nullable(),
+      last_outcome: z.enum(watchOutcomes).nullable().describe('Null before the first look ended.'),
+    }),
     created_at: z.string(),
     look_count: z.number().int(),
     /** Null before the first look. */
@@ -68,6 +94,26 @@ export const placeDetailsSchema = z
 export type PlaceDetails = Omit<z.infer<typeof placeDetailsSchema>, 'place'> & {
   readonly place: Place;
 };
+
+/** A patch of change that watched looks at a place have seen. */
+export const placeFindingSchema = z
+  .object({
+    id: z.number().int(),
+    state: z.enum(findingStates),
+    kind: changeKindSchema,
+    hectares: z.number(),
+    first_seen_at: z.string(),
+    confirmed_at: z.string().nullable().describe('When a look with newer scenes saw it, too.'),
+    gone_at: z.string().nullable().describe('When a look did not see it any more.'),
+    told_at: z.string().nullable(),
+    run_id: z.string().nullable().describe('The last look that saw it; null once it is deleted.'),
+    patch: z.number().int().describe('Its number in that run.'),
+  })
+  .meta({ id: 'PlaceFinding' });
+export type PlaceFinding = z.infer<typeof placeFindingSchema>;
+
+/** GET /api/places/{id}/findings, the latest first. */
+export const placeFindingsSchema = z.object({ findings: z.array(placeFindingSchema) });
 
 /** POST /api/places/{id}/looks. Without dates, today is compared with the same day a year before. */
 export const newLookSchema = z.strictObject({

@@ -91,6 +91,8 @@ export interface Config {
   readonly species: SpeciesConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;
+  /** The hour (UTC) at which watched places are looked at, or null where no place is watched. */
+  readonly placeWatchHour: number | null;
   /** Bytes that stay free on the disk: with fewer, uploads are refused and the server is not ready. */
   readonly minFreeBytes: number;
   /** Bytes that the uploaded rasters of one account may have in all. */

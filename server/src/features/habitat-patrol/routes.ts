@@ -9,6 +9,7 @@ import { registerComparison } from './comparison/comparison-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerPlaces } from './places/place-routes.ts';
+import { keepPlacesWatched } from './places/watching/watch-places.ts';
 import { registerChips } from './results/chip-routes.ts';
 import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
@@ -43,11 +44,13 @@ export function registerHabitatPatrol(
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);
   app.addHook('onClose', async () => {
     house?.stop();
+    watching?.stop();
     imagery.close();
     watch.close();
   });
 
   const context = createRunContext(parts, queue, tiles);
+  const watching = config.role === 'api' ? undefined : keepPlacesWatched(context);
   registerScenes(app, context);
   registerAnalysis(app, context);
   registerRuns(app, context);

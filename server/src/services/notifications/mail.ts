@@ -108,12 +108,19 @@ async function mailPerson(parts: Parts, accountId: number, now: Date): Promise<v
       await transaction.update(notification).set(settled).where(eq(notification.id, row.id));
     }
     if (news.length === 0) return;
-    const described = news.map(({ row, actorName }) => describeNotification(row, actorName));
+    const described = news.map(({ row, actorName }) => ({
+      ...describeNotification(row, actorName),
+      links: row.links ?? [],
+      isOfPlace: row.target.startsWith('place:'),
+    }));
     await parts.mailer.send(messageOf(parts, person, described), transaction);
   });
 }
 
-type Told = ReturnType<typeof describeNotification>;
+type Told = ReturnType<typeof describeNotification> & {
+  readonly links: NonNullable<(typeof notification.$inferSelect)['links']>;
+  readonly isOfPlace: boolean;
+};
 
 function messageOf(
   { config, keys }: Parts,
@@ -125,16 +132,17 @@ function messageOf(
   const urlOf = (path: string) => new URL(path, publicUrl).href;
   const told = news
     .slice(0, maxPerMail)
-    .flatMap(({ sentence, excerpt, address }): MailPart[] => [
+    .flatMap(({ sentence, excerpt, address, links, isOfPlace }): MailPart[] => [
       `${sentence}${excerpt === '' ? '.' : ':'}`,
       ...(excerpt === '' ? [] : [{ quote: excerpt }]),
-      { label: 'Open the map', url: urlOf(address) },
+      ...links.map((link) => ({ label: link.label, url: urlOf(link.address) })),
+      { label: isOfPlace ? 'Open the place' : 'Open the map', url: urlOf(address) },
     ]);
   const [first] = news;
   const more = news.length - maxPerMail;
   return {
     to: person.formerEmail ?? person.email,
-    subject: news.length === 1 ? first.sentence : `${news.length} news about your maps`,
+    subject: news.length === 1 ? first.sentence : `${news.length} news about your maps and places`,
     parts: [
       `Hello ${person.firstName},`,
       ...told,

@@ -22,6 +22,8 @@ export interface News {
   readonly text: string;
   /** The number of changes that were proposed or decided, and of all changes of the proposal. */
   readonly changes?: { readonly count: number; readonly inAll: number };
+  /** What a mail also links to, with the paths of the screens. */
+  readonly links?: readonly { readonly label: string; readonly address: string }[];
   /** The path of the screen that shows it. */
   readonly address: string;
 }
@@ -42,7 +44,7 @@ export async function tellPeople(
     .from(account)
     .where(and(inArray(account.id, ids), isNotNull(account.activatedAt)));
   if (people.length === 0) return;
-  const { kind, actor, target, subject, text, changes, address } = news;
+  const { kind, actor, target, subject, text, changes, links, address } = news;
   await transaction.insert(notification).values(
     people.map(({ id, mail }) => ({
       accountId: id,
@@ -55,6 +57,7 @@ export async function tellPeople(
       excerpt: beginningOf(text),
       changes: changes?.count,
       changesInAll: changes?.inAll,
+      links,
       address,
       mail: mail === 'off' ? ('none' as const) : ('waiting' as const),
     })),

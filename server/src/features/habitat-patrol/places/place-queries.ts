@@ -30,7 +30,7 @@ export type SharedPlaceRow = PlaceRow & { readonly owner: string };
  */
 export async function insertPlace(
   transaction: Transaction,
-  row: Omit<PlaceRow, 'createdAt'>,
+  row: Omit<PlaceRow, 'createdAt' | 'lastOutcome' | 'newestSceneAt'>,
   most: number,
 ): Promise<boolean> {
   // Two requests of one account count one after the other.
@@ -109,9 +109,21 @@ export async function deletePlace(orm: Queryable, id: string): Promise<void> {
   await orm.delete(place).where(eq(place.id, id));
 }
 
-/** Adds a run to the looks at a place. */
-export async function addLook(orm: Queryable, placeId: string, runId: string): Promise<void> {
-  await orm.insert(placeLook).values({ placeId, runId }).onConflictDoNothing();
+/**
+ * Adds a run to the looks at a place.
+ * @param newestSceneAt of a watched look: the acquisition of its newest scene
+ */
+export async function addLook(
+  orm: Queryable,
+  placeId: string,
+  runId: string,
+  newestSceneAt?: Date,
+): Promise<void> {
+  const isToGather = newestSceneAt !== undefined;
+  await orm
+    .insert(placeLook)
+    .values({ placeId, runId, newestSceneAt, isToGather })
+    .onConflictDoNothing();
 }
 
 /** The looks at a place, the newest first. */

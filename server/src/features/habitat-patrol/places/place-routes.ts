@@ -18,6 +18,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons, centerOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { z } from 'zod';
+import { notWatched } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { countyAt } from '../../../services/basemap/embedded/county.ts';
@@ -47,6 +48,9 @@ import {
 } from './sharing/access.ts';
 import { registerPlaceFiles } from './sharing/file-routes.ts';
 import { registerPlaceMembers } from './sharing/member-routes.ts';
+import { registerFindings } from './watching/finding-routes.ts';
+import { yearBefore } from './watching/watch-dates.ts';
+import { changeWatch, firstLookAt } from './watching/watch-queries.ts';
 
 const tags = ['places'];
 const security = [{ token: [] }];
@@ -60,6 +64,7 @@ const refusals = {
 const newId = () => randomBytes(16).toString('base64url');
 /** An outline with more corners is told as its bounds in lists. */
 const mostCorners = 2_000;
+const notLookedAt = { lastOutcome: null, newestSceneAt: null };
 
 /** Registers the calls for one's own places, and for those that others share. */
 export function registerPlaces(app: App, context: RunContext): void {
@@ -68,13 +73,14 @@ export function registerPlaces(app: App, context: RunContext): void {
   registerLooks(app, context);
   registerPlaceMembers(app, context.platform);
   registerPlaceFiles(app, context.platform);
+  registerFindings(app, context.platform);
 }
 
 /** Describes a place for a caller. The note is the owner's alone. */
 function describePlace(
   { row, standing }: Pick<PlaceAccess, 'row' | 'standing'>,
   looks: { count: number; last: ListedRun | undefined },
-  { runRetentionDays }: RunContext['platform']['config'],
+  { runRetentionDays, placeWatchHour }: RunContext['platform']['config'],
 ): Place {
   const { id, name, note, area, owner, createdAt } = row;
   const corners = areaPolygons(area.geometry).flat(2).length;
@@ -87,6 +93,12 @@ function describePlace(
     area_hectares: areaSquareMeters(area.geometry) / 10_000,
     bbox: area.bounds,
     outline: corners <= mostCorners ? area.geometry : rectanglePolygon(area.bounds),
+    watch: row.watch,
+    watching: {
+      is_offered: placeWatchHour !== null,
+      next_look_at: row.nextLookAt?.toISOString() ?? null,
+      last_outcome: row.lastOutcome,
+    },
     created_at: createdAt.toISOString(),
     look_count: looks.count,
     last_look: looks.last ? summariseRun(looks.last, runRetentionDays) : null,
@@ -142,11 +154,12 @@ function registerPlaceList(app: App, context: RunContext): void {
     },
     async (request, reply) => {
       const { id: accountId, username } = await sessions.require(request);
-      const { note, coords, runID } = request.body;
+      const { note, coords, runID, watch = notWatched } = request.body;
       const area = requireArea(coords);
       const name = request.body.name ?? (await nameOfPlace(area));
       if (runID !== undefined) await requireOwnRun(request, runID);
-      const row = { id: newId(), accountId, name, note, area };
+      const nextLookAt = firstLookAt(watch, new Date());
+      const row = { id: newId(), accountId, name, note, area, watch, nextLookAt };
       const isAdded = await database.orm.transaction(async (transaction) => {
         const isAdded = await insertPlace(transaction, row, limits.habitatPatrol.maxPlaces);
         if (isAdded && runID !== undefined) await addLook(transaction, row.id, runID);
@@ -162,7 +175,10 @@ function registerPlaceList(app: App, context: RunContext): void {
       const [last] = await listLooks(database.orm, row.id);
       reply.code(201);
       return describePlace(
-        { row: { ...row, owner: username, createdAt: new Date() }, standing: 'owner' },
+        {
+          row: { ...row, ...notLookedAt, owner: username, createdAt: new Date() },
+          standing: 'owner',
+        },
         { count: last ? 1 : 0, last },
         config,
       );
@@ -208,7 +224,7 @@ function registerPlaceChanges(app: App, context: RunContext): void {
     {
       schema: {
         tags,
-        summary: 'Change the name, the note or the area of a place',
+        summary: 'Change the name, the note, the area or the watching of a place',
         description: 'Earlier looks stay as they are: each keeps the area that it looked at.',
         security,
         params: placeIdSchema,
@@ -217,10 +233,14 @@ function registerPlaceChanges(app: App, context: RunContext): void {
       },
     },
     async (request) => {
-      const { id } = await requireOwnPlace(platform, request, request.params.id);
-      const { name, note, coords } = request.body;
+      const row = await requireOwnPlace(platform, request, request.params.id);
+      const { id } = row;
+      const { name, note, coords, watch } = request.body;
       const area = coords === undefined ? undefined : requireArea(coords);
-      await changePlace(orm, id, { name, note, area });
+      await orm.transaction(async (transaction) => {
+        await changePlace(transaction, id, { name, note, area });
+        if (watch) await changeWatch(transaction, row, watch, new Date());
+      });
       return detailsOf(await readPlace(platform, request, id));
     },
   );
@@ -273,18 +293,21 @@ function registerLooks(app: App, context: RunContext): void {
     async (request, reply) => {
       const row = await requireOwnPlace(context.platform, request, request.params.id);
       const now = new Date();
+      const runId = newId();
       const { endDate = utcDay(now), startDate = yearBefore(endDate) } = request.body;
       const attempt = await startRun(context, context.queue, {
         body: { coords: writeArea(row.area.geometry), startDate, endDate, areaName: row.name },
         owner: { accountId: row.accountId, visitorId: null },
         address: null,
-        id: newId(),
+        id: runId,
         now,
+        also: (transaction) => addLook(transaction, row.id, runId),
       });
       if (attempt.kind === 'known failure') {
         const failure = { reason: attempt.reason, permanent: true };
         return reply.code(failedAttemptStatus(failure)).send(describeFailedAttempt(failure));
       }
+      // A new run is noted already; one that was joined, or had finished, is noted here.
       await addLook(orm, row.id, attempt.id);
       return reply.code(202).send({ id: attempt.id });
     },
@@ -293,12 +316,4 @@ function registerLooks(app: App, context: RunContext): void {
 
 async function nameOfPlace(area: Area): Promise<string> {
   return (await countyAt(...centerOf(area.bounds))) ?? middleText(area);
-}
-
-/** The same day of the year before: YYYY-MM-DD. */
-function yearBefore(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return '';
-  day.setUTCFullYear(day.getUTCFullYear() - 1);
-  return utcDay(day);
 }

@@ -3,7 +3,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { JobHandler, Queue } from '../../../platform/jobs/queue.ts';
 
-type Lane = Area['lane'];
+type Lane = Area['lane'] | 'watched';
 
 export interface AnalysisJob {
   readonly runId: string;
@@ -15,8 +15,8 @@ export interface AnalysisJob {
 export const mostAttempts = 3;
 
 /**
- * The queue of analyses. It has two lanes, so that large areas never keep small ones waiting. Large
- * areas have a worker of their own. The processes of all runs have a low priority.
+ * The queue of analyses. It has three lanes, so that large areas never keep small ones waiting, and
+ * looks at watched places never keep people waiting. Large areas and watched looks have a worker each. The processes of all runs have a low priority.
  */
 export function defineLanes(
   jobs: Pick<Jobs, 'define'>,
@@ -33,23 +33,31 @@ export function defineLanes(
       },
       handler,
     );
-  const lanes = { small: define('analysis', 'small'), large: define('analysis-large', 'large') };
-  const both = [lanes.small, lanes.large];
+  const lanes = {
+    small: define('analysis', 'small'),
+    large: define('analysis-large', 'large'),
+    watched: define('analysis-watched', 'watched'),
+  };
+  const all = Object.values(lanes);
   return {
     name: lanes.small.name,
     enqueue: (data, options) => lanes[data.lane ?? 'small'].enqueue(data, options),
     async cancel(id) {
-      for (const lane of both) await lane.cancel(id);
+      for (const lane of all) await lane.cancel(id);
     },
     async retryNow() {
-      for (const lane of both) await lane.retryNow();
+      for (const lane of all) await lane.retryNow();
     },
     async positions(ids) {
-      const positions = await Promise.all(both.map((lane) => lane.positions(ids)));
+      const positions = await Promise.all(all.map((lane) => lane.positions(ids)));
       return new Map(positions.flatMap((each) => [...each]));
     },
     async state(id) {
-      return (await lanes.small.state(id)) ?? (await lanes.large.state(id));
+      for (const lane of all) {
+        const state = await lane.state(id);
+        if (state !== undefined) return state;
+      }
+      return undefined;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { centerOf } from '@refugia/engine/geo/bounds.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { isDiskFull } from '../../../platform/http/disk-full.ts';
 import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
 import {
@@ -56,6 +57,7 @@ export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
 
 /**
  * Adds a run and its job in one transaction.
+ * @param also does what belongs to the run in the same transaction
  * @returns false when so many runs of visitors from its address wait or work that there is no room
  * for another
  */
@@ -63,8 +65,8 @@ export async function enqueueRun(
   { platform }: RunParts,
   queue: Queue<AnalysisJob>,
   run: NewRun,
+  also: (transaction: Transaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  const jobId = randomUUID();
   return await platform.database.orm.transaction(async (transaction) => {
     const { lane } = run.area;
     const underWay = run.address ? await findActiveLanes(transaction, run.address) : [];
@@ -72,10 +74,22 @@ export async function enqueueRun(
     const { queuedRunsPerAddress, largeRunsPerAddress } = platform.config.rateLimits;
     if (underWay.length >= queuedRunsPerAddress) return false;
     if (lane === 'large' && large.length >= largeRunsPerAddress) return false;
-    await insertRun(transaction, { ...run, jobId });
-    await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
+    await addRun(transaction, queue, run);
+    await also(transaction);
     return true;
   });
+}
+
+/** Adds a run and its job within a transaction. */
+export async function addRun(
+  transaction: Transaction,
+  queue: Queue<AnalysisJob>,
+  run: NewRun,
+): Promise<void> {
+  const jobId = randomUUID();
+  const lane = run.isWatched ? 'watched' : run.area.lane;
+  await insertRun(transaction, { ...run, jobId });
+  await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
 }
 
 async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<void> {

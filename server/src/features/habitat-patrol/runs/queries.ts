@@ -3,7 +3,7 @@ import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { activeRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type { RunProgress, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { RunFact } from '@refugia/engine/facts/run-facts.ts';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { analysisRun, type StoredResult } from '../../../platform/database/schema/index.ts';
 import { brokenConstraint } from '../../../platform/thrown.ts';
@@ -36,7 +36,11 @@ export type NewRun = Owner &
     | 'placeName'
     | 'requestKey'
     | 'imageryMode'
-  > & { address: string | null };
+  > & {
+    address: string | null;
+    /** Whether it is a look at a watched place. Default false. */
+    isWatched?: boolean;
+  };
 
 /** Selects the runs of one owner. */
 export function ownedBy(owner: Owner) {
@@ -89,12 +93,12 @@ export async function findResultBounds(
   return run?.bbox ?? undefined;
 }
 
-/** The owner's run that has not ended. */
+/** The owner's run that has not ended, apart from looks at watched places. */
 export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRow | undefined> {
   const [run] = await orm
     .select()
     .from(analysisRun)
-    .where(and(ownedBy(owner), isActive));
+    .where(and(ownedBy(owner), isActive, not(analysisRun.isWatched)));
   return run && asRun(run);
 }
 

@@ -3,6 +3,7 @@ import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
@@ -27,6 +28,8 @@ export interface Ask {
   /** The id for the new run, if one is made. */
   readonly id: string;
   readonly now: Date;
+  /** Does what belongs to a new run in the transaction that adds it. */
+  readonly also?: (transaction: Transaction) => Promise<void>;
 }
 
 /** The outcome of a request: a run (new, joined or finished), or a failure that is already known. */
@@ -66,7 +69,7 @@ export async function startRun(
     return { kind: 'run', id: finished.id };
   }
   try {
-    const isAccepted = await enqueueRun(parts, queue, {
+    const run = {
       ...owner,
       ...request,
       id,
@@ -74,7 +77,8 @@ export async function startRun(
       placeName: middleText(request.area),
       requestKey: key,
       imageryMode: imagery.mode,
-    });
+    };
+    const isAccepted = await enqueueRun(parts, queue, run, ask.also);
     if (isAccepted) return { kind: 'run', id };
   } catch (error) {
     // Another request of this owner came at the same time and was first.

@@ -1,7 +1,8 @@
 import type { Area } from '@refugia/contract/area.ts';
-import { placeRoles } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import { placeRoles, watchOutcomes } from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import type { Watch } from '@refugia/contract/habitat-patrol/places.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
-import { runJudges, verdicts } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import { changeKinds, runJudges, verdicts } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type {
   AnalysisBody,
@@ -22,6 +23,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -78,6 +80,8 @@ export const analysisRun = pgTable(
     statistics: jsonb()
       .$type<RunResult['statistics']>()
       .generatedAlwaysAs(sql`result -> 'statistics'`),
+    /** Whether it is a look at a watched place, which nobody waits for. */
+    isWatched: boolean('is_watched').notNull().default(false),
     /** Who may judge its patches. */
     judges: text({ enum: runJudges }).notNull().default('owner'),
     failureReason: jsonb('failure_reason').$type<StoredFact>(),
@@ -91,7 +95,7 @@ export const analysisRun = pgTable(
   (table) => [
     uniqueIndex('analysis_run_one_per_account')
       .on(table.accountId)
-      .where(sql`status IN ('queued', 'running')`),
+      .where(sql`status IN ('queued', 'running') AND NOT is_watched`),
     uniqueIndex('analysis_run_one_per_visitor')
       .on(table.visitorId)
       .where(sql`account_id IS NULL AND status IN ('queued', 'running')`),
@@ -105,6 +109,9 @@ export const analysisRun = pgTable(
   ],
 );
 
+/** How a place is watched unless its owner says otherwise. */
+export const notWatched: Watch = { every: 'off', minimum_hectares: 1, kinds: [...changeKinds] };
+
 /** An area that an account looks at again and again. */
 export const place = pgTable(
   'place',
@@ -117,9 +124,18 @@ export const place = pgTable(
     name: text().notNull(),
     note: text().notNull().default(''),
     area: jsonb().$type<Area>().notNull(),
+    watch: jsonb().$type<Watch>().notNull().default(notWatched),
+    /** When it is watched next; null while it is not watched. */
+    nextLookAt: instant('next_look_at'),
+    lastOutcome: text('last_outcome', { enum: watchOutcomes }),
+    /** The acquisition of the newest scene of the watched looks. */
+    newestSceneAt: instant('newest_scene_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('place_account').on(table.accountId)],
+  (table) => [
+    index('place_account').on(table.accountId),
+    index('place_next_look').on(table.nextLookAt),
+  ],
 );
 
 /** The runs of a place. */
@@ -132,10 +148,43 @@ export const placeLook = pgTable(
     runId: text('run_id')
       .references(() => analysisRun.id, { onDelete: 'cascade' })
       .notNull(),
+    /** Of a watched look: the acquisition of its newest scene. */
+    newestSceneAt: instant('newest_scene_at'),
+    /** Whether its patches are still to become findings of the place. */
+    isToGather: boolean('is_to_gather').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.placeId, table.runId] }),
+    index('place_look_to_gather').on(table.placeId).where(sql`is_to_gather`),
     index('place_look_run').on(table.runId),
+  ],
+);
+
+/** A patch of change at a watched place, however many looks saw it. */
+export const placeFinding = pgTable(
+  'place_finding',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    placeId: text('place_id')
+      .references(() => place.id, { onDelete: 'cascade' })
+      .notNull(),
+    /** Its outline, kind and hectares by the last look that saw it. */
+    shape: jsonb().$type<Polygon | MultiPolygon>().notNull(),
+    kind: text({ enum: changeKinds }).notNull(),
+    hectares: doublePrecision().notNull(),
+    /** The last look that saw it, and its number there. */
+    runId: text('run_id').references(() => analysisRun.id, { onDelete: 'set null' }),
+    patch: integer().notNull(),
+    /** The acquisition of the newest scene of the first look that saw it. */
+    firstSceneAt: instant('first_scene_at').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    goneAt: instant('gone_at'),
+    toldAt: instant('told_at'),
+  },
+  (table) => [
+    index('place_finding_place').on(table.placeId),
+    index('place_finding_run').on(table.runId),
   ],
 );
 

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@refugia/contract/notifications.ts';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -29,6 +29,8 @@ export const notification = pgTable(
     /** The numbers of the changes that were proposed or decided, and of all changes of the proposal. */
     changes: integer(),
     changesInAll: integer('changes_in_all'),
+    /** What a mail also links to, with the paths of the screens. */
+    links: jsonb().$type<readonly { readonly label: string; readonly address: string }[]>(),
     /** The path of the screen that shows it. */
     address: text().notNull(),
     at: instant('at').notNull().defaultNow(),

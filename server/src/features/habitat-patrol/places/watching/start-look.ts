@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { middleText, writeArea } from '@refugia/contract/area.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import { type CandidateScene, previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
+import { checkRequest, requestKey } from '../../engine/run-request.ts';
+import type { ScenePreviews } from '../../engine/scene-previews.ts';
+import { addRun } from '../../runs/jobs.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import { addLook, type PlaceRow } from '../place-queries.ts';
+import { lookAfter, searchAfter, yearBefore } from './watch-dates.ts';
+import { settleDue } from './watch-queries.ts';
+
+/** Scenes are new enough for a look if they show at least this share of the area clearly. */
+const leastNewShare = 0.5;
+
+export type WatchContext = Pick<RunContext, 'platform' | 'imagery' | 'queue'> & {
+  /** Searches of watched looks, apart from those of people. */
+  readonly searches: ScenePreviews;
+  readonly hour: number;
+};
+
+/**
+ * Starts the look that a watched place is due for, if there are new clear scenes since the last
+ * one. The run, its job, the look and the place's next time are written in one transaction.
+ */
+export async function startDueLook(
+  context: WatchContext,
+  due: PlaceRow,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
+  const { platform, queue, hour } = context;
+  const { orm } = platform.database;
+  const { every } = due.watch;
+  if (every === 'off') return;
+  const endDate = utcDay(now);
+  const coords = writeArea(due.area.geometry);
+  const body = { coords, startDate: yearBefore(endDate), endDate, areaName: due.name };
+  const request = checkRequest(body, now);
+  const imagery = await context.imagery.current();
+  const views = await context.searches.follow(request, imagery, { signal });
+  const { scenes } = (await previewOf(views, undefined)).after;
+  const newestSceneAt = newestClear(scenes, due.newestSceneAt);
+  if (newestSceneAt === undefined) {
+    await settleDue(orm, due, {
+      nextLookAt: searchAfter(now, hour),
+      lastOutcome: 'no new scenes',
+    });
+    return;
+  }
+  const id = randomBytes(16).toString('base64url');
+  await orm.transaction(async (transaction) => {
+    const nextLookAt = lookAfter(now, every, hour);
+    if (!(await settleDue(transaction, due, { nextLookAt, newestSceneAt }))) return;
+    await addRun(transaction, queue, {
+      ...request,
+      id,
+      accountId: due.accountId,
+      visitorId: null,
+      address: null,
+      placeName: middleText(request.area),
+      requestKey: requestKey(request, imagery),
+      imageryMode: imagery.mode,
+      isWatched: true,
+    });
+    await addLook(transaction, due.id, id, newestSceneAt);
+  });
+}
+
+/**
+ * The acquisition of the newest scene that a run would use, unless too little of the area is newly
+ * seen.
+ * @param since the newest scene of the last look, if there was one
+ */
+export function newestClear(
+  scenes: readonly Pick<CandidateScene, 'datetime' | 'shareUsed'>[],
+  since: Date | null,
+): Date | undefined {
+  const used = scenes
+    .filter(({ shareUsed }) => shareUsed > 0)
+    .map(({ datetime, shareUsed }) => ({ at: new Date(datetime), shareUsed }))
+    .filter(({ at }) => since === null || at > since);
+  const newShare = used.reduce((sum, { shareUsed }) => sum + shareUsed, 0);
+  if (used.length === 0 || newShare < leastNewShare) return undefined;
+  return new Date(Math.max(...used.map(({ at }) => at.getTime())));
+}
