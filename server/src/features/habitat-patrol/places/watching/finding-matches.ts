@@ -1,18 +1,23 @@
 import type { Watch } from '@refugia/contract/habitat-patrol/places.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import { matchPatches } from '@refugia/engine/change/matched-patches.ts';
-import type { FindingRow } from './finding-queries.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
+
+/** A finding of a place, as far as it is matched. */
+interface Shaped {
+  readonly shape: Polygon | MultiPolygon;
+}
 
 /** A finding with the largest patch of a look that is the same. */
-export interface SeenFinding {
-  readonly finding: FindingRow;
+interface SeenFinding<Finding> {
+  readonly finding: Finding;
   readonly patch: PatchFeature;
 }
 
-export interface SortedPatches {
-  readonly seen: readonly SeenFinding[];
+interface SortedPatches<Finding> {
+  readonly seen: readonly SeenFinding<Finding>[];
   /** Findings that the look did not see. */
-  readonly unseen: readonly FindingRow[];
+  readonly unseen: readonly Finding[];
   /** Patches that are no finding yet and that the watch asks for, the largest first. */
   readonly news: readonly PatchFeature[];
 }
@@ -22,11 +27,11 @@ export interface SortedPatches {
  * same by `matchPatches`, whatever its size and kind; the watch decides of new ones alone.
  * @param patches the largest first
  */
-export function sortPatches(
-  findings: readonly FindingRow[],
+export function sortPatches<Finding extends Shaped>(
+  findings: readonly Finding[],
   patches: readonly PatchFeature[],
   watch: Watch,
-): SortedPatches {
+): SortedPatches<Finding> {
   const matches = matchPatches(
     findings.map(({ shape }) => shape),
     patches.map(({ geometry }) => geometry),

@@ -4,9 +4,8 @@ import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.t
 import { and, desc, eq, type InferSelectModel, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { placeFinding } from '../../../../platform/database/schema/index.ts';
-import type { SeenFinding } from './finding-matches.ts';
 
-export type FindingRow = InferSelectModel<typeof placeFinding>;
+type FindingRow = InferSelectModel<typeof placeFinding>;
 
 interface SeenBy {
   readonly runId: string;
@@ -68,7 +67,7 @@ export async function addFindings(
 /** Notes that a look saw findings. Newer scenes than the first look's confirm them. */
 export async function noteSeen(
   orm: Queryable,
-  seen: readonly SeenFinding[],
+  seen: readonly { readonly finding: FindingRow; readonly patch: PatchFeature }[],
   { runId, newestSceneAt, now }: SeenBy,
 ): Promise<void> {
   for (const { finding, patch } of seen) {
