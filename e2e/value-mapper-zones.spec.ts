@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test';
 import { requestToken } from './support/log-in.ts';
 import { stripesFile } from './support/raster-file.ts';
 import { expect, severeFaults, test } from './support/test.ts';
-import { addValuedLayer, dialog, openProject, showWorld } from './support/value-project.ts';
+import {
+  addValuedLayer,
+  dialog,
+  openProject,
+  rasterWork,
+  showWorld,
+} from './support/value-project.ts';
 
 const zones = (page: Page) => page.getByRole('region', { name: 'Zones' });
 const rows = (page: Page) => zones(page).getByRole('row');
@@ -66,6 +72,37 @@ test('zones are uploaded, compared, found on the map, downloaded, drawn and dele
   const [head, first] = (await readFile((await saved.path())!, 'utf8')).split('\r\n');
   expect(head).toContain('zone_name,value_hectares,value_mean');
   expect(first).toContain('Poor west');
+
+  const places = page.getByRole('region', { name: 'Best places' });
+  await places.getByRole('button', { name: 'Find' }).click();
+  await expect(places.getByText(/chosen hold \d+ % of the value/)).toBeVisible(rasterWork);
+  await places
+    .getByRole('button', { name: /: Free$/ })
+    .first()
+    .click();
+  await expect(places.getByRole('button', { name: /: In$/ })).toHaveCount(1);
+  await places.getByText('Mark units by pressing them on the map').click();
+  await page.mouse.click(800, 400);
+  expect(await severeFaults(page)).toEqual([]);
+  const unitsDownload = page.waitForEvent('download');
+  await places.getByRole('button', { name: 'Download the units as CSV' }).click();
+  expect((await unitsDownload).suggestedFilename()).toBe('best-places.csv');
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/selections'),
+  );
+  await places.getByRole('button', { name: 'Find' }).click();
+  expect((await asked).postDataJSON().in).toHaveLength(2);
+  await expect(places.getByText(/chosen hold \d+ % of the value/)).toBeVisible(rasterWork);
+  for (let i = 0; i < 4; i++) {
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await page.waitForTimeout(500);
+  }
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: '/tmp/shot-map.png' });
+  for (let i = 0; i < 4; i++) {
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.waitForTimeout(500);
+  }
 
   await zones(page).getByRole('button', { name: 'Draw a zone' }).click();
   for (const [x, y] of [

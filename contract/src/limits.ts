@@ -242,7 +242,7 @@ export const limits = {
     maxSelectionUnits: 6_000,
     maxSharedBoundaries: 20_000,
     maxSelectionSeconds: 300,
-    maxHexagonHectares: 10_000_000,
+    maxHexagonHectares: 1_000_000_000,
     /**
      * The zoom at which a layer is shown, by the larger span of its bounding box in degrees. The
      * first entry applies whose span is exceeded. If none applies, the whole layer is shown. Zooms

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { hectaresFrom, rangeOfAreas } from '../state/value-areas.ts';
+import { BestPlaces } from './best-places.tsx';
 import styles from './value-numbers.module.css';
 import { Zones } from './zones.tsx';
 
@@ -65,6 +66,7 @@ function AboveThreshold({ subject: { id, areas } }: { subject: Subject }) {
         On the ellipsoid, of all ground that has a value.
       </Text>
       <Zones source={id} threshold={threshold} />
+      <BestPlaces source={id} hectares={all} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useMemo, useSyncExternalStore } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
 import { fetchDataTile } from '../calls/calls.ts';
@@ -8,6 +9,7 @@ import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-lay
 import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { PointReading } from './point-reading.tsx';
+import { UnitPress } from './unit-press.tsx';
 import { useCombinedOnMap } from './use-combined-on-map.ts';
 import { ZoneOutlines } from './zone-outlines.tsx';
 
@@ -23,7 +25,8 @@ export function ProjectLayers({
   valuedLayer: number | null;
   isDrawing: boolean;
 }) {
-  const { images, mapLayers, combined } = useWorkspace();
+  const { images, mapLayers, combined, zones } = useWorkspace();
+  const { units } = useStore(zones);
   const { layers: own } = useProject();
   const borrowed = useSyncExternalStore(combined.subscribe, () => combined.getState().borrowed);
   const layers = useMemo(() => [...borrowed.map(hidden), ...own], [borrowed, own]);
@@ -45,7 +48,10 @@ export function ProjectLayers({
     <>
       <ValueLayers ref={mapLayers} entries={entries} onStatus={images.tell} />
       <ZoneOutlines />
-      {!isDrawing && <PointReading layers={readable} />}
+      {!isDrawing && !units?.onPress && <PointReading layers={readable} />}
+      {!isDrawing && units?.onPress && (
+        <UnitPress features={units.features} onPress={units.onPress} />
+      )}
     </>
   );
 }

@@ -1,8 +1,20 @@
+import type { SelectionUnits } from '@refugia/contract/value-mapper/selections.ts';
 import type { ZoneOutlines } from '@refugia/contract/value-mapper/zones.ts';
 import type { Polygon } from 'geojson';
 import { Store } from '../../../lib/store.ts';
+import type { Marks } from '../state/best-places.ts';
+
+/** The units of a search for the best places. */
+export interface UnitsOnMap {
+  readonly features: SelectionUnits['features'];
+  readonly marks: Marks;
+  /** Takes the unit that is pressed on the map; null while presses read values. */
+  readonly onPress: ((number: number) => void) | null;
+}
 
 export interface ZonesState {
+  /** Is drawn in place of the zones while there is a result. */
+  readonly units: UnitsOnMap | null;
   /** The zones on the map, or null while there are none. */
   readonly outlines: ZoneOutlines | null;
   /** The number of the zone that stands out. */
@@ -14,7 +26,7 @@ export interface ZonesState {
 /** The zones of an open project on its map. */
 export class ZonesStore extends Store<ZonesState> {
   constructor() {
-    super({ outlines: null, highlighted: null, onDrawn: null });
+    super({ units: null, outlines: null, highlighted: null, onDrawn: null });
   }
 
   /** Changes a part of the state. */

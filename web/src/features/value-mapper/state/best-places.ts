@@ -1,0 +1,99 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type {
+  SelectionBody,
+  SelectionResult,
+  SelectionUnits,
+} from '@refugia/contract/value-mapper/selections.ts';
+
+const { maxHexagonHectares } = limits.valueMapper;
+
+/** What is chosen in the form for the best places. */
+export interface PlacesForm {
+  /** `hexagons`, or the id of zones. */
+  readonly from: string;
+  /** The size of hexagons, as typed. */
+  readonly hectares: string;
+  readonly value: 'sum' | 'mean';
+  /** The column of costs of zones; empty for their area. */
+  readonly column: string;
+  readonly goal: 'budget' | 'target';
+  readonly percent: number;
+  readonly compactnessPercent: number;
+}
+
+/** What a person has said of a unit on the map or in the table. */
+export type Marks = ReadonlyMap<number, 'in' | 'out'>;
+
+/** The form as the call takes it; null while the size of hexagons is no number. */
+export function questionOf(form: PlacesForm, source: string, marks: Marks): SelectionBody | null {
+  const hectares = Number(form.hectares.replaceAll(',', ''));
+  const isHexagons = form.from === 'hexagons';
+  if (isHexagons && !(hectares >= 0.01 && hectares <= maxHexagonHectares)) return null;
+  const column = form.column.trim();
+  const numbers = (mark: 'in' | 'out') =>
+    [...marks].flatMap(([number, each]) => (each === mark ? [number] : []));
+  return {
+    source,
+    ...(isHexagons
+      ? { hexagon_hectares: hectares }
+      : { zonesID: Number(form.from), cost: column === '' ? 'area' : { column } }),
+    value: form.value,
+    [form.goal]: { share: form.percent / 100 },
+    boundary_penalty: form.compactnessPercent / 100,
+    in: numbers('in'),
+    out: numbers('out'),
+  };
+}
+
+/** The next mark of a unit that is pressed: chosen already, left out, free. */
+export function pressed(marks: Marks, number: number): Marks {
+  const next = new Map(marks);
+  const mark = marks.get(number);
+  if (mark === undefined) next.set(number, 'in');
+  else if (mark === 'in') next.set(number, 'out');
+  else next.delete(number);
+  return next;
+}
+
+/** Larger than a share of which half a percent is rounded up. */
+const percentText = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** What a result holds, after its area: "hold 61 % of the value for 30 % of the cost, within 1.2 % …". */
+export function resultWords(result: SelectionResult, isCostArea: boolean): string {
+  const cost = isCostArea
+    ? `${percentText(result.cost_share)} of the area`
+    : `${percentText(result.cost_share)} of the cost`;
+  return `chosen hold ${percentText(result.value_share)} of the value for ${cost}, ${gapWords(result.gap)}`;
+}
+
+/** How far a choice may be from the best possible. */
+export function gapWords(gap: number | null): string {
+  if (gap === null) return 'with no proof yet of how good that is';
+  const percent = 100 * gap;
+  if (percent < 0.01) return 'which is the best possible';
+  return `within ${percent < 1 ? Math.max(0.01, Number(percent.toFixed(2))) : percent.toFixed(1)} % of the best possible`;
+}
+
+type Unit = SelectionUnits['features'][number];
+type Rings = readonly (readonly (readonly [number, number])[])[];
+
+/** The unit at a place (longitude, latitude), or undefined where there is none. */
+export function unitAt(units: readonly Unit[], place: readonly [number, number]): Unit | undefined {
+  return units.find(({ geometry }) => {
+    const { coordinates } = geometry;
+    const polygons = (
+      geometry.type === 'Polygon' ? [coordinates] : coordinates
+    ) as readonly Rings[];
+    return polygons.some((rings) => rings.filter((ring) => isWithin(ring, place)).length % 2 === 1);
+  });
+}
+
+/** Whether a ray from the place crosses the ring an odd number of times. */
+function isWithin(ring: Rings[number], [x, y]: readonly [number, number]): boolean {
+  let isInside = false;
+  for (let index = 1; index < ring.length; index++) {
+    const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [ring[index - 1], ring[index]];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isInside = !isInside;
+  }
+  return isInside;
+}
