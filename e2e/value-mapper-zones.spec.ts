@@ -93,16 +93,6 @@ test('zones are uploaded, compared, found on the map, downloaded, drawn and dele
   await places.getByRole('button', { name: 'Find' }).click();
   expect((await asked).postDataJSON().in).toHaveLength(2);
   await expect(places.getByText(/chosen hold \d+ % of the value/)).toBeVisible(rasterWork);
-  for (let i = 0; i < 4; i++) {
-    await page.getByRole('button', { name: 'Zoom out' }).click();
-    await page.waitForTimeout(500);
-  }
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/shot-map.png' });
-  for (let i = 0; i < 4; i++) {
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.waitForTimeout(500);
-  }
 
   await zones(page).getByRole('button', { name: 'Draw a zone' }).click();
   for (const [x, y] of [
