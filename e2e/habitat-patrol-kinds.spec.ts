@@ -185,6 +185,22 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await expect(guest.getByRole('heading', { name: 'Elk ground', level: 1 })).toBeVisible();
     expect(await severeFaults(guest)).toEqual([]);
 
+    // It is watched, by the keyboard.
+    const watch = guest.getByRole('region', { name: 'Watch', exact: true });
+    await watch.getByRole('radio', { name: 'Off', exact: true }).focus();
+    await guest.keyboard.press('ArrowRight');
+    await watch.getByLabel('Smallest patch in hectares').fill('none');
+    await expect(watch.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await watch.getByLabel('Smallest patch in hectares').fill('2.5');
+    await guest.keyboard.press('Enter');
+    await expect(watch.getByText(/^Watched weekly\./)).toBeVisible();
+    await expect(guest.getByText('Watching has found no change here yet.')).toBeVisible();
+    expect(await severeFaults(guest)).toEqual([]);
+    await watch.getByRole('radio', { name: 'Weekly', exact: true }).focus();
+    await guest.keyboard.press('ArrowLeft');
+    await watch.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(watch.getByText('This place is not watched.')).toBeVisible();
+
     // It is shared: nobody has the name, and a link opens it for somebody without an account.
     await guest.getByRole('button', { name: 'Share', exact: true }).click();
     const sharing = guest.getByRole('dialog', { name: 'Share Elk ground', exact: true });

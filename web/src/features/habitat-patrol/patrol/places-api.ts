@@ -3,6 +3,7 @@ import type {
   Place,
   PlaceChanges,
   PlaceDetails,
+  PlaceFinding,
   PlaceMemberChange,
   PlaceMembers,
 } from '@refugia/contract/habitat-patrol/places.ts';
@@ -28,6 +29,20 @@ export function fetchPlace(
   signal: AbortSignal,
 ): Promise<PlaceDetails> {
   return callApi<PlaceDetails>(addressOf(id), { signal, ...(key !== null && { query: { key } }) });
+}
+
+/** The key under which the browser keeps what watching a place has found. */
+export const placeFindingsKey = (id: string) => ['place', id, 'findings'] as const;
+
+/** Fetches what watched looks at a place have found. @param key as for `fetchPlace` */
+export async function fetchPlaceFindings(
+  id: string,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<PlaceFinding[]> {
+  const query = key === null ? {} : { query: { key } };
+  const address = `${addressOf(id)}/findings`;
+  return (await callApi<{ findings: PlaceFinding[] }>(address, { signal, ...query })).findings;
 }
 
 /** Fetches a place's area as GeoJSON. */

@@ -28,6 +28,8 @@ import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
 import { SharePlace } from './sharing/share-place.tsx';
 import { DownloadPlace, LeavePlace, Standing } from './sharing/shared-place.tsx';
+import { PlaceFindings } from './watching/place-findings.tsx';
+import { WatchPlace } from './watching/watch-place.tsx';
 
 const { runNameMaxLength, placeNoteMaxLength, runListMilliseconds } = limits.habitatPatrol;
 const toPlaces = <ButtonLink href={placesAddress}>Places</ButtonLink>;
@@ -149,6 +151,8 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
         </div>
         <PlacesMap places={[place]} label={`Where ${name} lies`} />
       </div>
+      <WatchPlace place={place} onChange={(watch) => change({ watch })} />
+      <PlaceFindings place={place} viewKey={viewKey} />
       <section className={styles.form} aria-label="Looks">
         <Heading level={2} visualLevel={4}>
           Looks

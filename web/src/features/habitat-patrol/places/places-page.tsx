@@ -18,6 +18,7 @@ import { RunThumbnail } from '../runs/run-card.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
 import { Standing } from './sharing/shared-place.tsx';
+import { watchName } from './watching/watch-text.ts';
 
 /** A person's places: where they lie, and what the last look at each of them told. */
 export function PlacesPage() {
@@ -104,7 +105,8 @@ function PlaceCard({ place }: { place: Place }) {
         </Text>
       )}
       <Text number={2} tone="soft">
-        {areaText(area_hectares)} · {look_count === 1 ? '1 look' : `${look_count} looks`}
+        {areaText(area_hectares)} · {look_count === 1 ? '1 look' : `${look_count} looks`} ·{' '}
+        {watchName(place)}
       </Text>
       <Text number={2}>{lookText(last_look, areaText)}</Text>
     </Card>

@@ -1,0 +1,60 @@
+import type { Place, PlaceFinding } from '@refugia/contract/habitat-patrol/places.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAreaTexts } from '../../../../lib/area-units.ts';
+import { Link } from '../../../../ui/actions/link.tsx';
+import { List, ListItem } from '../../../../ui/data/list.tsx';
+import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
+import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import { patchAddress } from '../../address/run-addresses.ts';
+import { fetchPlaceFindings, placeFindingsKey } from '../../patrol/places-api.ts';
+import styles from '../places.module.css';
+import { findingStateText } from './watch-text.ts';
+
+const reloadMilliseconds = 60_000;
+
+interface PlaceFindingsProps {
+  place: Place;
+  /** The key of the view-only link by which it was opened, or null. */
+  viewKey: string | null;
+}
+
+/** What watched looks at a place have found, the latest first. */
+export function PlaceFindings({ place: { id, watch }, viewKey }: PlaceFindingsProps) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: placeFindingsKey(id),
+    queryFn: ({ signal }) => fetchPlaceFindings(id, viewKey, signal),
+    refetchInterval: watch.every === 'off' ? false : reloadMilliseconds,
+  });
+  if (watch.every === 'off' && !data?.length) return null;
+  return (
+    <section className={styles.form} aria-label="Findings">
+      <Heading level={2} visualLevel={4}>
+        Findings
+      </Heading>
+      {isError && (
+        <RetryNotice onRetry={() => void refetch()}>The findings could not be loaded.</RetryNotice>
+      )}
+      {data?.length === 0 && <Text tone="soft">Watching has found no change here yet.</Text>}
+      <List kind="divided">
+        {data?.map((finding) => (
+          <FindingRow key={finding.id} finding={finding} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function FindingRow({ finding }: { finding: PlaceFinding }) {
+  const areaText = useAreaTexts();
+  const { kind, hectares, run_id, patch } = finding;
+  const name = `${changePalette[kind].name}, ${areaText(hectares)}`;
+  return (
+    <ListItem>
+      {run_id === null ? name : <Link href={patchAddress(run_id, patch)}>{name}</Link>}
+      <Text number={3} tone="soft">
+        {findingStateText(finding)}
+      </Text>
+    </ListItem>
+  );
+}

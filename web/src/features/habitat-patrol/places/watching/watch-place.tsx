@@ -1,0 +1,111 @@
+import {
+  type WatchInterval,
+  watchIntervals,
+} from '@refugia/contract/habitat-patrol/place-kinds.ts';
+import type { Place, Watch } from '@refugia/contract/habitat-patrol/places.ts';
+import { changeKinds } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { useId, useState } from 'react';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { CheckboxGroup } from '../../../../ui/forms/checkbox.tsx';
+import { Form, FormActions } from '../../../../ui/forms/form.tsx';
+import { RadioGroup } from '../../../../ui/forms/radio-group.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { showToast } from '../../../../ui/overlays/toast.tsx';
+import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import styles from '../places.module.css';
+import { watchText } from './watch-text.ts';
+
+const { least, most } = limits.habitatPatrol.watchedHectares;
+const intervalNames: Readonly<Record<WatchInterval, string>> = {
+  off: 'Off',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+};
+const intervals = watchIntervals.map((id) => ({ id, label: intervalNames[id] }));
+const kindOptions = changeKinds.map((id) => ({ id, label: changePalette[id].name }));
+
+interface WatchPlaceProps {
+  place: Place;
+  onChange: (watch: Watch) => Promise<void>;
+}
+
+/** How a place is watched, which its owner changes here. */
+export function WatchPlace({ place, onChange }: WatchPlaceProps) {
+  const headingId = useId();
+  return (
+    <section className={styles.form} aria-labelledby={headingId}>
+      <Heading level={2} visualLevel={4} id={headingId}>
+        Watch
+      </Heading>
+      <Text number={2}>{watchText(place)}</Text>
+      {place.standing === 'owner' && <WatchForm place={place} onChange={onChange} />}
+    </section>
+  );
+}
+
+function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
+  const [every, setEvery] = useState(watch.every);
+  const [hectares, setHectares] = useState(String(watch.minimum_hectares));
+  const [kinds, setKinds] = useState(watch.kinds);
+  const [isSaving, setIsSaving] = useState(false);
+  const minimum = Number(hectares.trim() || Number.NaN);
+  const hasSize = minimum >= least && minimum <= most;
+  const isOn = every !== 'off';
+  const save = async () => {
+    if (isSaving || !hasSize || kinds.length === 0) return;
+    setIsSaving(true);
+    // A failure has been told by then.
+    await onChange({ every, minimum_hectares: minimum, kinds }).then(
+      () => showToast('success', isOn ? 'This place is watched.' : 'This place is not watched.'),
+      () => {},
+    );
+    setIsSaving(false);
+  };
+  return (
+    <Form onSubmit={() => void save()}>
+      <RadioGroup
+        label="How often"
+        orientation="horizontal"
+        options={intervals}
+        value={every}
+        onChange={setEvery}
+        description="Looks are made only when there are new clear pictures. You get one mail for new patches, and none otherwise."
+      />
+      {isOn && (
+        <>
+          <TextField
+            label="Smallest patch in hectares"
+            inputMode="decimal"
+            value={hectares}
+            onChange={setHectares}
+            maxLength={10}
+            error={
+              hasSize
+                ? undefined
+                : `Enter a number from ${least} to ${most.toLocaleString('en-US')}.`
+            }
+          />
+          <CheckboxGroup
+            label="Kinds of change"
+            options={kindOptions}
+            value={kinds}
+            onChange={setKinds}
+            error={kinds.length === 0 ? 'Choose at least one kind.' : undefined}
+          />
+        </>
+      )}
+      <FormActions>
+        <Button
+          type="submit"
+          size="sm"
+          isPending={isSaving}
+          isDisabled={!hasSize || kinds.length === 0}
+        >
+          Save
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
