@@ -256,7 +256,7 @@ if (parts.includes('loops')) reportLoops();
 if (parts.includes('rasters')) {
   await reportRasters({
     megabytes: Number(process.env.BENCH_MEGABYTES ?? 200),
-    parts: (process.env.BENCH_RASTERS ?? 'files,uploads').split(','),
+    parts: (process.env.BENCH_RASTERS ?? 'files,uploads,combination').split(','),
     only: process.env.BENCH_RASTER_FILES?.split(',') ?? [],
   });
 }

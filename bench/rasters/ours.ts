@@ -1,4 +1,4 @@
-import { ingestRaster } from '@refugia/engine/ingest/index.ts';
+import { buildCombinedRaster, ingestRaster } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff } from '@refugia/engine/tiff/index.ts';
 import type { RasterTask } from './task.ts';
@@ -8,9 +8,27 @@ async function perform(task: RasterTask): Promise<unknown> {
   switch (task.work) {
     case 'cog':
       return (await ingestRaster(task.source, task.target)).shown.values;
+    case 'combine':
+      return await combine(task);
     case 'tiles':
       return await timeTiles(task);
   }
+}
+
+/** The mean of layers with equal weights, by straight curves. */
+async function combine({ layers, target }: RasterTask & { work: 'combine' }) {
+  const curve = { type: 'lin', coefficients: { A: 1, B: 0, C: 0 } } as const;
+  const valuation = { kind: 'curve', curve, range: { min: 200, max: 1000 } } as const;
+  const part = { valuation, weight: 1, above: null, leavesOut: false };
+  return await buildCombinedRaster(
+    {
+      layers: layers.map((cogPath) => ({ ...part, cogPath })),
+      missing: 'no-data',
+      gridOf: 0,
+      items: {},
+    },
+    target,
+  );
 }
 
 /** Milliseconds of each tile, drawn one after the other. */

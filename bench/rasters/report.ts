@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { inspectRaster } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { measureCombination } from './combination.ts';
 import { measured, nodeCommand, output, python } from './processes.ts';
 import { reportUploads } from './product.ts';
 import type { ProcessFigures, RasterTask } from './task.ts';
@@ -27,7 +28,7 @@ type Row = Record<string, string | number>;
 
 interface RasterReport {
   readonly megabytes: number;
-  /** `files`: work on files beside GDAL; `uploads`: what people see of an upload. */
+  /** `files`: work on files beside GDAL; `uploads`: what people see of an upload; `combination`. */
   readonly parts: readonly string[];
   /** Which rasters, by words of their names; all of them if there are none. */
   readonly only: readonly string[];
@@ -51,6 +52,13 @@ export async function reportRasters({ megabytes, parts, only }: RasterReport): P
     console.table(rows);
   }
   if (parts.includes('uploads')) await reportUploads(files);
+  if (parts.includes('combination')) {
+    const [type, compression, layout] = ['float32', 'DEFLATE', 'tiles'];
+    // 100 megapixels of 32 bits.
+    const file = { name: `${type} deflate ${layout}`, megabytes: 400, type, compression, layout };
+    const [one, other] = await measureCombination(await existingFile(file), 10_000);
+    console.table({ 'mean of four rasters of 100 megapixels': row(one, other) });
+  }
 }
 
 async function existingFile(file: {

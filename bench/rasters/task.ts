@@ -1,6 +1,7 @@
 /** Work on a raster that is measured; paths are on this machine. */
 export type RasterTask =
   | { readonly work: 'cog'; readonly source: string; readonly target: string }
+  | { readonly work: 'combine'; readonly layers: readonly string[]; readonly target: string }
   | {
       readonly work: 'tiles';
       readonly source: string;

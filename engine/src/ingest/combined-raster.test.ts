@@ -7,7 +7,8 @@ import type { Samples } from '../raster/samples.ts';
 import { FileSource } from '../source/file-source.ts';
 import { openTiff, readWindow, writeCog } from '../tiff/index.ts';
 import type { MissingValueRule } from '../valuation/index.ts';
-import { buildCombinedRaster, type CombinedLayer } from './combined-raster.ts';
+import type { CombinedLayer } from './combination/open-combination.ts';
+import { buildCombinedRaster } from './combined-raster.ts';
 import { ingestRaster } from './ingest.ts';
 
 let folder: string;

@@ -1,8 +1,5 @@
-export {
-  buildCombinedRaster,
-  type CombinationOrder,
-  type CombinedLayer,
-} from './combined-raster.ts';
+export type { CombinedLayer } from './combination/open-combination.ts';
+export { buildCombinedRaster, type CombinationOrder } from './combined-raster.ts';
 export { RasterError, type RasterErrorCode } from './errors.ts';
 export type * from './facts.ts';
 export { ingestRaster } from './ingest.ts';

@@ -1,7 +1,7 @@
 import { pixelAreas } from '../raster/pixel-areas.ts';
 import { openCog } from '../render/cog.ts';
 import { FileSource } from '../source/file-source.ts';
-import { valuedEncoding } from './pyramid/valuing.ts';
+import { valuedEncoding } from './valued-encoding.ts';
 
 /** How much ground has which value, on the ellipsoid. */
 export interface ValueAreas {

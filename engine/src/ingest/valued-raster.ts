@@ -4,9 +4,9 @@ import type { CogDescription } from '../tiff/index.ts';
 import type { Valuation } from '../valuation/index.ts';
 import type { Statistics } from './facts.ts';
 import { scaled, statisticsItems, statisticsOf } from './measure/summary.ts';
-import { valuedEncoding } from './pyramid/valuing.ts';
 import { type PyramidWork, writePyramid } from './pyramid/write-pyramid.ts';
 import { measureValueAreas, type ValueAreas } from './value-areas.ts';
+import { valuedEncoding } from './valued-encoding.ts';
 
 export interface ValuedRasterFacts {
   readonly bytes: number;

@@ -93,6 +93,13 @@ function validOf(
 ): Uint8Array {
   const [first] = bands;
   const valid = new Uint8Array(first.length);
+  if (bands.length === 1 && !alpha && !mask) {
+    for (let index = 0; index < valid.length; index++) {
+      const sample = first[index];
+      if (sample !== nodata && Number.isFinite(sample)) valid[index] = 1;
+    }
+    return valid;
+  }
   for (let index = 0; index < valid.length; index++) {
     const sample = first[index];
     const isData = sample !== nodata && Number.isFinite(sample);

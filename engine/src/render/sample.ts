@@ -280,15 +280,13 @@ function sampleBilinear(
   const { valid, bands } = source;
   const nodata = bands.length > 1 ? raster.nodata : undefined;
   const isHalfWay = raster.dataEnds === 'half-way';
+  // Within data that is whole, the weights of all four pixels count.
+  const isWhole = nodata === undefined && !valid.includes(0);
   for (let index = 0; index < columns.length; index++) {
     const x = columns[index] - source.column;
     const y = rows[index] - source.row;
     if (Number.isNaN(x)) continue;
     const target = targetOf(part, index, samples.width);
-    samples.states[target] = pixelState.noData;
-    const hereColumn = Math.min(width - 1 - source.column, Math.floor(x));
-    const hereRow = Math.min(height - 1 - source.row, Math.floor(y));
-    if (!isHalfWay && valid[hereRow * source.width + hereColumn] === 0) continue;
     const left = Math.floor(x - 0.5);
     const top = Math.floor(y - 0.5);
     const s = x - 0.5 - left;
@@ -299,6 +297,21 @@ function sampleBilinear(
     const hasBottom = top + 1 < source.height;
     const corner = top * source.width + left;
     const below = corner + source.width;
+    if (isWhole && hasLeft && hasRight && hasTop && hasBottom) {
+      samples.states[target] = pixelState.valid;
+      for (let band = 0; band < bands.length; band++) {
+        const from = bands[band];
+        const upper = (1 - s) * from[corner] + s * from[corner + 1];
+        const lower = (1 - s) * from[below] + s * from[below + 1];
+        const sample = (1 - t) * upper + t * lower;
+        samples.bands[band][target] = raster.isWhole ? Math.round(sample) : sample;
+      }
+      continue;
+    }
+    samples.states[target] = pixelState.noData;
+    const hereColumn = Math.min(width - 1 - source.column, Math.floor(x));
+    const hereRow = Math.min(height - 1 - source.row, Math.floor(y));
+    if (!isHalfWay && valid[hereRow * source.width + hereColumn] === 0) continue;
     const a = hasLeft && hasTop && valid[corner] === 1 ? (1 - s) * (1 - t) : 0;
     const b = hasRight && hasTop && valid[corner + 1] === 1 ? s * (1 - t) : 0;
     const c = hasLeft && hasBottom && valid[below] === 1 ? (1 - s) * t : 0;

@@ -32,7 +32,7 @@ export async function writeCoarseCog(
     const affine = [a * columns, b * rows, c, d * columns, e * rows, f] as const;
     const coarse = { ...image, ...size, affine, mask: mask && source.mask };
     const { shown } = await writeMeasuredCog({ ...inspected, image: coarse }, targetPath, {
-      rows: [
+      rows: () => [
         {
           rowCount: size.height,
           bands: picture.bands,

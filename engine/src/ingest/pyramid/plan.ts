@@ -1,8 +1,10 @@
+import type { Window } from '../../raster/grid.ts';
 import type { Samples, SampleType } from '../../raster/samples.ts';
 import type { RangeTask } from '../../tiff/reading/decode-range.ts';
 import type { TileEncoding } from '../../tiff/writer/encode-tile.ts';
 import type { OverviewResampling } from '../../tiff/writer/halve-rows.ts';
 import type { Valuation } from '../../valuation/index.ts';
+import type { Combination } from '../combination/open-combination.ts';
 import type { BandMeasures } from '../measure/band-measure.ts';
 
 /** What every thread has to know about the pyramid. */
@@ -30,6 +32,8 @@ export interface PyramidPlan {
    * Undefined to keep them.
    */
   readonly valuing: ValuingPlan | undefined;
+  /** Of a combination's result, whose rows are computed. */
+  readonly combination?: Combination | undefined;
 }
 
 /** How samples of the first band become values, which are stored as whole numbers. */
@@ -77,6 +81,7 @@ export type ThreadTask =
   | { readonly kind: 'start'; readonly plan: PyramidPlan; readonly spillPath: string }
   | { readonly kind: 'decode'; readonly task: RangeTask }
   | { readonly kind: 'tile'; readonly task: PyramidTileTask }
+  | { readonly kind: 'combine'; readonly part: Window }
   | { readonly kind: 'measured' };
 
-export type ThreadResult = TileResult | BandMeasures | undefined;
+export type ThreadResult = TileResult | Int16Array<ArrayBuffer> | BandMeasures | undefined;

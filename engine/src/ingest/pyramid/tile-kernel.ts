@@ -1,11 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Window } from '../../raster/grid.ts';
 import type { Samples } from '../../raster/samples.ts';
 import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
+import { OpenCombination } from '../combination/open-combination.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
+import { valuedEncoding } from '../valued-encoding.ts';
 import { createNodataNormalizer } from './normalize-nodata.ts';
 import type { PyramidPlan, PyramidTileTask, SharedRows, SpilledTile, TileResult } from './plan.ts';
-import { createValuing, type ValueSamples, valuedEncoding } from './valuing.ts';
+import { createValuing, type ValueSamples } from './valuing.ts';
 
 /** How many tiles of a single value are kept. */
 const mostPackedOnce = 256;
@@ -33,6 +36,7 @@ export class TileKernel {
   /** Memory for the tile in work, used again for the next one. */
   readonly #memory: Samples[] = [];
   readonly #packedOnce = new Map<string, SpilledTile>();
+  #combination: Promise<OpenCombination> | undefined;
 
   constructor(plan: PyramidPlan, spill: Spill) {
     const { measure, encoding, sourceType, valuing } = plan;
@@ -60,8 +64,22 @@ export class TileKernel {
     };
   }
 
+  /** Computes a part of the plan's combination, row by row. Rejects if a raster of it can't be read. */
+  async combine(part: Window): Promise<Int16Array<ArrayBuffer>> {
+    const { combination } = this.#plan;
+    if (!combination) throw new TypeError('The plan has no combination.');
+    this.#combination ??= OpenCombination.open(combination);
+    return await (await this.#combination).codesIn(part);
+  }
+
   measured(): BandMeasures {
     return { visible: this.#visible.state(), hidden: this.#hidden?.state() };
+  }
+
+  /** Closes the files of the combination. */
+  async close(): Promise<void> {
+    const combination = await this.#combination?.catch(() => undefined);
+    await combination?.[Symbol.asyncDispose]();
   }
 
   #valued(tile: Tile, valuing: ValueSamples): Tile {

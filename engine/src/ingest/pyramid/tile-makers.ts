@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { Window } from '../../raster/grid.ts';
 import { ThreadPool } from '../../threads/thread-pool.ts';
-import { TiffError, type TiffErrorCode } from '../../tiff/errors.ts';
 import { decodeRange, type RangeTask } from '../../tiff/reading/decode-range.ts';
+import { asTiffError } from '../errors.ts';
 import { type BandMeasures, joinBandMeasures } from '../measure/band-measure.ts';
 import type {
   PyramidPlan,
@@ -19,6 +20,8 @@ export interface TileMakers {
   /** Rejects with TiffError if the bytes cannot be decompressed. */
   decode(task: RangeTask): Promise<void>;
   tile(task: PyramidTileTask): Promise<FiledTiles>;
+  /** Each computes parts of the plan's combination, one at a time, row by row. */
+  readonly combiners: readonly ((part: Window) => Promise<Int16Array>)[];
   /** The joined measures of all tiles of the full image. */
   measured(): Promise<BandMeasures>;
   /** Ends the work, even in progress, and removes scratch files. */
@@ -94,6 +97,12 @@ class PyramidThreads implements TileMakers {
     return filed(await this.#run<TileResult>(helper, { kind: 'tile', task }), helper.spillPath);
   }
 
+  get combiners(): TileMakers['combiners'] {
+    return this.#helpers.map(
+      (helper) => (part) => this.#run<Int16Array>(helper, { kind: 'combine', part }),
+    );
+  }
+
   async measured(): Promise<BandMeasures> {
     const states = await Promise.all(
       this.#helpers.map((helper) => this.#run<BandMeasures>(helper, { kind: 'measured' })),
@@ -139,12 +148,6 @@ function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
-/** An error from a thread has its name and fields, but not its class. */
-function asTiffError(error: unknown): unknown {
-  if (!(error instanceof Error && error.name === 'TiffError' && 'code' in error)) return error;
-  return new TiffError(error.code as TiffErrorCode, error.message);
-}
-
 /**
  * Does the work of `PyramidThreads` in the calling thread. A small raster is finished before
  * threads have started.
@@ -169,11 +172,16 @@ class PyramidInThisThread implements TileMakers {
     return filed(this.#kernel.run(task), this.#spillPath);
   }
 
+  get combiners(): TileMakers['combiners'] {
+    return [(part) => this.#kernel.combine(part)];
+  }
+
   async measured(): Promise<BandMeasures> {
     return this.#kernel.measured();
   }
 
   async close(): Promise<void> {
+    await this.#kernel.close();
     this.#spill.close();
     await rm(this.#spillPath, { force: true });
   }

@@ -1,12 +1,7 @@
 import { bytesPerSample, type Samples, type SampleType } from '../../raster/samples.ts';
 import { valuationFunction } from '../../valuation/index.ts';
+import { valuedEncoding } from '../valued-encoding.ts';
 import type { ValuingPlan } from './plan.ts';
-
-/**
- * How a valued raster stores its values: as 16-bit whole numbers in ten-thousandths. Values reach
- * ±3, and the numbers can represent ±3.27.
- */
-export const valuedEncoding = { sampleType: 'int16', scale: 1e-4, nodata: -32_768 } as const;
 
 export type ValueSamples = (samples: Samples) => Int16Array;
 

@@ -10,18 +10,20 @@ import type { BandMeasures } from '../measure/band-measure.ts';
 import { type ImageRows, imageRows } from '../rows/image-rows.ts';
 import type { PyramidPlan } from './plan.ts';
 import { PyramidWriter, type WrittenLevel } from './pyramid-writer.ts';
-import { createTileMakers, type FiledTile } from './tile-makers.ts';
+import { createTileMakers, type FiledTile, type TileMakers } from './tile-makers.ts';
 
 /** How pixels of overviews are made: averages of numbers, or the most frequent class. */
 export type Overviews = 'average' | 'mode';
 
 export interface PyramidWork
-  extends Pick<PyramidPlan, 'nodata' | 'alphaBand' | 'measure' | 'valuing'> {
+  extends Pick<PyramidPlan, 'nodata' | 'alphaBand' | 'measure' | 'valuing' | 'combination'> {
   readonly image: TiffImage;
   /** Bands that are read, in the order in which they are written. */
   readonly bands: readonly number[];
   /** All rows of the image, where they do not come from its file. */
-  readonly rows?: AsyncIterable<ImageRows> | Iterable<ImageRows> | undefined;
+  readonly rows?:
+    | ((makers: TileMakers) => AsyncIterable<ImageRows> | Iterable<ImageRows>)
+    | undefined;
   /** The description of the file, before the pixels are known. */
   readonly description: CogDescription;
   readonly overviews: Overviews;
@@ -65,13 +67,13 @@ export async function writePyramid(
   const { image, bands, description, overviews, targetPath, onShare, signal } = work;
   const tileSize = tileSizeFor(image, bands.length, image.sampleType);
   const settings = { tileSize, overviews };
-  const { nodata, alphaBand, measure, valuing } = work;
+  const { nodata, alphaBand, measure, valuing, combination } = work;
   const plan: PyramidPlan = {
     ...settings,
     sourceBands: bands.length,
     sourceType: image.sampleType,
     encoding: tileEncodingFor(description, settings),
-    ...{ nodata, alphaBand, measure, valuing },
+    ...{ nodata, alphaBand, measure, valuing, combination },
   };
   const makers = createTileMakers(image, plan, targetPath);
   try {
@@ -79,7 +81,7 @@ export async function writePyramid(
     const writer = new PyramidWriter(image, plan, { hasMask, makers });
     const decodeRange = makers.decode.bind(makers);
     let done = 0;
-    const chunks = work.rows ?? imageRows(image, { bands, decodeRange, signal });
+    const chunks = work.rows?.(makers) ?? imageRows(image, { bands, decodeRange, signal });
     for await (const rows of chunks) {
       signal?.throwIfAborted();
       await writer.writeRows(rows);
