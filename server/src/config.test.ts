@@ -57,6 +57,7 @@ test('an empty environment is the embedded product on this machine', () => {
     },
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
+    placeWatchHour: 8,
     minFreeBytes: 500_000_000,
     accountRasterBytes: 20_000_000_000,
     rateLimits: limits.rate,
@@ -178,6 +179,10 @@ test.each([
   [
     { IMAGERY_ASSET_HOSTS: 'https://a.org' },
     'IMAGERY_ASSET_HOSTS must be host names separated by commas, not "https://a.org".',
+  ],
+  [
+    { PLACE_WATCH_HOUR: '24' },
+    'PLACE_WATCH_HOUR must be an hour from 0 to 23 (UTC), or off, not "24".',
   ],
   [
     { RUN_RETENTION_DAYS: '0' },

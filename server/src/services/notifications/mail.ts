@@ -122,6 +122,11 @@ type Told = ReturnType<typeof describeNotification> & {
   readonly isOfPlace: boolean;
 };
 
+function subjectsOf(news: readonly Told[]): string {
+  if (news.every(({ isOfPlace }) => isOfPlace)) return 'your places';
+  return news.some(({ isOfPlace }) => isOfPlace) ? 'your maps and places' : 'your maps';
+}
+
 function messageOf(
   { config, keys }: Parts,
   person: typeof account.$inferSelect,
@@ -142,7 +147,7 @@ function messageOf(
   const more = news.length - maxPerMail;
   return {
     to: person.formerEmail ?? person.email,
-    subject: news.length === 1 ? first.sentence : `${news.length} news about your maps and places`,
+    subject: news.length === 1 ? first.sentence : `${news.length} news about ${subjectsOf(news)}`,
     parts: [
       `Hello ${person.firstName},`,
       ...told,
