@@ -51,10 +51,10 @@ export function PlacesPage() {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <>
-          <PlacesMap places={data} label="Where your places lie" />
+        <div className={styles.columns}>
           <PlaceList places={data} />
-        </>
+          <PlacesMap places={data} label="Where your places lie" />
+        </div>
       )}
     </Page>
   );
