@@ -85,12 +85,13 @@ const emptyHexagons = 10;
 /**
  * Finds the units of a raster of values that hold the most for a budget, or reach a target at the least cost.
  * @param path of a file that `zoneStatistics` reads; rejects like it
+ * @param onProgress what it returns for the units is awaited before the solver takes the thread
  */
 export async function findPlaces(
   path: string,
   source: UnitSource,
   question: PlacesQuestion,
-  onProgress: (news: PlacesNews) => void,
+  onProgress: (news: PlacesNews) => void | Promise<void>,
 ): Promise<Places> {
   const placed = await place(path, source, question.limits.units * emptyHexagons);
   if ('fault' in placed) return { kind: 'fault', fault: placed.fault };
@@ -114,7 +115,8 @@ export async function findPlaces(
   const problem = problemOf(units, question);
   const fault = sizeFault(problem, question, size) ?? problemFault(problem);
   if (fault) return { kind: 'fault', fault };
-  onProgress({ kind: 'units', units });
+  // From then on the thread is busy.
+  await onProgress({ kind: 'units', units });
   const solution = await solveSelection(problem, {
     seconds: question.seconds,
     gap: sufficientGap,

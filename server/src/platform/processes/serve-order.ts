@@ -12,15 +12,19 @@ import {
 /**
  * Answers the one order for which this process was started. The result is what `answer` resolves to
  * or throws. Failures that the caller has to tell apart should be returned as values, because of a
- * thrown error only name, message, stack and code are sent.
+ * thrown error only name, message, stack and code are sent. What `tell` returns resolves when the progress has left the process.
  */
 export function serveOrder<Served extends Program>(
   answer: (
     order: Served['order'],
-    tell: (progress: Served['progress']) => void,
+    tell: (progress: Served['progress']) => Promise<void>,
   ) => Served['result'] | Promise<Served['result']>,
 ): void {
-  const send = (message: ProgramMessage) => process.send?.(message);
+  // Large messages leave only while the thread is free.
+  const send = (message: ProgramMessage) =>
+    new Promise<void>((resolve) => {
+      process.send?.(message, () => resolve());
+    });
   leaveSignalsToServer();
   // The server has ended, perhaps by kill -9, so nobody will receive the result.
   process.once('disconnect', () => process.exit());
@@ -31,9 +35,9 @@ export function serveOrder<Served extends Program>(
     if (memoryBytes !== undefined) watchMemory(memoryBytes);
     try {
       const result = await answer(order, (progress) => send({ kind: 'progress', progress }));
-      send({ kind: 'result', result });
+      void send({ kind: 'result', result });
     } catch (error) {
-      send({ kind: 'thrown', error: describe(error) });
+      void send({ kind: 'thrown', error: describe(error) });
     }
   });
 }

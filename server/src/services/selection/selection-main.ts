@@ -38,6 +38,6 @@ serveOrder<SelectionProgram>(async ({ cogPath, question, hectares, costs }, tell
     if (news.kind !== 'units' && !isBetter && performance.now() - toldAt < newsMilliseconds) return;
     if (news.kind === 'solution') told = news.solution.chosen;
     toldAt = performance.now();
-    tell(news);
+    return tell(news);
   });
 });
