@@ -42,7 +42,7 @@ export interface ServedPerson {
    * Makes a call of the Value Mapper.
    * @throws unless it is answered with 200
    */
-  ask<Body>(method: string, call: string, query: Query): Promise<Body>;
+  ask<Body>(method: string, call: string, query: Query, body?: object): Promise<Body>;
   /**
    * Creates a project with a map and a layer.
    * @returns the layer's id
@@ -126,12 +126,23 @@ export function servedPerson(
     return await fetch(`${addressNow()}${path}`, { headers, ...options });
   }
 
-  async function ask<Body>(method: string, call: string, query: Query): Promise<Body> {
+  async function ask<Body>(
+    method: string,
+    call: string,
+    query: Query,
+    body?: object,
+  ): Promise<Body> {
     const values = Object.entries(query).map(([name, value]): [string, string] => [
       name,
       String(value),
     ]);
-    const reply = await fetchPath(`${base}/${call}?${new URLSearchParams(values)}`, { method });
+    const reply = await fetchPath(`${base}/${call}?${new URLSearchParams(values)}`, {
+      method,
+      ...(body && {
+        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
+    });
     if (reply.status === 200) return (await reply.json()) as Body;
     throw new Error(`${method} ${call}: ${reply.status} ${await reply.text()}`);
   }

@@ -1,3 +1,4 @@
+import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type Ending,
@@ -99,6 +100,53 @@ test('valuing survives kill -9, and the former values stay until the new ones ar
   await expect
     .poll(work.storedFiles, withinSecond)
     .toEqual([...filesOfRaster, ...filesOfValued].sort());
+});
+
+test('a search for the best places survives kill -9, and ends when it is deleted', async () => {
+  const dataLayerID = await owner.makeLayer();
+  await work.processRaster(await owner.upload(dataLayerID, await makeLargeSlope()));
+  await work.processValued(await work.postValuation(dataLayerID, 1));
+  const [project] = await owner.ask<{ id: number }[]>('GET', 'projects_ctrl', {
+    type: 'all',
+    accountID: owner.accountID,
+  });
+  const query = { projectID: project!.id };
+  // About 6,000 hexagons, which keep the solver busy for seconds.
+  const question = {
+    source: `layer:${dataLayerID}`,
+    hexagon_hectares: 350,
+    budget: { share: 0.3 },
+    boundary_penalty: 0.3,
+    seconds: 60,
+  };
+  const begin = async () => (await owner.ask<Selection>('POST', 'selections', query, question)).id;
+  const find = (id: number) => owner.ask<Selection>('GET', `selections/${id}`, {});
+  const reach = async (id: number, done: (search: Selection) => boolean) => {
+    for (;;) {
+      const search = await find(id);
+      if (done(search)) return search;
+      expect(search.processing).toMatchObject({
+        reason: null,
+        state: expect.stringMatching(/waiting|running/),
+      });
+      await pause();
+    }
+  };
+  const isSolving = ({ progress }: Selection) => progress !== null;
+  const id = await begin();
+  await reach(id, isSolving);
+  await killAndStart();
+  const { result } = await reach(id, ({ processing }) => processing.state === 'done');
+  expect(result!.cost_share).toBeLessThanOrEqual(0.3 + 1e-9);
+  expect(result!.gap).toBeLessThan(0.05);
+
+  const other = await begin();
+  await reach(other, isSolving);
+  await owner.ask('DELETE', `selections/${other}`, {});
+  const listed = await owner.ask<Selection[]>('GET', 'selections', query);
+  expect(listed.map((search) => search.id)).toEqual([id]);
+  await owner.ask('DELETE', `selections/${id}`, {});
+  await expect.poll(work.storedFiles, { timeout: 10_000 }).not.toContain('units.json');
 });
 
 test.each<Ending>(['SIGINT', 'SIGTERM'])(

@@ -95,9 +95,8 @@ function questionOf({ question }: SelectionRow): PlacesQuestion {
 function progressOf({ question }: SelectionRow, { platform, work }: AttemptParts) {
   const { orm } = platform.database;
   let began = 0;
-  return createProgressWriter<PlacesNews>(
+  const writer = createProgressWriter<PlacesNews>(
     async (news) => {
-      if (news.kind === 'units') began = performance.now();
       if (news.kind === 'measured')
         return await saveStep(orm, work, { step: 'measure', share: news.share });
       const seconds = (performance.now() - began) / 1000;
@@ -111,6 +110,14 @@ function progressOf({ question }: SelectionRow, { platform, work }: AttemptParts
     },
     { intervalMilliseconds: progressMilliseconds },
   );
+  return {
+    finish: writer.finish,
+    tell(news: PlacesNews): void {
+      // The writer leaves out news that others follow soon.
+      if (news.kind === 'units') began = performance.now();
+      writer.tell(news);
+    },
+  };
 }
 
 const states = { 1: 'in', 0: 'free', [-1]: 'out' } as const;
