@@ -2,7 +2,7 @@ import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import { createSamples, type Samples } from '../raster/samples.ts';
 import { readWindow, type TiffImage } from '../tiff/index.ts';
-import type { SampleWindow } from './sample.ts';
+import type { SampleWindow } from './sampled-raster.ts';
 
 /** An image of a file, and which of its samples are drawn. */
 export interface DrawnImage {

@@ -7,7 +7,7 @@ import { type ByteSource, openTiff, type Tiff, type TiffImage } from '../tiff/in
 import { type Valuation, valuationFunction } from '../valuation/index.ts';
 import { readSamples } from './blocks.ts';
 import { mercatorBounds } from './positions.ts';
-import type { Level, SampledRaster } from './sample.ts';
+import type { Level, SampledRaster } from './sampled-raster.ts';
 
 /** An ingested raster that is ready to be drawn. The caller must close its source. */
 export interface Cog extends SampledRaster {

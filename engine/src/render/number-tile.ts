@@ -1,7 +1,7 @@
 import type { Cog } from './cog.ts';
 import { type DataTile, encodeDataTile, pixelState } from './data-tile.ts';
 import { paintRgb } from './paint-values.ts';
-import type { MapSamples } from './sample.ts';
+import type { MapSamples } from './sampled-raster.ts';
 
 /**
  * Pixels along the side of a tile without its border. The border's pixels are those of neighbouring

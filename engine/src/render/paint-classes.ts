@@ -1,7 +1,7 @@
 import { pixelState } from './data-tile.ts';
 import { encodePalettePng, type Rgba } from './palette-png.ts';
 import type { ClassesRendering } from './rendering.ts';
-import type { MapSamples } from './sample.ts';
+import type { MapSamples } from './sampled-raster.ts';
 
 /** Class codes are bytes. */
 const codeCount = 256;

@@ -8,7 +8,7 @@ import type { Cog } from './cog.ts';
 import { pixelState } from './data-tile.ts';
 import type { Rgba } from './palette-png.ts';
 import type { ValueStyle } from './rendering.ts';
-import type { MapSamples } from './sample.ts';
+import type { MapSamples } from './sampled-raster.ts';
 
 /** Colours by their numbers, and a picture of such numbers. */
 export interface PalettePicture {

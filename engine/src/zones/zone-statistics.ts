@@ -3,7 +3,7 @@ import { countedBounds, type LonLatBounds } from '../raster/footprint.ts';
 import type { Window } from '../raster/grid.ts';
 import { pixelAreas } from '../raster/pixel-areas.ts';
 import { type Cog, openCog } from '../render/cog.ts';
-import type { SampleWindow } from '../render/sample.ts';
+import type { SampleWindow } from '../render/sampled-raster.ts';
 import { FileSource } from '../source/file-source.ts';
 import { shareOf, ZoneCover, type ZoneEdgeRule } from './row-cover.ts';
 import { type ZoneEdges, zoneEdges } from './zone-edges.ts';

@@ -1,7 +1,8 @@
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { latitudeOf, type TileAddress, tileBounds } from '@refugia/engine/geo/web-mercator.ts';
 import { tileWindow } from '@refugia/engine/render/positions.ts';
-import { type SampledRaster, sampleMap } from '@refugia/engine/render/sample.ts';
+import { sampleMap } from '@refugia/engine/render/sample.ts';
+import type { SampledRaster } from '@refugia/engine/render/sampled-raster.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { makeGround } from '../ground/ground.ts';
 import { defaultSeed } from '../world/noise.ts';
