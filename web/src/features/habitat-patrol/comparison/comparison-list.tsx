@@ -99,7 +99,7 @@ function FateSwatch({ fate }: { fate: Fate }) {
     <span
       className={styles.swatch}
       data-fate={fate}
-      style={{ '--swatch': fates[fate].colour }}
+      style={{ color: fates[fate].colour }}
       aria-hidden="true"
     />
   );
