@@ -72,7 +72,7 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
 
   await test.step('a double-click that finishes a line does not zoom the map', async () => {
     const scale = page.locator('.maplibregl-ctrl-scale');
-    const before = await scale.innerText();
+    const before = (await scale.textContent()) ?? '';
     await page.getByRole('button', { name: 'Draw a line' }).click();
     await page.mouse.click(650, 250);
     await page.mouse.dblclick(850, 450);

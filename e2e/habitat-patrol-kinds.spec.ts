@@ -208,7 +208,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await sharing.getByRole('button', { name: 'Share with this person' }).click();
     await expect(sharing.getByText('Nobody is called "nobody-here" here.')).toBeVisible();
     await sharing.getByLabel('Name of the new link').fill('The board');
-    await sharing.getByRole('button', { name: 'Make link' }).click();
+    await sharing.getByRole('button', { name: 'Make and copy link' }).click();
     const { pathname, search } = new URL((await sharing.locator('code').textContent()) ?? '');
     expect(await severeFaults(guest)).toEqual([]);
     await page.goto(pathname + search);

@@ -8,8 +8,7 @@ export type MapList =
   | 'invitations'
   | 'layers'
   | 'own-proposals'
-  | 'rasters'
-  | 'view-links';
+  | 'rasters';
 
 /** The beginning of the query keys of a list of a map. */
 export function listKey(mapId: number, list: MapList) {

@@ -7,7 +7,6 @@ import type {
   PlaceMemberChange,
   PlaceMembers,
 } from '@refugia/contract/habitat-patrol/places.ts';
-import type { Key, NewKey } from '@refugia/contract/keys.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const places = '/api/places';
@@ -57,9 +56,8 @@ export function fetchPlaceFile(id: string, key: string | null): Promise<Blob> {
 export const placeFeedAddress = (id: string, key: string) =>
   new URL(`${addressOf(id)}/feed.atom?key=${encodeURIComponent(key)}`, window.location.href).href;
 
-/** The keys under which the browser keeps who shares a place, and its view-only links. */
+/** The key under which the browser keeps who shares a place. */
 export const placeMembersKey = (id: string) => ['place', id, 'members'] as const;
-export const placeLinksKey = (id: string) => ['place', id, 'links'] as const;
 
 /** Fetches who shares a place of one's own. */
 export function fetchPlaceMembers(id: string, signal: AbortSignal): Promise<PlaceMembers> {
@@ -74,24 +72,6 @@ export function putPlaceMember(id: string, body: PlaceMemberChange): Promise<Pla
 /** Stops sharing a place with somebody, or leaves it. */
 export async function removePlaceMember(id: string, username: string): Promise<void> {
   await callApi(`${addressOf(id)}/members/${encodeURIComponent(username)}`, { method: 'DELETE' });
-}
-
-const keys = '/api/keys';
-
-/** Fetches the view-only links of a place of one's own. */
-export function fetchPlaceLinks(id: string, signal: AbortSignal): Promise<Key[]> {
-  return callApi<Key[]>(keys, { query: { type: 'place', id }, signal });
-}
-
-/** Makes a view-only link of a place. */
-export function makePlaceLink(id: string, name: string): Promise<NewKey> {
-  const body = { target: { type: 'place', id }, kind: 'view', name };
-  return callApi<NewKey>(keys, { method: 'POST', body });
-}
-
-/** Ends a view-only link. */
-export async function revokePlaceLink(keyId: string): Promise<void> {
-  await callApi(`${keys}/${keyId}`, { method: 'DELETE' });
 }
 
 /** Saves an area as a place. */

@@ -1,8 +1,11 @@
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
+import { ViewLinks } from '../../../../map/sharing/view-links.tsx';
+import { PanelButton } from '../../../../ui/actions/button.tsx';
+import { copyText } from '../../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
-import { Text } from '../../../../ui/style/typography.tsx';
+import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import { placeFeedAddress } from '../../patrol/places-api.ts';
 import styles from '../places.module.css';
-import { PlaceLinks } from './place-links.tsx';
 import { PlaceMembersList } from './place-members.tsx';
 
 /** Shares a place with accounts, and by view-only links. */
@@ -15,7 +18,26 @@ export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () 
           stay yours.
         </Text>
         <PlaceMembersList placeId={place.id} />
-        <PlaceLinks placeId={place.id} />
+        <Heading level={3} visualLevel={4}>
+          View-only links
+        </Heading>
+        <ViewLinks
+          target={{ type: 'place', id: place.id }}
+          explanation="Anyone who has such a link reads the place, even without an account. With it comes a feed (Atom) that tells feed readers of each look that found change."
+          copiedSentence="Link copied. Anyone who has it reads this place."
+          beside={({ key }) => (
+            <PanelButton
+              onPress={() =>
+                void copyText(
+                  placeFeedAddress(place.id, key),
+                  'Address of the feed copied. Paste it into a feed reader.',
+                )
+              }
+            >
+              Copy feed
+            </PanelButton>
+          )}
+        />
       </div>
     </Modal>
   );

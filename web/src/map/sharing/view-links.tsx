@@ -1,0 +1,180 @@
+import { formatDate } from '@refugia/contract/date-text.ts';
+import type { KeyTargetType } from '@refugia/contract/key-kinds.ts';
+import type { Key, NewKey } from '@refugia/contract/keys.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+
+import { failureText } from '../../lib/api-errors.ts';
+import { callApi } from '../../lib/session.ts';
+import { Button, PanelButton } from '../../ui/actions/button.tsx';
+import { List, ListItem } from '../../ui/data/list.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { copyText } from '../../ui/overlays/copy-text.ts';
+import { Notice } from '../../ui/overlays/notice.tsx';
+import { RetryNotice } from '../../ui/overlays/retry-notice.tsx';
+import { showToast } from '../../ui/overlays/toast.tsx';
+import { Heading, Text } from '../../ui/style/typography.tsx';
+import styles from './view-links.module.css';
+
+const address = '/api/keys';
+
+/** What is shared by links. */
+export interface LinkTarget {
+  readonly type: KeyTargetType;
+  readonly id: string | number;
+}
+
+interface ViewLinksProps {
+  target: LinkTarget;
+  /** What a link lets people do. */
+  explanation: string;
+  /** Said when a link was copied. */
+  copiedSentence: string;
+  /** Further buttons beside a new link, which is shown once. */
+  beside?: (link: NewKey) => ReactNode;
+}
+
+/** The view-only links of what one owns, which are made and revoked here, one by one. */
+export function ViewLinks({ target, explanation, copiedSentence, beside }: ViewLinksProps) {
+  const { type, id } = target;
+  const headingId = useId();
+  /** Takes the focus when the button that had it has disappeared with its row. */
+  const list = useRef<HTMLElement>(null);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: linksKey(target),
+    queryFn: ({ signal }) => callApi<Key[]>(address, { query: { type, id }, signal }),
+  });
+  const onMade = (link: NewKey) => {
+    setMade(link);
+    void copyText(link.url, copiedSentence);
+  };
+  return (
+    <div className={styles.links}>
+      <Text number={2}>{explanation}</Text>
+      <NewLink target={target} onMade={onMade} />
+      {made !== null && (
+        <Notice type="success" isAnnounced>
+          <div className={styles.links}>
+            <span>The link “{made.name}” is shown this once:</span>
+            <code className={styles.address}>{made.url}</code>
+            <div className={styles.buttons}>
+              <PanelButton onPress={() => void copyText(made.url, copiedSentence)}>
+                Copy link again
+              </PanelButton>
+              {beside?.(made)}
+            </div>
+          </div>
+        </Notice>
+      )}
+      <section ref={list} tabIndex={-1} aria-labelledby={headingId}>
+        <Heading level={3} visualLevel={4} id={headingId}>
+          Links that work
+        </Heading>
+        {isError && (
+          <RetryNotice onRetry={() => void refetch()}>The links could not be loaded.</RetryNotice>
+        )}
+        {data?.length === 0 && (
+          <Text number={2} tone="soft">
+            None yet.
+          </Text>
+        )}
+        <List kind="divided">
+          {data?.map((link) => (
+            <LinkRow
+              key={link.id}
+              target={target}
+              link={link}
+              onRevoked={() => {
+                if (made?.id === link.id) setMade(null);
+                list.current?.focus();
+              }}
+            />
+          ))}
+        </List>
+      </section>
+    </div>
+  );
+}
+
+const linksKey = ({ type, id }: LinkTarget) => ['view-links', type, String(id)] as const;
+
+function NewLink({ target, onMade }: { target: LinkTarget; onMade: (link: NewKey) => void }) {
+  const [name, setName] = useState('');
+  const queries = useQueryClient();
+  const wanted = name.trim();
+  const making = useMutation({
+    mutationFn: () =>
+      callApi<NewKey>(address, { method: 'POST', body: { target, kind: 'view', name: wanted } }),
+    onSuccess: (link) => {
+      setName('');
+      onMade(link);
+      return queries.invalidateQueries({ queryKey: linksKey(target) });
+    },
+  });
+  return (
+    <Form
+      onSubmit={() => {
+        if (wanted !== '' && !making.isPending) making.mutate();
+      }}
+    >
+      <TextField
+        label="Name of the new link"
+        description="Only you see it, such as for whom the link is."
+        value={name}
+        onChange={setName}
+        maxLength={limits.keys.nameMaxLength}
+        error={
+          making.isError
+            ? failureText(making.error, 'The link was not made. Please try again.')
+            : undefined
+        }
+      />
+      <Button type="submit" isPending={making.isPending} isDisabled={wanted === ''}>
+        Make and copy link
+      </Button>
+    </Form>
+  );
+}
+
+interface LinkRowProps {
+  target: LinkTarget;
+  link: Key;
+  onRevoked: () => void;
+}
+
+function LinkRow({ target, link, onRevoked }: LinkRowProps) {
+  const { id, name, created_at, last_used_at } = link;
+  const queries = useQueryClient();
+  const revocation = useMutation({
+    mutationFn: () => callApi(`${address}/${id}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: linksKey(target) });
+      showToast('success', `The link “${name}” no longer works.`);
+      onRevoked();
+    },
+    onError: (cause) =>
+      showToast('error', failureText(cause, 'The link was not revoked. Please try again.')),
+  });
+  return (
+    <ListItem
+      trailing={
+        <PanelButton
+          aria-label={`Revoke ${name}`}
+          isPending={revocation.isPending}
+          onPress={() => revocation.mutate()}
+        >
+          Revoke
+        </PanelButton>
+      }
+    >
+      {name}
+      <Text number={3} tone="soft">
+        Made on {formatDate(created_at)} ·{' '}
+        {last_used_at === null ? 'never used' : `last used on ${formatDate(last_used_at)}`}
+      </Text>
+    </ListItem>
+  );
+}
