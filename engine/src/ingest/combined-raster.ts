@@ -3,6 +3,8 @@ import { combinedRows } from './combination/combined-rows.ts';
 import { type Combination, OpenCombination } from './combination/open-combination.ts';
 import { statisticsItems } from './measure/summary.ts';
 import { writePyramid } from './pyramid/write-pyramid.ts';
+import type { ImageRows } from './rows/image-rows.ts';
+import { ValueAreaSums } from './value-areas.ts';
 import { valuedEncoding } from './valued-encoding.ts';
 import {
   factsOfValued,
@@ -33,12 +35,13 @@ export async function buildCombinedRaster(
   const { image } = cog;
   const { sampleType, nodata, scale } = valuedEncoding;
   const description = valuedDescription(cog);
-  const { measured, bytes } = await writePyramid(
+  const areas = new ValueAreaSums(cog);
+  const written = await writePyramid(
     {
       image: { ...image, sampleType, bandCount: 1, mask: undefined },
       bands: [0],
       combination: { ...given, gridOf },
-      rows: ({ combiners }) => combinedRows(image, combiners),
+      rows: ({ combiners }) => measured(combinedRows(image, combiners), areas),
       description,
       overviews: 'average',
       nodata,
@@ -57,5 +60,18 @@ export async function buildCombinedRaster(
       };
     },
   );
-  return await factsOfValued({ targetPath, bytes, measured }, signal);
+  return factsOfValued(written, areas.areas());
+}
+
+/** Measures rows on their way, while threads compute the next ones. */
+async function* measured(
+  rows: AsyncIterable<ImageRows>,
+  areas: ValueAreaSums,
+): AsyncGenerator<ImageRows> {
+  let row = 0;
+  for await (const part of rows) {
+    areas.addRows(row, part.bands[0]);
+    row += part.rowCount;
+    yield part;
+  }
 }

@@ -1,5 +1,6 @@
 import { pixelAreas } from '../raster/pixel-areas.ts';
-import { openCog } from '../render/cog.ts';
+import type { Samples } from '../raster/samples.ts';
+import { type Cog, openCog } from '../render/cog.ts';
 import { FileSource } from '../source/file-source.ts';
 import { valuedEncoding } from './valued-encoding.ts';
 
@@ -16,34 +17,54 @@ const steps = Math.ceil(2 ** 16 / codesPerStep);
 const lowestStep = -steps / 2;
 const pixelsAtOnce = 2 ** 22;
 
-/** Measures the ground of each value of a file that `buildValuedRaster` or `buildCombinedRaster` has written. */
+/** Adds up the ground of each value over the rows of a raster of values. */
+export class ValueAreaSums {
+  readonly #width: number;
+  readonly #areasIn: (row: number) => Float64Array;
+  readonly #sums = new Float64Array(steps);
+
+  constructor({ image: { width }, affine, crs }: Pick<Cog, 'image' | 'affine' | 'crs'>) {
+    this.#width = width;
+    this.#areasIn = pixelAreas({ width, affine, crs });
+  }
+
+  /** @param codes of whole rows, as `valuedEncoding` says */
+  addRows(firstRow: number, codes: Samples): void {
+    const rowCount = codes.length / this.#width;
+    for (let line = 0; line < rowCount; line++) {
+      const areas = this.#areasIn(firstRow + line);
+      const first = line * this.#width;
+      for (let column = 0; column < this.#width; column++) {
+        const code = codes[first + column];
+        if (code === valuedEncoding.nodata || !(areas[column] > 0)) continue;
+        this.#sums[Math.floor(code / codesPerStep) - lowestStep] += areas[column];
+      }
+    }
+  }
+
+  areas(): ValueAreas {
+    const first = this.#sums.findIndex((area) => area > 0);
+    if (first < 0) return { firstHundredth: 0, hectares: [] };
+    const last = this.#sums.findLastIndex((area) => area > 0);
+    return {
+      firstHundredth: first + lowestStep,
+      hectares: Array.from(this.#sums.subarray(first, last + 1)),
+    };
+  }
+}
+
+/** Measures the ground of each value of a file that `buildValuedRaster` has written. */
 export async function measureValueAreas(path: string, signal?: AbortSignal): Promise<ValueAreas> {
   await using file = await FileSource.open(path);
   const cog = await openCog(file, signal);
   const { width, height } = cog.image;
-  const areasIn = pixelAreas({ width, affine: cog.affine, crs: cog.crs });
-  const sums = new Float64Array(steps);
+  const sums = new ValueAreaSums(cog);
   const rowsAtOnce = Math.max(1, Math.min(512, Math.floor(pixelsAtOnce / width)));
   for (let row = 0; row < height; row += rowsAtOnce) {
     signal?.throwIfAborted();
-    const rowCount = Math.min(rowsAtOnce, height - row);
-    const read = await cog.read(0, { column: 0, row, width, height: rowCount });
-    const [codes] = read.bands;
-    for (let line = 0; line < rowCount; line++) {
-      const areas = areasIn(row + line);
-      const first = line * width;
-      for (let column = 0; column < width; column++) {
-        const code = codes[first + column];
-        if (code === valuedEncoding.nodata || !(areas[column] > 0)) continue;
-        sums[Math.floor(code / codesPerStep) - lowestStep] += areas[column];
-      }
-    }
+    const window = { column: 0, row, width, height: Math.min(rowsAtOnce, height - row) };
+    const { bands } = await cog.read(0, window);
+    sums.addRows(row, bands[0]);
   }
-  const first = sums.findIndex((area) => area > 0);
-  if (first < 0) return { firstHundredth: 0, hectares: [] };
-  const last = sums.findLastIndex((area) => area > 0);
-  return {
-    firstHundredth: first + lowestStep,
-    hectares: Array.from(sums.subarray(first, last + 1)),
-  };
+  return sums.areas();
 }

@@ -24,8 +24,6 @@ export interface ValuedRasterOptions {
   readonly items?: Readonly<Record<string, string>> | undefined;
 }
 
-type WrittenValues = Awaited<ReturnType<typeof writePyramid>> & { readonly targetPath: string };
-
 /**
  * Writes the values of an ingested raster's pixels as a Cloud Optimized GeoTIFF on the same grid.
  * Values are 16-bit whole numbers in ten-thousandths, and pixels without a value are nodata. The
@@ -57,11 +55,11 @@ export async function buildValuedRaster(
     onShare: onProgress,
     signal,
   };
-  const { measured, bytes } = await writePyramid(work, ({ visible }) => {
+  const written = await writePyramid(work, ({ visible }) => {
     const items = { [kindItem]: 'continuous', ...told, ...statisticsItems(visible) };
     return { ...description, bands: [{ description: 'value', scale, items }] };
   });
-  return await factsOfValued({ targetPath, bytes, measured }, signal);
+  return factsOfValued(written, await measureValueAreas(targetPath, signal));
 }
 
 /** A file of values on the grid of an ingested raster. */
@@ -79,11 +77,10 @@ export function valuedDescription({ image, affine }: Cog): CogDescription {
 }
 
 /** What is told of a file of values that has been written. */
-export async function factsOfValued(
-  { targetPath, bytes, measured }: WrittenValues,
-  signal: AbortSignal | undefined,
-): Promise<ValuedRasterFacts> {
+export function factsOfValued(
+  { bytes, measured }: Awaited<ReturnType<typeof writePyramid>>,
+  areas: ValueAreas,
+): ValuedRasterFacts {
   const statistics = statisticsOf(measured.visible);
-  const areas = await measureValueAreas(targetPath, signal);
   return { bytes, statistics: statistics && scaled(statistics, valuedEncoding.scale, 0), areas };
 }
