@@ -67,6 +67,8 @@ export class Survey {
   /** Scenes that show no part of the area. */
   readonly beside: Scene[] = [];
   readonly #waiting: Scene[];
+  /** The place of each scene in the order in which they are read. */
+  readonly #order: ReadonlyMap<Scene, number>;
   readonly #wanted: RankedDate;
   readonly #context: SurveyContext;
   /** Pixels that are clear in some scene; undefined after a scene has lost pixels. */
@@ -74,6 +76,7 @@ export class Survey {
 
   constructor(scenes: readonly Scene[], wanted: RankedDate, context: SurveyContext) {
     this.#waiting = nearestFirst(scenes, wanted);
+    this.#order = new Map(this.#waiting.map((scene, index) => [scene, index]));
     this.#wanted = wanted;
     this.#context = context;
   }
@@ -96,7 +99,9 @@ export class Survey {
     const wave = this.#waiting.slice(0, waveScenes);
     await Promise.all(wave.map((scene) => this.#read(scene)));
     this.#waiting.splice(0, wave.length);
-    this.scenes.sort((a, b) => a.distanceDays - b.distanceDays);
+    // Of two that are equally near, not the one that has been read sooner may come first.
+    const place = ({ scene }: SurveyedScene) => this.#order.get(scene) ?? 0;
+    this.scenes.sort((a, b) => a.distanceDays - b.distanceDays || place(a) - place(b));
   }
 
   /** Leaves out a scene whose bands could not be read. */
