@@ -67,8 +67,6 @@ export class Survey {
   /** Scenes that show no part of the area. */
   readonly beside: Scene[] = [];
   readonly #waiting: Scene[];
-  /** The place of each scene in the order in which they are read. */
-  readonly #order: ReadonlyMap<Scene, number>;
   readonly #wanted: RankedDate;
   readonly #context: SurveyContext;
   /** Pixels that are clear in some scene; undefined after a scene has lost pixels. */
@@ -76,7 +74,6 @@ export class Survey {
 
   constructor(scenes: readonly Scene[], wanted: RankedDate, context: SurveyContext) {
     this.#waiting = nearestFirst(scenes, wanted);
-    this.#order = new Map(this.#waiting.map((scene, index) => [scene, index]));
     this.#wanted = wanted;
     this.#context = context;
   }
@@ -97,11 +94,11 @@ export class Survey {
   async #readWave(): Promise<void> {
     this.#context.signal?.throwIfAborted();
     const wave = this.#waiting.slice(0, waveScenes);
-    await Promise.all(wave.map((scene) => this.#read(scene)));
+    // They are noted in this order, whichever is read first: the sorting leaves scenes that are equally near in it.
+    const found = await Promise.all(wave.map((scene) => this.#read(scene)));
+    for (const [index, scene] of wave.entries()) this.#note(scene, found[index]);
     this.#waiting.splice(0, wave.length);
-    // Of two that are equally near, not the one that has been read sooner may come first.
-    const place = ({ scene }: SurveyedScene) => this.#order.get(scene) ?? 0;
-    this.scenes.sort((a, b) => a.distanceDays - b.distanceDays || place(a) - place(b));
+    this.scenes.sort((a, b) => a.distanceDays - b.distanceDays);
   }
 
   /** Leaves out a scene whose bands could not be read. */
@@ -135,23 +132,30 @@ export class Survey {
     return { pixels, count };
   }
 
-  async #read(scene: Scene): Promise<void> {
+  async #read(scene: Scene): Promise<SceneUsability | SceneFailure> {
     try {
-      const seen = { scene, ...(await this.#context.readUsability(scene)) };
-      // The tile lies beside the area, or the satellite's pass covered another part of it.
-      if (coveredPixels(seen) === 0) {
-        this.beside.push(scene);
-        return;
-      }
-      const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShareOf(seen));
-      this.scenes.push({ ...seen, distanceDays });
-      if (this.#clear) this.#clear.count += addClear(this.#clear.pixels, seen.usable);
+      return await this.#context.readUsability(scene);
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
-      this.failures.push({ scene, reason });
+      return { scene, reason };
     } finally {
       this.#context.onSurveyed();
     }
+  }
+
+  #note(scene: Scene, found: SceneUsability | SceneFailure): void {
+    if ('reason' in found) {
+      this.failures.push(found);
+      return;
+    }
+    // The tile lies beside the area, or the satellite's pass covered another part of it.
+    if (coveredPixels(found) === 0) {
+      this.beside.push(scene);
+      return;
+    }
+    const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShareOf(found));
+    this.scenes.push({ scene, ...found, distanceDays });
+    if (this.#clear) this.#clear.count += addClear(this.#clear.pixels, found.usable);
   }
 }
 
