@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon, Position } from 'geojson';
+import type { Geometry, GeometryCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import { wrapLongitude } from './position.ts';
 
 /** West, south, east and north, in degrees or in the units of a projection. */
@@ -14,6 +14,22 @@ export function areaOfPolygons(polygons: Position[][][]): Polygon | MultiPolygon
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: polygons[0] }
     : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/** All positions of a geometry. */
+export function positionsOfGeometry(geometry: Exclude<Geometry, GeometryCollection>): Position[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [geometry.coordinates];
+    case 'MultiPoint':
+    case 'LineString':
+      return geometry.coordinates;
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates.flat();
+    case 'MultiPolygon':
+      return geometry.coordinates.flat(2);
+  }
 }
 
 /** Bounds as a polygon, counter-clockwise as RFC 7946 asks. */

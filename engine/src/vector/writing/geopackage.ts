@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { boundsOf } from '../../geo/bounds.ts';
+import { boundsOf, positionsOfGeometry } from '../../geo/bounds.ts';
 import type { PropertyValue, VectorFeature } from '../types.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { writeWkb } from './wkb.ts';
@@ -76,7 +76,9 @@ function describeTable(
   table: string,
   features: readonly VectorFeature[],
 ): void {
-  const positions = features.flatMap(({ geometry }) => (geometry ? positionsOf(geometry) : []));
+  const positions = features.flatMap(({ geometry }) =>
+    geometry ? positionsOfGeometry(geometry) : [],
+  );
   const bounds = positions.length > 0 ? boundsOf(positions) : [null, null, null, null];
   const kinds = new Set(features.flatMap(({ geometry }) => (geometry ? [geometry.type] : [])));
   const [kind] = kinds;
@@ -95,7 +97,7 @@ type Shape = NonNullable<VectorFeature['geometry']>;
 
 /** A geometry in GeoPackage's binary: a header with the bounds (OGC 12-128r18, table 7), then well-known binary. */
 function shapeOf(geometry: Shape): Buffer {
-  const [west, south, east, north] = boundsOf(positionsOf(geometry));
+  const [west, south, east, north] = boundsOf(positionsOfGeometry(geometry));
   const header = Buffer.alloc(40);
   header.write('GP');
   // Little-endian, with an envelope of x and y.
@@ -105,21 +107,6 @@ function shapeOf(geometry: Shape): Buffer {
     header.writeDoubleLE(side, 8 + 8 * index);
   }
   return Buffer.concat([header, writeWkb(geometry)]);
-}
-
-function positionsOf(geometry: Shape) {
-  switch (geometry.type) {
-    case 'Point':
-      return [geometry.coordinates];
-    case 'MultiPoint':
-    case 'LineString':
-      return geometry.coordinates;
-    case 'MultiLineString':
-    case 'Polygon':
-      return geometry.coordinates.flat();
-    case 'MultiPolygon':
-      return geometry.coordinates.flat(2);
-  }
 }
 
 function cell(value: PropertyValue | undefined, type: Column['type']) {
