@@ -38,8 +38,6 @@ export class OpenCombination implements AsyncDisposable {
   readonly #layers: readonly OpenLayer[];
   readonly #missing: MissingValueRule;
   readonly #files: AsyncDisposableStack;
-  /** Memory for the values of each layer, used again for the next part. */
-  readonly #memory: Float64Array[] = [];
   /** The place of the layer whose grid the result has. */
   readonly gridOf: number;
 
@@ -76,10 +74,8 @@ export class OpenCombination implements AsyncDisposable {
    */
   async codesIn(part: Window): Promise<Int16Array<ArrayBuffer>> {
     const parts = this.#layers.map((layer) => layer.part);
-    const values = this.#layers.map((_, index) => this.#memoryFor(index, part));
-    for (const [index, layer] of this.#layers.entries()) {
-      await findValues(layer, this.grid, part, values[index]);
-    }
+    const values: Float64Array[] = [];
+    for (const layer of this.#layers) values.push(await valuesIn(layer, this.grid, part));
     const codes = new Int16Array(part.width * part.height);
     const atPlace = new Float64Array(parts.length);
     for (let index = 0; index < codes.length; index++) {
@@ -90,12 +86,6 @@ export class OpenCombination implements AsyncDisposable {
         : Math.round(value / valuedEncoding.scale);
     }
     return codes;
-  }
-
-  #memoryFor(index: number, { width, height }: Window): Float64Array {
-    const count = width * height;
-    if (!(this.#memory[index]?.length >= count)) this.#memory[index] = new Float64Array(count);
-    return this.#memory[index].subarray(0, count);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -122,18 +112,15 @@ function finestOf(layers: readonly OpenLayer[]): number {
 /** So many rows are sampled at a time: where they lie aslant on the layer, these are within few rows of its tiles. */
 const rowsAtOnce = 128;
 
-/** Finds the values of a layer at the pixels of a part of a grid, row by row; NaN where it has none. */
-async function findValues(
-  layer: OpenLayer,
-  grid: Cog,
-  part: Window,
-  values: Float64Array,
-): Promise<void> {
+/** The values of a layer at the pixels of a part of a grid, row by row; NaN where it has none. */
+async function valuesIn(layer: OpenLayer, grid: Cog, part: Window): Promise<Float64Array> {
+  const values = new Float64Array(part.width * part.height);
   const end = part.row + part.height;
   for (let row = part.row; row < end; row += rowsAtOnce) {
     const rows = { ...part, row, height: Math.min(rowsAtOnce, end - row) };
     await findInRows(layer, grid, rows, values.subarray((row - part.row) * part.width));
   }
+  return values;
 }
 
 async function findInRows(
