@@ -1,10 +1,7 @@
-import type { ZoneFileFormat } from '@refugia/contract/value-mapper/calls.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import type { Selection, SelectionUnits } from '@refugia/contract/value-mapper/selections.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { saveAsFile } from '../../../lib/save-as-file.ts';
-import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { significantText } from '../../../ui/data/number-text.ts';
@@ -12,10 +9,11 @@ import { Table, type TableColumn } from '../../../ui/data/table.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { refusalOf, showFailure } from '../calls/failure.ts';
+import { refusalOf } from '../calls/failure.ts';
 import { fetchSelectionFile, fetchSelectionUnits } from '../calls/selection-calls.ts';
 import { type Marks, pressed, resultWords } from '../state/best-places.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
+import { TableDownloads } from './table-downloads.tsx';
 import styles from './zones.module.css';
 
 type Unit = SelectionUnits['features'][number]['properties'] & { readonly id: number };
@@ -64,7 +62,12 @@ export function PlacesResult({ search, marks, onMarks }: PlacesResultProps) {
           onPress={(number) => onMarks(pressed(marks, number))}
         />
       )}
-      <Files id={id} />
+      <TableDownloads
+        of="units"
+        fileName="best-places"
+        label={labels.getSelections}
+        fetchFile={(format) => fetchSelectionFile(id, format)}
+      />
     </>
   );
 }
@@ -121,37 +124,6 @@ function UnitTable({
   return (
     <div className={styles.table}>
       <Table label="Units" columns={columns} rows={rows} pageSize={10} />
-    </div>
-  );
-}
-
-const files: readonly (readonly [ZoneFileFormat, string])[] = [
-  ['csv', 'CSV'],
-  ['geojson', 'GeoJSON'],
-  ['gpkg', 'GeoPackage'],
-];
-
-function Files({ id }: { id: number }) {
-  const { isPending, run } = useCall((error) => showFailure(labels.getSelections, error));
-  return (
-    <div className={styles.actions}>
-      {files.map(([format, name]) => (
-        <Button
-          key={format}
-          kind="secondary"
-          size="sm"
-          isDisabled={isPending}
-          keepsFocus
-          aria-label={`Download the units as ${name}`}
-          onPress={() =>
-            run(async () =>
-              saveAsFile(`best-places.${format}`, await fetchSelectionFile(id, format)),
-            )
-          }
-        >
-          {name}
-        </Button>
-      ))}
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import type { ZoneEdgeRule, ZoneFileFormat } from '@refugia/contract/value-mapper/calls.ts';
+import type { ZoneEdgeRule } from '@refugia/contract/value-mapper/calls.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import type { ZoneOutlines, ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { saveAsFile } from '../../../lib/save-as-file.ts';
-import { useCall } from '../../../lib/use-call.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
@@ -26,6 +24,7 @@ import {
 } from '../calls/zone-calls.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { AddZones } from './add-zones.tsx';
+import { TableDownloads } from './table-downloads.tsx';
 import { ZoneTable } from './zone-table.tsx';
 import styles from './zones.module.css';
 
@@ -150,7 +149,12 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
       {data && (
         <>
           <ZoneTable statistics={data} threshold={numberText(settled)} onShow={onShow} />
-          <Downloads set={set} question={question} />
+          <TableDownloads
+            of="zones"
+            fileName={set.name}
+            label={labels.getZoneStatistics}
+            fetchFile={(format) => fetchStatisticsFile(set.id, question, format)}
+          />
         </>
       )}
     </>
@@ -184,36 +188,3 @@ function useZonesOnMap(set: ZoneSet): (number: number) => void {
 }
 
 type ZoneGeometry = Parameters<typeof areaBounds>[0] & ZoneOutlines['features'][number]['geometry'];
-
-const files: readonly (readonly [ZoneFileFormat, string])[] = [
-  ['csv', 'CSV'],
-  ['geojson', 'GeoJSON'],
-  ['gpkg', 'GeoPackage'],
-];
-
-/** The table with the zones' shapes and attributes, as files. */
-function Downloads({ set, question }: { set: ZoneSet; question: StatisticsQuestion }) {
-  const { isPending, run } = useCall((error) => showFailure(labels.getZoneStatistics, error));
-  return (
-    <div className={styles.actions}>
-      {files.map(([format, name]) => (
-        <Button
-          key={format}
-          kind="secondary"
-          size="sm"
-          isDisabled={isPending}
-          keepsFocus
-          aria-label={`Download the zones as ${name}`}
-          onPress={() =>
-            run(async () => {
-              const file = await fetchStatisticsFile(set.id, question, format);
-              saveAsFile(`${set.name}.${format}`, file);
-            })
-          }
-        >
-          {name}
-        </Button>
-      ))}
-    </div>
-  );
-}
