@@ -1,3 +1,4 @@
+import { conditionsFor } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
 import { styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerChange, VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { limits } from '@refugia/contract/limits.ts';
@@ -28,7 +29,7 @@ import { Legend, Swatch } from '../styling/legend.tsx';
 import { legendOf } from '../styling/legend-entries.ts';
 import { FilterEditor } from '../table/filter-editor.tsx';
 import { useActiveLayer } from '../workspace/active-layer.ts';
-import { useFilteredCount } from '../workspace/map-filter.ts';
+import { useFilteredCount, useMapFilter } from '../workspace/map-filter.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { setHiddenHere, useHiddenHere } from '../workspace/shown-here.ts';
 import { positionAfterStep } from './layer-order.ts';
@@ -49,6 +50,7 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { canPropose } = useOpenMap();
   const isActive = useActiveLayer().layer?.id === layer.id;
+  const { filter } = useMapFilter();
   const detailsId = useId();
   return (
     <li className={styles.layer}>
@@ -79,7 +81,7 @@ export function LayerRow({ layer, layers, onTask }: LayerRowProps) {
         />
       </div>
       {!layer.is_hidden && layer.style.color_by !== null && (
-        <Legend label="Legend" entries={legendOf(layer.style)} />
+        <Legend label="Legend" entries={legendOf(layer.style, conditionsFor(filter, layer.id))} />
       )}
       {isOpen && (
         <div id={detailsId} className={styles.details}>

@@ -1,4 +1,12 @@
-import { hasClasses, styleDefaults } from '@refugia/contract/collaborative-mapper/layer-look.ts';
+import {
+  type FeatureFilter,
+  meetsFilter,
+} from '@refugia/contract/collaborative-mapper/feature-filter.ts';
+import {
+  type ColorBy,
+  hasClasses,
+  styleDefaults,
+} from '@refugia/contract/collaborative-mapper/layer-look.ts';
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-style.ts';
 import type { PointIcon } from '@refugia/contract/collaborative-mapper/style-choices.ts';
 import { numberText } from '../../../ui/data/number-text.ts';
@@ -20,23 +28,62 @@ export const statusLegend: readonly LegendEntry[] = [
   { label: 'Resolved', color: featureColours.resolved },
 ];
 
-/** The legend of a layer's colours. It is empty for a layer of one colour. */
-export function legendOf({ color, color_by: colorBy, icon }: LayerStyle): LegendEntry[] {
+/**
+ * The legend of a layer's colours. It is empty for a layer of one colour.
+ * @param conditions those for the layer's features: what no feature that meets them can have is left out
+ */
+export function legendOf(
+  { color, color_by: colorBy, icon }: LayerStyle,
+  conditions: FeatureFilter = [],
+): LegendEntry[] {
   if (colorBy === null) return [];
-  const otherwise = color ?? styleDefaults.color;
-  if (hasClasses(colorBy)) {
-    const { colors, unit } = colorBy;
-    const classes = rangeTexts(colorBy.breaks, unit).map((label, index) => ({
-      label,
-      color: colors[index],
-      icon,
-    }));
-    return [...classes, { label: 'No number', color: otherwise, icon }];
+  const rest = {
+    label: hasClasses(colorBy) ? 'No number' : 'Other',
+    color: color ?? styleDefaults.color,
+  };
+  const named = hasClasses(colorBy)
+    ? rangeTexts(colorBy.breaks, colorBy.unit).map((label, index) => ({
+        label,
+        color: colorBy.colors[index],
+      }))
+    : colorBy.colors.map((each) => ({ label: valueText(each.value), color: each.color }));
+  const possible = possiblePlaces(colorBy, conditions);
+  return [...named, rest]
+    .filter((_, place) => possible?.has(place) ?? true)
+    .map((entry) => ({ ...entry, icon }));
+}
+
+/**
+ * The places in the legend of values that meet all conditions on the attribute that decides about the colour,
+ * or null without such conditions. Values on both sides of each bound stand for all that there are.
+ */
+function possiblePlaces(colorBy: ColorBy, filter: FeatureFilter): ReadonlySet<number> | null {
+  const { attribute } = colorBy;
+  const conditions = filter.filter(({ field }) => field === attribute);
+  if (conditions.length === 0) return null;
+  const texts = conditions.flatMap(({ values }) => values);
+  const breaks = hasClasses(colorBy) ? colorBy.breaks : [];
+  const bounds = [...breaks, ...texts.map(Number).filter(Number.isFinite)].sort((a, b) => a - b);
+  const between = bounds.slice(1).map((bound, index) => (bounds[index] + bound) / 2);
+  const numbers = [(bounds[0] ?? 0) - 1, ...bounds, ...between, (bounds.at(-1) ?? 0) + 1];
+  const listed = hasClasses(colorBy) ? [] : colorBy.colors.map(({ value }) => value);
+  const words = texts.filter((text) => Number.isNaN(Number(text)));
+  const otherTexts = [...words, 'any text', '0001-01-01', '9999-12-31'];
+  const possible = [...listed, ...numbers, ...otherTexts, null].filter((value) =>
+    conditions.every((each) => meetsFilter([each], each.layerId, { [attribute]: value })),
+  );
+  return new Set(possible.map((value) => placeOf(colorBy, value)));
+}
+
+/** The place of a value in the legend, the last one for what has no colour of its own. */
+function placeOf(colorBy: ColorBy, value: string | number | boolean | null): number {
+  if (!hasClasses(colorBy)) {
+    const place = colorBy.colors.findIndex((each) => each.value === value);
+    return place < 0 ? colorBy.colors.length : place;
   }
-  return [
-    ...colorBy.colors.map((each) => ({ label: valueText(each.value), color: each.color, icon })),
-    { label: 'Other', color: otherwise, icon },
-  ];
+  return typeof value === 'number'
+    ? colorBy.breaks.filter((each) => each <= value).length
+    : colorBy.colors.length;
 }
 
 /** What belongs to each of the classes between breaks, the lowest first. */
