@@ -39,6 +39,30 @@ async function pointOf(page: Page, patch: RunPatch, zoom: number) {
   };
 }
 
+/** Compares small areas at once, as the person who is logged in. @returns the address of the batch */
+async function startBatch(page: Page, names: readonly string[]): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const areas = names.map((name, index) => {
+    const [west, south] = [-121.5 + index / 10, 44.2];
+    const [east, north] = [west + 0.01, south + 0.01];
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    return { name, coords: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) };
+  });
+  const path = '/api/changedetection/batches';
+  const reply = await page.request.post(path, {
+    headers: { authorization: `JWT ${token}` },
+    data: { name: 'Meadows of the valley', startDate: '2023-07-15', endDate: '2025-07-15', areas },
+  });
+  const { id } = await reply.json();
+  return `${path}/${id}`;
+}
+
 test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
   page,
   browser,
@@ -233,6 +257,26 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
       .getByRole('button', { name: 'Delete', exact: true })
       .click();
     await expect(guest.getByRole('heading', { name: 'No places yet' })).toBeVisible();
+
+    // Several areas are compared at once, in one table, and stopped.
+    const batch = await startBatch(guest, ['North meadow', 'South meadow', 'West meadow']);
+    await guest.goto('/apps/habitatpatrol/runs');
+    await guest.getByRole('link', { name: 'Meadows of the valley' }).click();
+    await expect(guest.getByRole('rowheader')).toHaveText([
+      'North meadow',
+      'South meadow',
+      'West meadow',
+    ]);
+    await guest.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(guest.getByRole('row', { name: /West meadow/ })).toContainText('Stopped');
+    expect(await severeFaults(guest)).toEqual([]);
+    expect((await guest.request.get(`${batch}/areas.csv`)).status()).toBe(200);
+    await guest.getByRole('button', { name: 'Delete Meadows of the valley' }).click();
+    await guest
+      .getByRole('alertdialog', { name: 'Delete these runs?' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
+    await expect(guest.getByRole('heading', { name: 'No runs yet' })).toBeVisible();
     await other.close();
   });
 

@@ -82,6 +82,12 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await counties.getByRole('textbox', { name: 'Find among them' }).fill('saratoga');
     await counties.getByText('Saratoga, New York').click();
     expect(await severeFaults(page)).toEqual([]);
+    await counties.getByRole('textbox', { name: 'Find among them' }).fill('albany');
+    await counties.getByText('Albany, New York').click();
+    const each = counties.getByRole('button', { name: 'Log in to compare each by itself' });
+    await expect(each).toBeDisabled();
+    await counties.getByText('Albany, New York').click();
+    await expect(each).toBeHidden();
     await counties.getByRole('button', { name: 'Look at this county' }).click();
     await expect(counties).toBeHidden();
     await expect(panel.getByText('Saratoga, New York', { exact: true })).toBeVisible();

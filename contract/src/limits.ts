@@ -151,7 +151,10 @@ export const limits = {
     maxExtentSquareKilometers,
     workPixels,
     /** The number of runs that one process works on at a time. */
-    concurrentRuns: { small: 2, large: 1, watched: 1 },
+    concurrentRuns: { small: 2, large: 1, watched: 1, batch: 1 },
+    /** The number of areas that are compared as one batch, and the characters of all of them. */
+    maxBatchAreas: 24,
+    maxBatchCharacters: 2_000_000,
     /** When all results together exceed this, the oldest results of visitors are removed. */
     maxResultBytes: 20_000_000_000,
     /**

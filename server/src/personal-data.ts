@@ -2,6 +2,7 @@ import {
   mapsOfAccounts,
   mapWorkOfAccounts,
 } from './features/collaborative-mapper/personal-data.ts';
+import { batchesOfAccounts } from './features/habitat-patrol/batches/personal-data.ts';
 import { placesOfAccounts } from './features/habitat-patrol/places/personal-data.ts';
 import {
   analysesOfAccounts,
@@ -21,6 +22,7 @@ export function personalDataHolders(
   return [
     analysesOfAccounts(platform),
     verdictsOfAccounts(platform),
+    batchesOfAccounts(platform),
     placesOfAccounts(platform),
     mapsOfAccounts(platform),
     mapWorkOfAccounts(platform),

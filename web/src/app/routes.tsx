@@ -104,6 +104,11 @@ const pagesThatFetch: RouteObject = {
       habitatPatrol,
     ),
     page(
+      '/apps/habitatpatrol/batches/:id',
+      async () => (await import('../features/habitat-patrol/batches/batch-page.tsx')).BatchPage,
+      habitatPatrol,
+    ),
+    page(
       '/apps/habitatpatrol/compare',
       async () =>
         (await import('../features/habitat-patrol/comparison/comparison-page.tsx')).ComparisonPage,

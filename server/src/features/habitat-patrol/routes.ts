@@ -5,6 +5,8 @@ import { createHeavyAnswers } from '../../services/tiles/heavy-answers.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerAreaCounties } from './areas/county-routes.ts';
 import { registerUploads } from './areas/upload-routes.ts';
+import { registerBatchFiles } from './batches/batch-files.ts';
+import { registerBatches } from './batches/batch-routes.ts';
 import { registerComparison } from './comparison/comparison-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
 import { ScenePreviews } from './engine/scene-previews.ts';
@@ -63,6 +65,8 @@ export function registerHabitatPatrol(
   const send = createHeavyAnswers(platform);
   registerDownloads(app, context, send);
   registerReports(app, context, send);
+  registerBatches(app, context);
+  registerBatchFiles(app, context, send);
   registerThumbnails(app, context);
   registerKeyedTiles(app, context);
   registerConnectionKeys(app, context);

@@ -3,7 +3,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { JobHandler, Queue } from '../../../platform/jobs/queue.ts';
 
-type Lane = Area['lane'] | 'watched';
+type Lane = Area['lane'] | 'watched' | 'batch';
 
 export interface AnalysisJob {
   readonly runId: string;
@@ -15,8 +15,9 @@ export interface AnalysisJob {
 export const mostAttempts = 3;
 
 /**
- * The queue of analyses. It has three lanes, so that large areas never keep small ones waiting, and
- * looks at watched places never keep people waiting. Large areas and watched looks have a worker each. The processes of all runs have a low priority.
+ * The queue of analyses. It has four lanes, so that large areas never keep small ones waiting, and neither
+ * looks at watched places nor batches keep anybody waiting. All but the small ones have one worker. The
+ * processes of all runs have a low priority.
  */
 export function defineLanes(
   jobs: Pick<Jobs, 'define'>,
@@ -37,6 +38,7 @@ export function defineLanes(
     small: define('analysis', 'small'),
     large: define('analysis-large', 'large'),
     watched: define('analysis-watched', 'watched'),
+    batch: define('analysis-batch', 'batch'),
   };
   const all = Object.values(lanes);
   return {

@@ -87,7 +87,7 @@ export async function addRun(
   run: NewRun,
 ): Promise<void> {
   const jobId = randomUUID();
-  const lane = run.isWatched ? 'watched' : run.area.lane;
+  const lane = run.isWatched ? 'watched' : run.batchId ? 'batch' : run.area.lane;
   await insertRun(transaction, { ...run, jobId });
   await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
 }

@@ -40,6 +40,8 @@ export type NewRun = Owner &
     address: string | null;
     /** Whether it is a look at a watched place. Default false. */
     isWatched?: boolean;
+    /** The batch that it belongs to, which is worked on behind what people wait for. Default none. */
+    batchId?: string;
   };
 
 /** Selects the runs of one owner. */
@@ -93,12 +95,12 @@ export async function findResultBounds(
   return run?.bbox ?? undefined;
 }
 
-/** The owner's run that has not ended, apart from looks at watched places. */
+/** The owner's run that has not ended, apart from looks at watched places and from batches. */
 export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRow | undefined> {
   const [run] = await orm
     .select()
     .from(analysisRun)
-    .where(and(ownedBy(owner), isActive, not(analysisRun.isWatched)));
+    .where(and(ownedBy(owner), isActive, not(analysisRun.isWatched), isNull(analysisRun.batchId)));
   return run && asRun(run);
 }
 

@@ -36,6 +36,21 @@ export type StoredResult = Omit<RunResult, 'notes'> & {
   readonly notes: readonly StoredFact[];
 };
 
+/** Several areas that an account compares between the same two dates. */
+export const analysisBatch = pgTable(
+  'analysis_batch',
+  {
+    /** 128 random bits in base64url. Anyone who knows the id may see the batch. */
+    id: text().primaryKey(),
+    accountId: integer('account_id')
+      .references(() => account.id, { onDelete: 'cascade' })
+      .notNull(),
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('analysis_batch_account').on(table.accountId)],
+);
+
 /** One analysis: the request, its owner, its state and its result. */
 export const analysisRun = pgTable(
   'analysis_run',
@@ -82,6 +97,8 @@ export const analysisRun = pgTable(
       .generatedAlwaysAs(sql`result -> 'statistics'`),
     /** Whether it is a look at a watched place, which nobody waits for. */
     isWatched: boolean('is_watched').notNull().default(false),
+    /** The batch that it belongs to. */
+    batchId: text('batch_id').references(() => analysisBatch.id, { onDelete: 'set null' }),
     /** Who may judge its patches. */
     judges: text({ enum: runJudges }).notNull().default('owner'),
     failureReason: jsonb('failure_reason').$type<StoredFact>(),
@@ -95,7 +112,7 @@ export const analysisRun = pgTable(
   (table) => [
     uniqueIndex('analysis_run_one_per_account')
       .on(table.accountId)
-      .where(sql`status IN ('queued', 'running') AND NOT is_watched`),
+      .where(sql`status IN ('queued', 'running') AND NOT is_watched AND batch_id IS NULL`),
     uniqueIndex('analysis_run_one_per_visitor')
       .on(table.visitorId)
       .where(sql`account_id IS NULL AND status IN ('queued', 'running')`),
@@ -106,6 +123,7 @@ export const analysisRun = pgTable(
     index('analysis_run_created').on(table.createdAt),
     index('analysis_run_account').on(table.accountId, table.createdAt),
     index('analysis_run_visitor').on(table.visitorId, table.createdAt),
+    index('analysis_run_batch').on(table.batchId).where(sql`batch_id IS NOT NULL`),
   ],
 );
 

@@ -19,6 +19,11 @@ export function placeAddress(id: string): string {
   return `/apps/habitatpatrol/places/${encodeURIComponent(id)}`;
 }
 
+/** The page of a batch. */
+export function batchAddress(id: string): string {
+  return `/apps/habitatpatrol/batches/${encodeURIComponent(id)}`;
+}
+
 /** The page that compares two runs. */
 export function comparisonAddress(run: string, other: string): string {
   return `/apps/habitatpatrol/compare?run=${encodeURIComponent(run)}&with=${encodeURIComponent(other)}`;

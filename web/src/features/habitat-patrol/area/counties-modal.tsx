@@ -2,11 +2,12 @@ import { writeArea } from '@refugia/contract/area.ts';
 import type { AreaCounties } from '@refugia/contract/habitat-patrol/area-counties.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
-import { callApi } from '../../../lib/session.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CheckboxGroup } from '../../../ui/forms/checkbox.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -16,8 +17,11 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { batchAddress } from '../address/run-addresses.ts';
+import { batchesKey, startBatch } from '../patrol/batches-api.ts';
 import { asOneArea } from '../patrol/one-area.ts';
 import { useController } from '../patrol/use-controller.ts';
+import { requestOf } from '../state/analysis-request.ts';
 import type { Area } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 
@@ -25,11 +29,16 @@ import styles from '../views.module.css';
 const mostChosen = 12;
 /** A longer list is found through by typing. */
 const mostListed = 100;
-const { finestMeters } = limits.habitatPatrol.workPixels;
+const { maxBatchAreas, runNameMaxLength, workPixels } = limits.habitatPatrol;
+const { finestMeters } = workPixels;
 
-/** Lists the counties of a large area, of which those that are ticked become the area. */
+/** Lists the counties of a large area. Those that are ticked become the area, or are each compared by themselves. */
 export function CountiesModal({ area, onClose }: { area: Area; onClose: () => void }) {
-  const { dispatch } = useController();
+  const controller = useController();
+  const { dispatch } = controller;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { account } = useSession();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const coords = writeArea(area);
@@ -59,31 +68,66 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
       onClose();
     },
   });
+  const nameOfCounty = (fips: string) => data?.find((each) => each.fips === fips)?.name ?? fips;
+  const startEach = useMutation({
+    mutationFn: async () => {
+      const state = controller.getState();
+      if (state.phase !== 'ready') throw new Error('There is no area any more.');
+      const { coords: _, areaName, scenes: __, ...request } = requestOf(state);
+      const areas = await Promise.all(
+        chosen.map(async (fips) => ({
+          name: nameOfCounty(fips),
+          coords: JSON.stringify(await fetchBorder(fips)),
+        })),
+      );
+      const name = `Counties of ${areaName ?? 'an area'}`.slice(0, runNameMaxLength);
+      return startBatch({ ...request, name, areas });
+    },
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: batchesKey });
+      await navigate(batchAddress(id));
+    },
+  });
   const found = (data ?? []).filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const shown = new Set(found.slice(0, mostListed).map(({ fips }) => fips));
   // What is ticked stays in sight.
   const listed = (data ?? []).filter(({ fips }) => shown.has(fips) || chosen.includes(fips));
-  const isTooMany = chosen.length > mostChosen;
+  const isTooMany = chosen.length > maxBatchAreas;
+  const failure = use.error ?? startEach.error;
   return (
     <Modal
       title="Counties of this area"
       isOpen
       onClose={onClose}
       footer={
-        <Button
-          isPending={use.isPending}
-          isDisabled={chosen.length === 0 || isTooMany}
-          onPress={() => use.mutate()}
-        >
-          Look at {chosen.length === 1 ? 'this county' : 'these counties'}
-        </Button>
+        <>
+          {chosen.length > 1 && (
+            <Button
+              kind="secondary"
+              isPending={startEach.isPending}
+              isDisabled={isTooMany || account === null}
+              onPress={() => startEach.mutate()}
+            >
+              {account === null ? 'Log in to compare each by itself' : 'Compare each by itself'}
+            </Button>
+          )}
+          <Button
+            isPending={use.isPending}
+            isDisabled={chosen.length === 0 || chosen.length > mostChosen}
+            onPress={() => use.mutate()}
+          >
+            Look at {chosen.length === 1 ? 'this county' : 'these counties'}
+          </Button>
+        </>
       }
     >
       <div className={styles.counties}>
         <Text number={2}>
-          The fewer you tick, the finer are the pixels. What you tick becomes the area.
+          The fewer you tick, the finer are the pixels. What you tick becomes one area, of up to{' '}
+          {mostChosen} counties; or up to {maxBatchAreas} are compared each by itself, one after the
+          other, with one table and one report.
         </Text>
         {data === undefined && !isError && <Spinner label="Finding the counties" showLabel />}
         {isError && (
@@ -98,7 +142,7 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
               options={listed.map(({ fips, name }) => ({ id: fips, label: name }))}
               value={chosen}
               onChange={setChosen}
-              error={isTooMany ? `Please tick at most ${mostChosen} counties.` : undefined}
+              error={isTooMany ? `Please tick at most ${maxBatchAreas} counties.` : undefined}
             />
             {found.length === 0 && <Text tone="soft">None of them has “{text}” in its name.</Text>}
             {found.length > mostListed && (
@@ -106,9 +150,9 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
             )}
           </>
         )}
-        {use.isError && (
+        {failure && (
           <Notice type="error">
-            {failureText(use.error, 'The borders could not be loaded. Please try again.')}
+            {failureText(failure, 'The borders could not be loaded. Please try again.')}
           </Notice>
         )}
       </div>

@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink, TryAgain } from '../../../ui/actions/button.tsx';
+import { Link } from '../../../ui/actions/link.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
@@ -16,6 +17,8 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { batchAddress } from '../address/run-addresses.ts';
+import { batchesKey, fetchBatches } from '../patrol/batches-api.ts';
 import { claimRuns, fetchRuns, runsKey } from '../patrol/result-api.ts';
 import { CompareBar, type CompareChoice, useCompareChoice } from './compare-choice.tsx';
 import styles from './my-runs.module.css';
@@ -71,6 +74,7 @@ export function MyRunsPage() {
           Choose an area and two dates on the map, and press Run: the result is kept here.
         </EmptyState>
       )}
+      {status !== 'visitor' && status !== 'checking' && <Batches />}
       <CompareBar choice={compare} />
       {data !== undefined && data.runs.length > 0 && <RunList runs={data.runs} compare={compare} />}
       <Pagination
@@ -80,6 +84,34 @@ export function MyRunsPage() {
         onChange={(next) => setParameters(next === 1 ? {} : { page: String(next) })}
       />
     </Page>
+  );
+}
+
+/** The person's batches, whose runs are among the others below. */
+function Batches() {
+  const { data } = useQuery({
+    queryKey: batchesKey,
+    queryFn: ({ signal }) => fetchBatches(signal),
+    refetchInterval: ({ state }) =>
+      state.data?.some((each) => each.ended_count < each.run_count)
+        ? limits.habitatPatrol.runListMilliseconds
+        : false,
+  });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section aria-label="Several areas at once">
+      <Heading level={2}>Several areas at once</Heading>
+      <ul>
+        {data.map(({ id, name, run_count: all, ended_count: ended }) => (
+          <li key={id}>
+            <Text number={2}>
+              <Link href={batchAddress(id)}>{name}</Link>:{' '}
+              {ended < all ? `${ended} of ${all} areas have ended` : `${all} areas`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

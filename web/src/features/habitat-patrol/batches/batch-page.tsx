@@ -1,0 +1,157 @@
+import { batchFinding, batchTotals } from '@refugia/contract/habitat-patrol/batch-table.ts';
+import type { Batch } from '@refugia/contract/habitat-patrol/batches.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileText, Layers, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useAreaTexts } from '../../../lib/area-units.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { Spinner } from '../../../ui/media/spinner.tsx';
+import { copyText } from '../../../ui/overlays/copy-text.ts';
+import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { runsAddress } from '../address/run-addresses.ts';
+import { formatDate } from '../format.ts';
+import {
+  batchesKey,
+  batchKey,
+  batchPath,
+  deleteBatch,
+  fetchBatch,
+  stopBatch,
+} from '../patrol/batches-api.ts';
+import downloads from '../result/downloads.module.css';
+import styles from '../views.module.css';
+import { BatchTable } from './batch-table.tsx';
+
+const toRuns = <ButtonLink href={runsAddress}>My runs</ButtonLink>;
+
+/** Several areas that were compared between the same two dates: one table, and one report. */
+export function BatchPage() {
+  const { id = '' } = useParams();
+  const { data, error } = useQuery({
+    queryKey: batchKey(id),
+    queryFn: ({ signal }) => fetchBatch(id, signal),
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
+  });
+  useDocumentTitle(data?.name);
+  return (
+    <Page>
+      {error && data === undefined && (
+        <EmptyState icon={Layers} title="This comparison is not here" actions={toRuns}>
+          {failureText(error, 'It could not be loaded. Please try again.')}
+        </EmptyState>
+      )}
+      {data === undefined && !error && <Spinner label="Loading the areas" showLabel />}
+      {data !== undefined && <OpenBatch batch={data} />}
+    </Page>
+  );
+}
+
+function OpenBatch({ batch }: { batch: Batch }) {
+  const areaText = useAreaTexts();
+  const { name, runs } = batch;
+  const [first] = runs;
+  const { ended } = batchTotals(runs);
+  const isUnderWay = ended < runs.length;
+  return (
+    <>
+      <Heading level={1}>{name}</Heading>
+      <Text tone="soft">
+        {first && `${formatDate(first.startDate)} compared with ${formatDate(first.endDate)}`}
+        {first?.imagery_mode === 'demo' && ' · simulated'}
+      </Text>
+      <div role="status">
+        <Text>
+          {runs.length === 0 ? 'All runs of it have been deleted' : batchFinding(runs, areaText)}.
+          {isUnderWay &&
+            ` ${ended} of ${runs.length} have ended; you may leave this page meanwhile.`}
+        </Text>
+      </div>
+      <BatchActions batch={batch} isUnderWay={isUnderWay} />
+      <BatchTable runs={runs} />
+    </>
+  );
+}
+
+/** The report, the table, the link, and for its owner stopping and deleting. */
+function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean }) {
+  const { id, name, is_owner: isOwner, runs } = batch;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isReporting, setIsReporting] = useState(false);
+  const stop = useMutation({
+    mutationFn: () => stopBatch(id),
+    onSuccess: (stopped) => queries.setQueryData(batchKey(id), stopped),
+    onError: (error) =>
+      showToast('error', failureText(error, 'It could not be stopped. Please try again.')),
+  });
+  const isAnyDone = runs.some(({ status }) => status === 'done');
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="sm"
+        icon={<Icon of={FileText} size="sm" />}
+        isDisabled={!isAnyDone}
+        onPress={() => setIsReporting(true)}
+      >
+        Report
+      </Button>
+      <a className={downloads.file} href={`${batchPath(id)}/areas.csv`} download>
+        Table (CSV)
+      </a>
+      <Button
+        size="sm"
+        kind="text"
+        icon={<Icon of={Link2} size="sm" />}
+        onPress={() =>
+          void copyText(window.location.href, 'Link copied. It opens this table and its results.')
+        }
+      >
+        Copy link
+      </Button>
+      {isOwner && isUnderWay && (
+        <Button size="sm" kind="text" isPending={stop.isPending} onPress={() => stop.mutate()}>
+          Stop
+        </Button>
+      )}
+      {isOwner && (
+        <DeleteButton
+          name={name}
+          title="Delete these runs?"
+          remove={() => deleteBatch(id)}
+          onRemoved={async () => {
+            showToast('success', 'The comparison and its runs were deleted.');
+            await navigate(runsAddress);
+            await queries.invalidateQueries({ queryKey: batchesKey });
+          }}
+          onFailure={(error) =>
+            showToast('error', failureText(error, 'It could not be deleted. Please try again.'))
+          }
+        >
+          “{name}” goes with {runs.length === 1 ? 'its run' : `its ${runs.length} runs`}, their
+          pictures and patches. This can't be undone.
+        </DeleteButton>
+      )}
+      {isReporting && (
+        <ReportPdfModal
+          path={`${batchPath(id)}/report.pdf`}
+          title={name}
+          locator={null}
+          onClose={() => setIsReporting(false)}
+        />
+      )}
+    </div>
+  );
+}
