@@ -21,7 +21,7 @@ describe('without a mail server', () => {
       subject: 'Grüße & <b>news</b>',
       parts: [
         'Zażółć gęślą jaźń.',
-        { label: 'Open <it>', url: link },
+        { label: 'Open <it>', url: link, pictures: [{ caption: '"><script>', url: link }] },
         { quote: '<script>alert(1)</script>\rsecond line' },
         { facts: [['Name', '"><img src=x>']] },
       ],
@@ -70,7 +70,10 @@ describe('without a mail server', () => {
     expect(email.html).toContain('>Open &lt;it&gt;</a>');
     expect(email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(email.html).toContain('&quot;&gt;&lt;img src=x&gt;');
-    expect(email.html).not.toMatch(/<script|<img|<b>/);
+    expect(email.html).not.toMatch(/<script|<b>/);
+    expect(email.html?.match(/<img [^>]*>/g)).toEqual([
+      expect.stringContaining(`src="${link.replace('&', '&amp;')}" alt="&quot;&gt;&lt;script&gt;"`),
+    ]);
   });
 
   test('the list names it, and its page has links that can be followed', async () => {

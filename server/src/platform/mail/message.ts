@@ -7,6 +7,8 @@ import { escapeHtml } from '../html.ts';
 export interface MailLink {
   readonly label: string;
   readonly url: string;
+  /** Pictures of what it leads to, which stand above it where HTML is shown. */
+  readonly pictures?: readonly { readonly caption: string; readonly url: string }[];
 }
 
 /** A text by another person, which is set apart and keeps its line breaks. */
@@ -59,6 +61,8 @@ const styles = {
   buttonCell: 'border-radius:8px;background-color:#1d6b4a;',
   button: `${fonts}display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;`,
   address: 'margin:12px 0;font-size:13px;line-height:1.5;color:#44534b;overflow-wrap:anywhere;',
+  pictureCell: `${fonts}padding:0 8px 0 0;font-size:13px;color:#44534b;`,
+  picture: 'display:block;width:200px;max-width:100%;height:auto;border-radius:6px;',
   quote:
     'margin:12px 0;padding:4px 0 4px 16px;border-left:3px solid #7c8a82;white-space:pre-wrap;overflow-wrap:anywhere;',
   factName: `${fonts}padding:3px 16px 3px 0;font-size:14px;color:#44534b;vertical-align:baseline;`,
@@ -93,9 +97,14 @@ const asText: Renderer<string> = {
 
 const asHtml: Renderer<string> = {
   paragraph: (text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`,
-  link: ({ label, url }) => {
+  link: ({ label, url, pictures = [] }) => {
     const address = escapeHtml(url);
-    return `${table} style="margin:20px 0;"><tr><td style="${styles.buttonCell}"><a href="${address}" target="_blank" style="${styles.button}">${escapeHtml(label)}</a></td></tr></table>
+    const cells = pictures.map(
+      (picture) =>
+        `<td style="${styles.pictureCell}"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.caption)}" width="200" style="${styles.picture}">${escapeHtml(picture.caption)}</td>`,
+    );
+    const shown = cells.length === 0 ? '' : `${table}><tr>${cells.join('')}</tr></table>\n`;
+    return `${shown}${table} style="margin:20px 0;"><tr><td style="${styles.buttonCell}"><a href="${address}" target="_blank" style="${styles.button}">${escapeHtml(label)}</a></td></tr></table>
 <p style="${styles.address}">If the button does not work, copy this address into your browser:<br><a href="${address}" target="_blank" style="${styles.longLink}">${address}</a></p>`;
   },
   quote: ({ quote }) => `<div style="${styles.quote}">${escapeHtml(quote)}</div>`,

@@ -115,10 +115,10 @@ const listedAtMost = 200;
 
 /**
  * The content security policy of a message's HTML: it may show its own text and styles, but run and
- * load nothing.
+ * load nothing but the product's own pictures.
  */
-const messagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const messagePolicy = (publicUrl: string) =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${new URL(publicUrl).origin}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 function notThere(): ApiFailure {
   return new ApiFailure(404, 'not_found', messages.notFound);
@@ -193,7 +193,9 @@ export function registerOutbox(
   );
   app.get('/dev/mail/:file/html', { schema: fileSchema, preHandler }, async (request, reply) => {
     const { email } = await readMail(outbox, request.params.file);
-    reply.header('content-security-policy', messagePolicy).header('x-frame-options', 'SAMEORIGIN');
+    reply
+      .header('content-security-policy', messagePolicy(config.publicUrl))
+      .header('x-frame-options', 'SAMEORIGIN');
     return sendPage(reply, email.html ?? '');
   });
 }

@@ -140,7 +140,11 @@ function messageOf(
     .flatMap(({ sentence, excerpt, address, links, isOfPlace }): MailPart[] => [
       `${sentence}${excerpt === '' ? '.' : ':'}`,
       ...(excerpt === '' ? [] : [{ quote: excerpt }]),
-      ...links.map((link) => ({ label: link.label, url: urlOf(link.address) })),
+      ...links.map(({ label, address: path, pictures = [] }) => ({
+        label,
+        url: urlOf(path),
+        pictures: pictures.map((each) => ({ caption: each.caption, url: urlOf(each.address) })),
+      })),
       { label: isOfPlace ? 'Open the place' : 'Open the map', url: urlOf(address) },
     ]);
   const [first] = news;

@@ -2,7 +2,11 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { NotificationKind } from '@refugia/contract/notifications.ts';
 import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { account, notification } from '../../platform/database/schema/index.ts';
+import {
+  account,
+  type NotificationLink,
+  notification,
+} from '../../platform/database/schema/index.ts';
 import { notify } from '../../platform/notify/notices.ts';
 
 const { excerptMaxLength, keptDays, maxPerAccount } = limits.notifications;
@@ -23,7 +27,7 @@ export interface News {
   /** The number of changes that were proposed or decided, and of all changes of the proposal. */
   readonly changes?: { readonly count: number; readonly inAll: number };
   /** What a mail also links to, with the paths of the screens. */
-  readonly links?: readonly { readonly label: string; readonly address: string }[];
+  readonly links?: readonly NotificationLink[];
   /** The path of the screen that shows it. */
   readonly address: string;
 }

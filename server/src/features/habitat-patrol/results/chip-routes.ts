@@ -22,6 +22,10 @@ export const patchParamsSchema = runIdSchema.extend({
   number: z.coerce.number().int().positive().max(2_147_483_647),
 });
 
+/** The path of a picture of a patch with its surroundings. */
+export const chipAddress = (runId: string, patch: number, layer: 'before' | 'after') =>
+  `/api/changedetection/runs/${runId}/patches/${patch}/${layer}.png`;
+
 /** Registers the calls for one patch: its outline, and its pictures before and after. */
 export function registerChips(app: App, { platform, tiles, requireDone }: RunContext): void {
   const { storage } = platform;
@@ -46,13 +50,14 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
       await requireDone(id);
       const feature = await requirePatch(storage, id, number);
       reply.header('cache-control', 'private, max-age=300');
-      const chip = (layer: string) =>
-        `/api/changedetection/runs/${id}/patches/${number}/${layer}.png`;
       return {
         patch: describePatch(feature),
         geometry: feature.geometry,
         chip_bbox: chipBounds(eastwards(feature.bbox)),
-        chips: { before: chip('before'), after: chip('after') },
+        chips: {
+          before: chipAddress(id, number, 'before'),
+          after: chipAddress(id, number, 'after'),
+        },
       };
     },
   );

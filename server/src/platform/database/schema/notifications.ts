@@ -5,6 +5,13 @@ import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
+/** What a mail links to, with pictures of it. Addresses are paths. */
+export interface NotificationLink {
+  readonly label: string;
+  readonly address: string;
+  readonly pictures?: readonly { readonly caption: string; readonly address: string }[];
+}
+
 /** Something that happened and that one person is told of. */
 export const notification = pgTable(
   'notification',
@@ -30,7 +37,7 @@ export const notification = pgTable(
     changes: integer(),
     changesInAll: integer('changes_in_all'),
     /** What a mail also links to, with the paths of the screens. */
-    links: jsonb().$type<readonly { readonly label: string; readonly address: string }[]>(),
+    links: jsonb().$type<readonly NotificationLink[]>(),
     /** The path of the screen that shows it. */
     address: text().notNull(),
     at: instant('at').notNull().defaultNow(),

@@ -5,6 +5,7 @@ import { patchName } from '@refugia/engine/render/change-palette.ts';
 import type { Transaction } from '../../../../platform/database/database.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { tellPeople } from '../../../../services/notifications/tell.ts';
+import { chipAddress } from '../../results/chip-routes.ts';
 import { readRunPatches } from '../../results/stored-patches.ts';
 import type { PlaceRow } from '../place-queries.ts';
 import { notificationTarget, placePath } from '../sharing/access.ts';
@@ -72,6 +73,10 @@ async function tellNews(
     links: news.slice(0, maxPatchesPerMail).map(({ properties }) => ({
       label: `${patchName(properties.kind)}, ${areaText(properties.hectares)}`,
       address: `/apps/habitatpatrol/map?run=${encodeURIComponent(runId)}&patch=${properties.id}`,
+      pictures: [
+        { caption: 'Before', address: chipAddress(runId, properties.id, 'before') },
+        { caption: 'After', address: chipAddress(runId, properties.id, 'after') },
+      ],
     })),
     address: placePath(id),
   });

@@ -142,6 +142,12 @@ test('a watched place finds, tells once, confirms, and waits for new scenes', as
   expect(await told(stranger)).toEqual([]);
   const mail = await app.waitForMail(owner.email, /Ridge/);
   expect(mail.text).toContain(`${publicUrl}/apps/habitatpatrol/map?run=${look!.id}&patch=`);
+  const chips = [...String(mail.html).matchAll(/<img src="([^"]+)" alt="(Before|After)"/g)];
+  expect(chips.length).toBe(2 * found.length);
+  for (const [, address] of chips) {
+    const chip = await stranger.browser.ask('GET', new URL(address!).pathname);
+    expect([chip.statusCode, chip.headers['content-type']]).toEqual([200, 'image/png']);
+  }
   const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   expect(headers['list-unsubscribe']).toContain('/api/notifications/unsubscribe?token=');
