@@ -41,7 +41,13 @@ async function expectColours(page: Page, colours: readonly number[][]): Promise<
   await expect.poll(seen).toEqual(colours.map(() => true));
 }
 
-test('layers are combined live, with a limit, and stored as a file', async ({ page }) => {
+/** A place of the screen where the stripes have a combined value, with the whole world in view. */
+const insideStripes = [760, 400] as const;
+
+test('layers are combined live, with a limit, stored as a file, and shared by links', async ({
+  page,
+  browser,
+}) => {
   await openProject(page, 'value_combiner');
   await expect(page.getByRole('button', { name: 'Combine layers' })).toBeDisabled();
   const token = await requestToken(page, 'value_combiner');
@@ -99,4 +105,48 @@ test('layers are combined live, with a limit, and stored as a file', async ({ pa
   const report = page.waitForEvent('download');
   await settings.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await report).suggestedFilename()).toBe('Where it is best.pdf');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const sharing = dialog(page, 'Share this project');
+  const onScreen = sharing.getByRole('region', { name: 'On the screen' });
+  await onScreen.getByLabel('Name of the new link').fill('The board');
+  await page.keyboard.press('Enter');
+  const link = (await onScreen.locator('code').textContent()) ?? '';
+  const inPrograms = sharing.getByRole('region', { name: 'In QGIS and other programs' });
+  await inPrograms.getByLabel('Name of the new link').fill('QGIS of the planner');
+  await page.keyboard.press('Enter');
+  const xyz = (await inPrograms.locator('code').textContent()) ?? '';
+  expect((await page.request.get(xyz.replace('{z}/{x}/{y}', '0/0/0'))).status()).toBe(200);
+  await expect(onScreen.getByRole('button', { name: /^Revoke/ })).toHaveCount(1);
+  expect(await severeFaults(page)).toEqual([]);
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByText('Opened by a view-only link')).toBeVisible();
+  await expectColours(visitor, coloursOf([0.25, 0.5], 0.1));
+  await expect(
+    visitor.getByRole('status').filter({ hasText: '(33 %) at or above 0.55' }),
+  ).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /Upload|Delete|Share|Report/ })).toHaveCount(0);
+  const readings: string[] = [];
+  visitor.on('response', (reply) => {
+    if (/\/rasters\/\d+\/value/.test(reply.url())) readings.push(String(reply.status()));
+  });
+  await visitor.mouse.click(...insideStripes);
+  await expect(
+    visitor.getByRole('status').filter({ hasText: /^Combined value: 0?\.\d+/ }),
+  ).toHaveCount(1);
+  expect(readings).toEqual(['200', '200']);
+  expect(await severeFaults(visitor)).toEqual([]);
+
+  await onScreen.getByRole('button', { name: 'Revoke The board' }).click();
+  await expect(onScreen.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
+  await visitor.mouse.click(...insideStripes);
+  await expect(
+    visitor.getByRole('heading', { name: 'This link does not open the project' }),
+  ).toBeVisible();
+  expect(await severeFaults(visitor)).toEqual([]);
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import { formatDate } from '@refugia/contract/date-text.ts';
-import type { KeyTargetType } from '@refugia/contract/key-kinds.ts';
+import type { KeyKind, KeyTargetType } from '@refugia/contract/key-kinds.ts';
 import type { Key, NewKey } from '@refugia/contract/keys.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,6 +28,8 @@ export interface LinkTarget {
 
 interface ViewLinksProps {
   target: LinkTarget;
+  /** What the links allow. Default `view`. */
+  kind?: KeyKind;
   /** What a link lets people do. */
   explanation: string;
   /** Said when a link was copied. */
@@ -36,8 +38,14 @@ interface ViewLinksProps {
   beside?: (link: NewKey) => ReactNode;
 }
 
-/** The view-only links of what one owns, which are made and revoked here, one by one. */
-export function ViewLinks({ target, explanation, copiedSentence, beside }: ViewLinksProps) {
+/** The links of what one owns, which are made and revoked here, one by one. */
+export function ViewLinks({
+  target,
+  kind = 'view',
+  explanation,
+  copiedSentence,
+  beside,
+}: ViewLinksProps) {
   const { type, id } = target;
   const headingId = useId();
   /** Takes the focus when the button that had it has disappeared with its row. */
@@ -46,6 +54,7 @@ export function ViewLinks({ target, explanation, copiedSentence, beside }: ViewL
   const { data, isError, refetch } = useQuery({
     queryKey: linksKey(target),
     queryFn: ({ signal }) => callApi<Key[]>(address, { query: { type, id }, signal }),
+    select: (keys) => keys.filter((each) => each.kind === kind),
   });
   const onMade = (link: NewKey) => {
     setMade(link);
@@ -54,7 +63,7 @@ export function ViewLinks({ target, explanation, copiedSentence, beside }: ViewL
   return (
     <div className={styles.links}>
       <Text number={2}>{explanation}</Text>
-      <NewLink target={target} onMade={onMade} />
+      <NewLink target={target} kind={kind} onMade={onMade} />
       {made !== null && (
         <Notice type="success" isAnnounced>
           <div className={styles.links}>
@@ -101,13 +110,19 @@ export function ViewLinks({ target, explanation, copiedSentence, beside }: ViewL
 
 const linksKey = ({ type, id }: LinkTarget) => ['view-links', type, String(id)] as const;
 
-function NewLink({ target, onMade }: { target: LinkTarget; onMade: (link: NewKey) => void }) {
+interface NewLinkProps {
+  target: LinkTarget;
+  kind: KeyKind;
+  onMade: (link: NewKey) => void;
+}
+
+function NewLink({ target, kind, onMade }: NewLinkProps) {
   const [name, setName] = useState('');
   const queries = useQueryClient();
   const wanted = name.trim();
   const making = useMutation({
     mutationFn: () =>
-      callApi<NewKey>(address, { method: 'POST', body: { target, kind: 'view', name: wanted } }),
+      callApi<NewKey>(address, { method: 'POST', body: { target, kind, name: wanted } }),
     onSuccess: (link) => {
       setName('');
       onMade(link);

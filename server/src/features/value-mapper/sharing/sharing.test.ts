@@ -59,6 +59,7 @@ const reads = (of: typeof shared, raster: number) => [
   `${base}/orig_rst_datasets_ctrl?type=byID&rasterID=${raster}`,
   `${base}/val_rst_datasets_ctrl?type=all&projectID=${of.projectID}`,
   `${base}/projects/${of.projectID}/combined`,
+  `${base}/zones?projectID=${of.projectID}`,
   `${base}/rasters/${raster}/histogram`,
   `${base}/rasters/${raster}/value?longitude=-105&latitude=40.64`,
   `/tiles/value/original/${raster}/0/0/0.png`,
@@ -80,14 +81,13 @@ test('a link shows one project with its layers, values and readings, and nobodyâ
   expect(tile.statusCode).toBe(200);
 });
 
-test('it opens no other project, no list and no zones, and changes nothing', async () => {
+test('it opens no other project and no list, and changes nothing', async () => {
   const { key } = (await makeKey('view')).json();
   for (const url of reads(other, otherRasterID)) {
     expect([url, (await get(url, key)).statusCode]).toEqual([url, 404]);
   }
   const list = `${base}/projects_ctrl?type=all&accountID=1`;
   expect((await get(list, key)).statusCode).toBe(401);
-  expect((await get(`${base}/zones?projectID=${shared.projectID}`, key)).statusCode).toBe(401);
   const { projectID, dataLayerID, mapID } = shared;
   const title = encodeURIComponent('[{"key":"title","val":"x"}]');
   const center = encodeURIComponent('[{"key":"last_zoom","val":3}]');
@@ -127,6 +127,50 @@ test('a link that was revoked or guessed opens nothing, on every call', async ()
       expect(reply.json().error).toContain('Please ask for a new one');
     }
   }
+});
+
+test('it shows what zones hold, and hands out no file of them', async () => {
+  const { key } = (await makeKey('view')).json();
+  const makeZone = async (of: typeof shared) => {
+    const ring = [
+      [-106, 40],
+      [-104, 40],
+      [-104, 41],
+      [-106, 41],
+      [-106, 40],
+    ];
+    const reply = await refugia.app.inject({
+      method: 'POST',
+      url: `${base}/zones?projectID=${of.projectID}`,
+      headers,
+      payload: { shape: { type: 'Polygon', coordinates: [ring] }, name: 'Valley' },
+    });
+    return reply.json().zone_set.id;
+  };
+  const [id, otherId] = [await makeZone(shared), await makeZone(other)];
+  const statistics = (zones: number, layer: number) =>
+    `${base}/zones/${zones}/statistics?source=layer:${layer}&threshold=0&edges=share`;
+  const measured = await get(statistics(id, shared.dataLayerID), key);
+  expect([measured.statusCode, measured.json().zones]).toEqual([
+    200,
+    [expect.objectContaining({ name: 'Valley', hectares: expect.any(Number) })],
+  ]);
+  expect((await get(`${base}/zones/${id}/outlines`, key)).statusCode).toBe(200);
+  for (const url of [
+    statistics(id, other.dataLayerID),
+    statistics(otherId, shared.dataLayerID),
+    `${base}/zones/${otherId}/outlines`,
+  ]) {
+    expect([url, (await get(url, key)).statusCode]).toEqual([url, 404]);
+  }
+  const file = `${statistics(id, shared.dataLayerID)}&format=csv`;
+  expect((await get(file, key)).statusCode).toBe(401);
+  const deletion = await refugia.app.inject({
+    method: 'DELETE',
+    url: `${base}/zones/${id}`,
+    headers: { 'x-refugia-key': key },
+  });
+  expect(deletion.statusCode).toBe(401);
 });
 
 test('a combination with layers of another project is not shown by a link', async () => {

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { combinedRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { notFound, requireLayer, requireProject } from '../access.ts';
+import { notFound, type Reader, requireLayer, requireProject } from '../access.ts';
 import { dataFolderOf } from './stored-files.ts';
 import { findWholeValued } from './stored-queries.ts';
 
 /**
  * The folder of the raster of values that a call names: `layer:ID` or `combination:ID`.
- * @throws {ApiFailure} 404 for a source that is not the account's, 409 for one without values
+ * @throws {ApiFailure} 404 for a source that the reader may not see, 409 for one without values
  */
 export async function folderOfSource(
   orm: Queryable,
-  account: { readonly id: number },
+  reader: Reader,
   source: string,
 ): Promise<string> {
   const [kind, text] = source.split(':');
@@ -20,7 +20,7 @@ export async function folderOfSource(
   // Beyond what a row's id can be.
   if (id > 2_147_483_647) throw notFound();
   if (kind === 'layer') {
-    const layer = await requireLayer(orm, account, id);
+    const layer = await requireLayer(orm, reader, id);
     const valued = await findWholeValued(orm, layer.id);
     if (valued) return dataFolderOf(valued);
     const sentence = `The layer “${layer.label}” has no values yet. Give it a valuation curve first.`;
@@ -28,7 +28,12 @@ export async function folderOfSource(
   }
   const [row] = await orm.select().from(combinedRaster).where(eq(combinedRaster.id, id));
   if (!row) throw notFound();
-  await requireProject(orm, account, row.projectId);
+  await requireProject(orm, reader, row.projectId);
+  // A link opens one project, and tells nothing of others that lend layers.
+  if (reader.onlyProjectId !== undefined) {
+    for (const { data_layer } of row.combination.layers)
+      await requireLayer(orm, reader, data_layer);
+  }
   if (row.state === 'done') return dataFolderOf(row);
   throw new ApiFailure(
     409,

@@ -46,7 +46,7 @@ const maxWaiting = 10;
 /** Registers the call for what a raster of values holds in zones, as JSON and as files. */
 export function registerZoneStatistics(
   app: App,
-  { platform, accountOf }: ValueMapperContext,
+  { platform, accountOf, readerOf }: ValueMapperContext,
 ): void {
   const { orm } = platform.database;
   const measure = createMeasure(platform);
@@ -68,10 +68,11 @@ export function registerZoneStatistics(
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const set = await requireZoneSet(orm, account, request.params.zonesID);
       const { source, threshold, edges, format } = request.query;
-      const folder = await folderOfSource(orm, account, source);
+      // A link shows numbers, and hands out no files.
+      const reader = await (format === 'json' ? readerOf(request) : accountOf(request));
+      const set = await requireZoneSet(orm, reader, request.params.zonesID);
+      const folder = await folderOfSource(orm, reader, source);
       if (format !== 'json') await checkRate(request, reply);
       if (inTurn.pendingCount >= maxWaiting) {
         reply.header('retry-after', 10);

@@ -19,7 +19,10 @@ import { refusals, security, tags, type ValueMapperContext } from '../value-mapp
 const setPath = `${zonesPath}/:zonesID`;
 
 /** Registers the calls that list, show and delete a project's zones. */
-export function registerZones(app: App, { platform, accountOf }: ValueMapperContext): void {
+export function registerZones(
+  app: App,
+  { platform, accountOf, readerOf }: ValueMapperContext,
+): void {
   const { orm } = platform.database;
   app.get(
     zonesPath,
@@ -33,8 +36,8 @@ export function registerZones(app: App, { platform, accountOf }: ValueMapperCont
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireProject(orm, account, request.query.projectID);
+      const reader = await readerOf(request);
+      const { id } = await requireProject(orm, reader, request.query.projectID);
       return (await listZoneSets(orm, id)).map(describeZoneSet);
     },
   );
@@ -51,8 +54,8 @@ export function registerZones(app: App, { platform, accountOf }: ValueMapperCont
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const { id } = await requireZoneSet(orm, account, request.params.zonesID);
+      const reader = await readerOf(request);
+      const { id } = await requireZoneSet(orm, reader, request.params.zonesID);
       const features = await writeZones(orm, id, 'outline');
       // Bytes are sent as they are: the database has written what the schema says.
       const bytes = Buffer.from(`{"type":"FeatureCollection","features":${features}}`);

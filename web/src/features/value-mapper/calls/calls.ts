@@ -19,8 +19,8 @@ import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
-import { callApi } from '../../../lib/session.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
+import { callValueMapper } from './shared-link.ts';
 
 export const dashboardAddress = '/apps/conservationvaluemapper/dashboard';
 
@@ -40,12 +40,12 @@ const maps = `${valueMapperBase}/maps_ctrl`;
 
 /** Fetches the projects of an account. */
 export function fetchProjects(accountID: number, signal?: AbortSignal): Promise<ValueProject[]> {
-  return callApi(projects, { query: { accountID, type: 'all' }, signal });
+  return callValueMapper(projects, { query: { accountID, type: 'all' }, signal });
 }
 
 /** Fetches a project. */
 function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValueProject> {
-  return callApi(projects, { query: { projectID, type: 'byID' }, signal });
+  return callValueMapper(projects, { query: { projectID, type: 'byID' }, signal });
 }
 
 /**
@@ -53,12 +53,12 @@ function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValuePro
  * @returns the new project's id
  */
 export function createProject(accountID: number): Promise<number> {
-  return callApi(projects, { method: 'POST', query: { accountID } });
+  return callValueMapper(projects, { method: 'POST', query: { accountID } });
 }
 
 /** Creates the map of a project. */
 export function createMap(projectID: number): Promise<unknown> {
-  return callApi(maps, { method: 'POST', query: { projectID } });
+  return callValueMapper(maps, { method: 'POST', query: { projectID } });
 }
 
 /** Changes the title or the summary of a project. */
@@ -67,45 +67,45 @@ function updateProject(
   changes: Partial<Pick<ValueProject, 'title' | 'summary'>>,
 ): Promise<unknown> {
   const query = { projectID, keyValUpdateArray: keyValUpdateArray(changes) };
-  return callApi(projects, { method: 'PUT', query });
+  return callValueMapper(projects, { method: 'PUT', query });
 }
 
 /** Deletes a project with all its layers. */
 export function deleteProject(projectID: number): Promise<unknown> {
-  return callApi(projects, { method: 'DELETE', query: { projectID } });
+  return callValueMapper(projects, { method: 'DELETE', query: { projectID } });
 }
 
 /** Fetches the map of a project. */
 function fetchMap(projectID: number, signal?: AbortSignal): Promise<ValueMap> {
-  return callApi(maps, { query: { projectID }, signal });
+  return callValueMapper(maps, { query: { projectID }, signal });
 }
 
 /** Changes the base map, the centre or the zoom of a project's map. */
 function updateMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promise<unknown> {
   const query = { mapID, keyValUpdateArray: keyValUpdateArray(changes) };
-  return callApi(maps, { method: 'PUT', query, outlivesPage: true });
+  return callValueMapper(maps, { method: 'PUT', query, outlivesPage: true });
 }
 
 const layers = `${valueMapperBase}/data_layers_ctrl`;
 
 /** Fetches the data layers of a project. */
 function fetchLayers(projectID: number, signal?: AbortSignal): Promise<DataLayer[]> {
-  return callApi(layers, { query: { projectID, type: 'all' }, signal });
+  return callValueMapper(layers, { query: { projectID, type: 'all' }, signal });
 }
 
 /** Fetches a data layer. */
 export function fetchLayer(dataLayerID: number, signal?: AbortSignal): Promise<DataLayer> {
-  return callApi(layers, { query: { dataLayerID, type: 'byID' }, signal });
+  return callValueMapper(layers, { query: { dataLayerID, type: 'byID' }, signal });
 }
 
 /** Creates an empty data layer. */
 export function createLayer(projectID: number): Promise<DataLayer> {
-  return callApi(layers, { method: 'POST', query: { projectID } });
+  return callValueMapper(layers, { method: 'POST', query: { projectID } });
 }
 
 /** Deletes a data layer with its rasters. */
 function deleteLayer(dataLayerID: number): Promise<unknown> {
-  return callApi(layers, { method: 'DELETE', query: { dataLayerID } });
+  return callValueMapper(layers, { method: 'DELETE', query: { dataLayerID } });
 }
 
 /** Changes the label, the unit or the visibility of a data layer. */
@@ -114,7 +114,7 @@ function updateLayer(
   changes: Partial<Pick<DataLayer, 'label' | 'unit' | 'is_visible'>>,
 ): Promise<unknown> {
   const query = { dataLayerID, type: 'attrs', keyValUpdateArray: keyValUpdateArray(changes) };
-  return callApi(layers, { method: 'PUT', query });
+  return callValueMapper(layers, { method: 'PUT', query });
 }
 
 /** Changes how a layer lies on the map. */
@@ -123,7 +123,7 @@ function updateLayerDisplay(
   changes: Partial<Pick<DataLayer, 'opacity' | 'position'>>,
 ): Promise<unknown> {
   const query = { dataLayerID, type: 'display', keyValUpdateArray: keyValUpdateArray(changes) };
-  return callApi(layers, { method: 'PUT', query });
+  return callValueMapper(layers, { method: 'PUT', query });
 }
 
 /**
@@ -131,7 +131,7 @@ function updateLayerDisplay(
  * @returns the next colour, which the server chooses
  */
 function updateLayerColour(dataLayerID: number): Promise<BackgroundColor> {
-  return callApi(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
+  return callValueMapper(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
 }
 
 const originals = `${valueMapperBase}/orig_rst_datasets_ctrl`;
@@ -140,12 +140,12 @@ const rasterPath = (rasterId: number) => `${valueMapperBase}/rasters/${rasterId}
 
 /** Fetches the rasters of a project. */
 function fetchRasters(projectID: number, signal?: AbortSignal): Promise<ValueRaster[]> {
-  return callApi(originals, { query: { projectID, type: 'all' }, signal });
+  return callValueMapper(originals, { query: { projectID, type: 'all' }, signal });
 }
 
 /** Fetches a raster. */
 export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<ValueRaster> {
-  return callApi(originals, { query: { rasterID, type: 'byID' }, signal });
+  return callValueMapper(originals, { query: { rasterID, type: 'byID' }, signal });
 }
 
 /** Additions to the specification that a repeated step may send. */
@@ -163,12 +163,16 @@ export function processRaster(
   type: RasterStep,
   { choices = {}, signal }: { choices?: StepChoices; signal?: AbortSignal } = {},
 ): Promise<ValueRaster> {
-  return callApi(originals, { method: 'PUT', query: { rasterID, type, ...choices }, signal });
+  return callValueMapper(originals, {
+    method: 'PUT',
+    query: { rasterID, type, ...choices },
+    signal,
+  });
 }
 
 /** Fetches the valued rasters of a project. */
 function fetchValuedRasters(projectID: number, signal?: AbortSignal): Promise<ValuedRaster[]> {
-  return callApi(valuedOnes, { query: { projectID, type: 'all' }, signal });
+  return callValueMapper(valuedOnes, { query: { projectID, type: 'all' }, signal });
 }
 
 /** Fetches a valued raster. */
@@ -176,7 +180,7 @@ export function fetchValuedRaster(
   valRstDatasetID: number,
   signal?: AbortSignal,
 ): Promise<ValuedRaster> {
-  return callApi(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
+  return callValueMapper(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
 }
 
 /**
@@ -192,7 +196,7 @@ export async function storeValuation(
     zero: hexOfColour(palette.zero),
     max: hexOfColour(palette.max),
   });
-  const { valRstDatasetID } = await callApi<{ valRstDatasetID: number }>(valuedOnes, {
+  const { valRstDatasetID } = await callValueMapper<{ valRstDatasetID: number }>(valuedOnes, {
     method: 'POST',
     query: {
       dataLayerID,
@@ -212,17 +216,17 @@ export function processValuedRaster(
   type: ValuedRasterStep,
   signal?: AbortSignal,
 ): Promise<ValuedRaster> {
-  return callApi(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
+  return callValueMapper(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
 }
 
 /** Deletes a valued raster. */
 export function deleteValuedRaster(valRstDatasetID: number): Promise<unknown> {
-  return callApi(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
+  return callValueMapper(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
 }
 
 /** Fetches the histogram of a raster. */
 export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<RasterHistogram> {
-  return callApi(`${rasterPath(rasterId)}/histogram`, { signal });
+  return callValueMapper(`${rasterPath(rasterId)}/histogram`, { signal });
 }
 
 /** Fetches the value of a raster at a place. */
@@ -231,7 +235,10 @@ export function fetchValueAt(
   [longitude, latitude]: readonly [number, number],
   signal?: AbortSignal,
 ): Promise<PointValue> {
-  return callApi(`${rasterPath(rasterId)}/value`, { query: { longitude, latitude }, signal });
+  return callValueMapper(`${rasterPath(rasterId)}/value`, {
+    query: { longitude, latitude },
+    signal,
+  });
 }
 
 /** Starts a download of a raster's file in the browser. */
@@ -241,9 +248,12 @@ export function downloadFile(rasterId: number, file: RasterFile): Promise<void> 
 
 /** Starts a download. Its address works for a minute without the login token. */
 async function download(path: string): Promise<void> {
-  const { address, file_name } = await callApi<{ address: string; file_name: string }>(path, {
-    method: 'POST',
-  });
+  const { address, file_name } = await callValueMapper<{ address: string; file_name: string }>(
+    path,
+    {
+      method: 'POST',
+    },
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = file_name;
@@ -259,7 +269,7 @@ export async function fetchCombined(
   projectId: number,
   signal?: AbortSignal,
 ): Promise<CombinedRaster | null> {
-  return (await callApi<ProjectCombined>(combinedPath(projectId), { signal })).combined;
+  return (await callValueMapper<ProjectCombined>(combinedPath(projectId), { signal })).combined;
 }
 
 /** Stores how a project's layers are combined, and begins to combine them. */
@@ -268,7 +278,7 @@ export async function storeCombination(
   body: Combination,
 ): Promise<CombinedRaster | null> {
   const path = combinedPath(projectId);
-  return (await callApi<ProjectCombined>(path, { method: 'PUT', body })).combined;
+  return (await callValueMapper<ProjectCombined>(path, { method: 'PUT', body })).combined;
 }
 
 /** Waits until the combined values are built. */
@@ -277,12 +287,12 @@ export async function completeCombined(
   signal: AbortSignal,
 ): Promise<CombinedRaster | null> {
   const path = `${combinedPath(projectId)}/completion`;
-  return (await callApi<ProjectCombined>(path, { method: 'POST', signal })).combined;
+  return (await callValueMapper<ProjectCombined>(path, { method: 'POST', signal })).combined;
 }
 
 /** Deletes the combined values of a project's layers. */
 export function deleteCombined(projectId: number): Promise<unknown> {
-  return callApi(combinedPath(projectId), { method: 'DELETE' });
+  return callValueMapper(combinedPath(projectId), { method: 'DELETE' });
 }
 
 /** Starts a download of the combined values in the browser. */
@@ -303,7 +313,7 @@ export async function fetchDataTile(
     .replace('{z}', String(z))
     .replace('{x}', String(x))
     .replace('{y}', String(y));
-  const blob = await callApi<Blob | undefined>(path, { asFile: true, signal });
+  const blob = await callValueMapper<Blob | undefined>(path, { asFile: true, signal });
   if (blob === undefined || blob.size === 0) return null;
   return decodeDataTile(await blob.arrayBuffer());
 }

@@ -16,9 +16,15 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
  * disk is no bug, so that it is told alone.
  */
 export function showFailure(label: ValueMapperErrorLabel, error: unknown): void {
-  if (isAbort(error)) return;
+  // The whole page says that a link does not work any more.
+  if (isAbort(error) || isLinkEnded(error)) return;
   if (isDiskFull(error)) showSpecifiedFailure(label, error);
   else showToast('error', `${valueMapperFailure(label)} ${failureText(error, '')}`.trim());
+}
+
+/** Whether a call was refused because the view-only link that is open was revoked. */
+export function isLinkEnded(error: unknown): boolean {
+  return error instanceof RequestRefusedError && error.code === 'link_not_found';
 }
 
 /** Shows a toast without the server's reason, for failures that are explained elsewhere. */

@@ -11,19 +11,19 @@ import type {
   ZoneStatistics,
   ZonesBody,
 } from '@refugia/contract/value-mapper/zones.ts';
-import { callApi } from '../../../lib/session.ts';
+import { callValueMapper } from './shared-link.ts';
 
 /** The query key of a project's zones. */
 export const zonesKey = (projectId: number) => ['value-mapper', 'zones', projectId];
 
 /** Fetches the sets of zones of a project. */
 export function fetchZoneSets(projectID: number, signal?: AbortSignal): Promise<ZoneSet[]> {
-  return callApi(zonesPath, { query: { projectID }, signal });
+  return callValueMapper(zonesPath, { query: { projectID }, signal });
 }
 
 /** Makes zones of a shape, of a map's polygons or of counties. */
 export function makeZones(projectID: number, body: ZonesBody): Promise<NewZoneSet> {
-  return callApi(zonesPath, { method: 'POST', query: { projectID }, body });
+  return callValueMapper(zonesPath, { method: 'POST', query: { projectID }, body });
 }
 
 /** Makes zones of the polygons of a file, which is in the form. */
@@ -32,17 +32,22 @@ export function uploadZones(
   body: FormData,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<NewZoneSet> {
-  return callApi(`${zonesPath}/file`, { method: 'POST', query: { projectID }, body, ...options });
+  return callValueMapper(`${zonesPath}/file`, {
+    method: 'POST',
+    query: { projectID },
+    body,
+    ...options,
+  });
 }
 
 /** Deletes a set of zones. */
 export function deleteZones(setId: number): Promise<unknown> {
-  return callApi(`${zonesPath}/${setId}`, { method: 'DELETE' });
+  return callValueMapper(`${zonesPath}/${setId}`, { method: 'DELETE' });
 }
 
 /** Fetches the outlines of a set of zones. */
 export function fetchOutlines(setId: number, signal?: AbortSignal): Promise<ZoneOutlines> {
-  return callApi(`${zonesPath}/${setId}/outlines`, { signal });
+  return callValueMapper(`${zonesPath}/${setId}/outlines`, { signal });
 }
 
 /** What is asked about zones. */
@@ -60,7 +65,7 @@ export async function fetchStatistics(
   signal?: AbortSignal,
 ): Promise<readonly ZoneStatistics[]> {
   const path = `${zonesPath}/${setId}/statistics`;
-  const { zones } = await callApi<{ zones: ZoneStatistics[] }>(path, {
+  const { zones } = await callValueMapper<{ zones: ZoneStatistics[] }>(path, {
     query: { ...question },
     signal,
   });
@@ -74,11 +79,11 @@ export function fetchStatisticsFile(
   format: ZoneFileFormat,
 ): Promise<Blob> {
   const query = { ...question, format };
-  return callApi(`${zonesPath}/${setId}/statistics`, { query, asFile: true });
+  return callValueMapper(`${zonesPath}/${setId}/statistics`, { query, asFile: true });
 }
 
 /** Fetches the maps of the Collaborative Mapper that are one's own or shared with one. */
 export function fetchMyMaps(signal?: AbortSignal): Promise<readonly ListedMap[]> {
   const query = { type: 'my_maps', sort: 'name', direction: 'ascending', limit: 500 };
-  return callApi('/api/rrm/maps_requests', { query, signal });
+  return callValueMapper('/api/rrm/maps_requests', { query, signal });
 }

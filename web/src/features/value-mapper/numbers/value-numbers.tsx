@@ -7,6 +7,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { hectaresFrom, rangeOfAreas } from '../state/value-areas.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
 import { BestPlaces } from './best-places.tsx';
 import styles from './value-numbers.module.css';
 import { Zones } from './zones.tsx';
@@ -38,6 +39,7 @@ export function ValueNumbers({ subjects }: { subjects: readonly Subject[] }) {
 }
 
 function AboveThreshold({ subject: { id, areas } }: { subject: Subject }) {
+  const { isShared } = useWorkspace();
   const { min, max } = rangeOfAreas(areas);
   const [threshold, setThreshold] = useState(Math.round(50 * (min + max)) / 100);
   const above = hectaresFrom(areas, threshold);
@@ -66,7 +68,7 @@ function AboveThreshold({ subject: { id, areas } }: { subject: Subject }) {
         On the ellipsoid, of all ground that has a value.
       </Text>
       <Zones source={id} threshold={threshold} />
-      <BestPlaces source={id} hectares={all} />
+      {!isShared && <BestPlaces source={id} hectares={all} />}
     </>
   );
 }

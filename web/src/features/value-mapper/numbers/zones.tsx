@@ -39,7 +39,7 @@ interface ZonesProps {
 
 /** The zones of a project, what the chosen values are in each of them, and the ways to more zones. */
 export function Zones({ source, threshold }: ZonesProps) {
-  const { store } = useWorkspace();
+  const { store, isShared } = useWorkspace();
   const queries = useQueryClient();
   const queryKey = zonesKey(store.projectId);
   const { data: sets, error } = useQuery({
@@ -49,6 +49,7 @@ export function Zones({ source, threshold }: ZonesProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const set = sets?.find(({ id }) => id === chosen) ?? sets?.at(-1);
   const reload = () => queries.invalidateQueries({ queryKey });
+  if (isShared && sets?.length === 0) return null;
   return (
     <section className={styles.zones} aria-label="Zones">
       <Heading level={4} visualLevel={5}>
@@ -73,26 +74,30 @@ export function Zones({ source, threshold }: ZonesProps) {
             value={String(set.id)}
             onChange={(id) => setChosen(Number(id))}
           />
-          <DeleteButton
-            name={set.name}
-            title="Delete these zones?"
-            remove={() => deleteZones(set.id)}
-            onRemoved={reload}
-            onFailure={(failure) => showFailure(labels.deleteZones, failure)}
-          >
-            “{set.name}” goes for good. The file or map that it came from stays.
-          </DeleteButton>
+          {!isShared && (
+            <DeleteButton
+              name={set.name}
+              title="Delete these zones?"
+              remove={() => deleteZones(set.id)}
+              onRemoved={reload}
+              onFailure={(failure) => showFailure(labels.deleteZones, failure)}
+            >
+              “{set.name}” goes for good. The file or map that it came from stays.
+            </DeleteButton>
+          )}
         </div>
       )}
       {set && <Statistics key={set.id} set={set} source={source} threshold={threshold} />}
-      <AddZones
-        projectId={store.projectId}
-        drawnName={`Drawn zone ${1 + countDrawn(sets)}`}
-        onMade={(made) => {
-          queries.setQueryData<ZoneSet[]>(queryKey, (known = []) => [...known, made]);
-          setChosen(made.id);
-        }}
-      />
+      {!isShared && (
+        <AddZones
+          projectId={store.projectId}
+          drawnName={`Drawn zone ${1 + countDrawn(sets)}`}
+          onMade={(made) => {
+            queries.setQueryData<ZoneSet[]>(queryKey, (known = []) => [...known, made]);
+            setChosen(made.id);
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -111,7 +116,8 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
   const [edges, setEdges] = useState<ZoneEdgeRule>('share');
   const settled = useDebounced(threshold, settledMilliseconds);
   const question: StatisticsQuestion = { source, threshold: settled, edges };
-  const queryKey = [...zonesKey(useWorkspace().store.projectId), set.id, question];
+  const { store, isShared } = useWorkspace();
+  const queryKey = [...zonesKey(store.projectId), set.id, question];
   const statistics = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchStatistics(set.id, question, signal),
@@ -149,12 +155,14 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
       {data && (
         <>
           <ZoneTable statistics={data} threshold={numberText(settled)} onShow={onShow} />
-          <TableDownloads
-            of="zones"
-            fileName={set.name}
-            label={labels.getZoneStatistics}
-            fetchFile={(format) => fetchStatisticsFile(set.id, question, format)}
-          />
+          {!isShared && (
+            <TableDownloads
+              of="zones"
+              fileName={set.name}
+              label={labels.getZoneStatistics}
+              fetchFile={(format) => fetchStatisticsFile(set.id, question, format)}
+            />
+          )}
         </>
       )}
     </>

@@ -49,6 +49,7 @@ async function openWorkspace(raster: ValueRaster): Promise<Workspace> {
     combined: new CombinedStore(),
     zones: new ZonesStore(),
     find: () => {},
+    isShared: false,
   };
 }
 

@@ -1,19 +1,23 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { ErrorScreen } from '../../../ui/states/error-screen.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { fetchProjects, projectsKey } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { readProjectId } from '../state/project-id.ts';
 import styles from './project-page.module.css';
 import { ProjectScreen } from './project-screen.tsx';
 
-/** Shows a project to the person who owns it, and to nobody else. */
+const SharedProject = latePart(async () => (await import('./shared-project.tsx')).SharedProject);
+
+/** Shows a project to the person who owns it, and to whoever has a view-only link. */
 export function ProjectPage() {
   const { projectID = '' } = useParams();
+  const viewKey = useSearchParams()[0].get('key');
   const { status, account } = useSession();
   const accountId = account?.id ?? null;
   const username = account?.username ?? null;
@@ -21,13 +25,14 @@ export function ProjectPage() {
   const { data, error } = useQuery({
     queryKey: projectsKey(accountId),
     queryFn: ({ signal }) => fetchProjects(accountId ?? 0, signal),
-    enabled: accountId !== null && projectId !== null,
+    enabled: accountId !== null && projectId !== null && viewKey === null,
   });
   useEffect(() => {
     if (error !== null) showFailure(valueMapperErrorLabels.getProjectOnInit, error);
   }, [error]);
 
   if (projectId === null) return <ErrorScreen code={404} username={username} />;
+  if (viewKey !== null) return <SharedProject projectId={projectId} viewKey={viewKey} />;
   if (status !== 'checking' && accountId === null)
     return <ErrorScreen code={401} username={null} />;
   if (data === undefined && error === null) {

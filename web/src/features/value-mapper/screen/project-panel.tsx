@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { FileText, Trash2 } from 'lucide-react';
+import { FileText, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -73,6 +73,14 @@ function AboutSection({ tasks }: { tasks: Tasks }) {
         onSave={(summary) => store.changeProject({ summary })}
       />
       <div className={styles.actions}>
+        <Button
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={Share2} size="sm" />}
+          onPress={() => tasks.begin({ kind: 'share' })}
+        >
+          Share
+        </Button>
         <Button
           kind="secondary"
           size="sm"

@@ -12,7 +12,7 @@ import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView, supportsWebGl } from '../../../map/canvas/map-view.tsx';
 import { MapLink } from '../../../map/controls/map-button.tsx';
 import frame from '../../../map/map-frame.module.css';
-import { fromLeafletZoom, type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
+import { type MapPosition, toLeafletZoom } from '../../../map/map-position.ts';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -21,13 +21,7 @@ import { classNames } from '../../../ui/style/class-names.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { dashboardAddress, projectCalls } from '../calls/calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
-import {
-  type Box,
-  nameAtServer,
-  nameOnMap,
-  offeredBaseLayers,
-  readCenter,
-} from '../state/map-view.ts';
+import { type Box, nameAtServer, nameOnMap, offeredBaseLayers } from '../state/map-view.ts';
 import { CombinedStore } from '../workspace/combined-store.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { ProjectStore } from '../workspace/project-store.ts';
@@ -44,7 +38,7 @@ import { PrintedLegends } from './printed-legends.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
-import { useProjectCamera } from './use-project-camera.ts';
+import { initialView, useProjectCamera, useSavedView } from './use-project-camera.ts';
 import { useZoneDrawing } from './use-zone-drawing.ts';
 
 /** The code of dialogs loads when one is first opened. */
@@ -60,9 +54,6 @@ const CombinePanel = latePart(
   async () => (await import('../combined/combine-panel.tsx')).CombinePanel,
   { failure: 'toast' },
 );
-
-const { defaultCenter, defaultZoom } = limits.valueMapper;
-const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
 
 /** One open project: its map, its panel and its dialogs. */
 export function ProjectScreen({ projectId }: { projectId: number }) {
@@ -80,7 +71,7 @@ export function ProjectScreen({ projectId }: { projectId: number }) {
   }));
   const find = useSavingFind(parts.store, camera);
   const workspace = useMemo<Workspace>(
-    () => ({ ...parts, mapLayers, previewed, find }),
+    () => ({ ...parts, mapLayers, previewed, find, isShared: false }),
     [parts, find],
   );
   return (
@@ -222,18 +213,6 @@ function viewOf({ latitude, longitude, zoom }: MapPosition) {
     last_center_coords: JSON.stringify(coordinates),
     last_zoom: Number(toLeafletZoom(zoom).toFixed(2)),
   };
-}
-
-/** Moves the map to the saved view, once that is known. */
-function useSavedView({ store }: Workspace, camera: ReturnType<typeof useProjectCamera>): void {
-  const { map } = useProject();
-  const { goTo } = camera;
-  const mapId = map?.id;
-  useEffect(() => {
-    const saved = store.getState().map;
-    if (mapId === undefined || saved === null) return;
-    goTo({ ...readCenter(saved), zoom: fromLeafletZoom(saved.last_zoom), bearingDegrees: 0 });
-  }, [mapId, goTo, store]);
 }
 
 interface DroppedRasterOptions {

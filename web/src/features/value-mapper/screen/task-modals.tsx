@@ -6,6 +6,7 @@ import { ProcessCombinedModal } from '../combined/process-combined-modal.tsx';
 import { MetadataModal } from '../layers/metadata-modal.tsx';
 import { ProcessRasterModal, ProcessValuedModal } from '../processing/processing-modals.tsx';
 import { DeleteProjectDialog } from '../project/delete-project-dialog.tsx';
+import { ShareProjectModal } from '../project/share-project-modal.tsx';
 import { ProjectReportModal } from '../report/project-report-modal.tsx';
 import { UploadModal } from '../upload/upload-modal.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
@@ -28,6 +29,8 @@ export function TaskModals({ tasks }: TaskModalsProps) {
   switch (task?.kind) {
     case 'delete-project':
       return <DeleteThisProject onCancel={end} />;
+    case 'share':
+      return <ShareProjectModal onClose={end} />;
     case 'report':
       return <ProjectReportModal onClose={end} />;
     case 'upload':

@@ -1,7 +1,14 @@
-import { type RefObject, useCallback } from 'react';
+import { limits } from '@refugia/contract/limits.ts';
+import { type RefObject, useCallback, useEffect } from 'react';
 import { useCamera } from '../../../map/canvas/use-camera.ts';
-import type { MapPosition } from '../../../map/map-position.ts';
-import { type Box, findZoom } from '../state/map-view.ts';
+import { fromLeafletZoom, type MapPosition } from '../../../map/map-position.ts';
+import { type Box, findZoom, readCenter } from '../state/map-view.ts';
+import { useProject, type Workspace } from '../workspace/use-workspace.ts';
+
+const { defaultCenter, defaultZoom } = limits.valueMapper;
+
+/** Where a project's map is until its saved view is known. */
+export const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
 
 /** Moves a project's map. */
 export function useProjectCamera(dock: RefObject<HTMLDivElement | null>) {
@@ -21,4 +28,19 @@ export function useProjectCamera(dock: RefObject<HTMLDivElement | null>) {
     [move],
   );
   return { onReady, insets, find, goTo, position };
+}
+
+/** Moves the map to the saved view, once that is known. */
+export function useSavedView(
+  { store }: Workspace,
+  camera: ReturnType<typeof useProjectCamera>,
+): void {
+  const { map } = useProject();
+  const { goTo } = camera;
+  const mapId = map?.id;
+  useEffect(() => {
+    const saved = store.getState().map;
+    if (mapId === undefined || saved === null) return;
+    goTo({ ...readCenter(saved), zoom: fromLeafletZoom(saved.last_zoom), bearingDegrees: 0 });
+  }, [mapId, goTo, store]);
 }

@@ -8,6 +8,7 @@ import type { ValuationSettings } from '../state/valuation-settings.ts';
 export type Task =
   | { readonly kind: 'delete-project' }
   | { readonly kind: 'report' }
+  | { readonly kind: 'share' }
   | { readonly kind: 'delete-layer'; readonly layerId: number }
   | { readonly kind: 'metadata'; readonly layerId: number }
   | { readonly kind: 'valuation'; readonly layerId: number }

@@ -26,6 +26,8 @@ export interface Workspace {
   readonly previewed: RefObject<Previewed | null>;
   /** Flies to a raster or a zone, at the specification's zoom for its box or with the whole box in view. */
   find(box: Box): void;
+  /** Whether a view-only link shows the project, so that nothing of it can be changed. */
+  readonly isShared: boolean;
 }
 
 const Context = createContext<Workspace | null>(null);
