@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { rasterWork } from './support/value-project.ts';
 
 const dashboard = '/apps/conservationvaluemapper/dashboard';
 const calls = '/api/conservation_value_mapper';
@@ -113,6 +114,27 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
     .click();
   await expect(page.getByText('Project deleted.')).toBeVisible();
   await expect(page).toHaveURL(dashboard);
+  await expect(page.getByText('There are no projects to display.')).toBeVisible();
+
+  // The sample opens with one press, values and all, and a second press opens the same one.
+  const openSample = () => page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await openSample();
+  await expect(page).toHaveURL(/\/projects\/\d+$/, rasterWork);
+  const sample = page.url();
+  await closeLoading(page);
+  const values = page.getByRole('region', { name: 'Combined value' });
+  await expect(values).toBeVisible();
+  expect(await severeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await openSample();
+  await expect(page.getByText('You have the sample project already.')).toBeVisible();
+  await expect(page).toHaveURL(sample);
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await page.getByRole('button', { name: 'Delete Elk corridor, sample data' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this project?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
   await expect(page.getByText('There are no projects to display.')).toBeVisible();
 });
 

@@ -42,6 +42,10 @@ export const backgroundRgb: Readonly<
   purple: [128, 0, 128],
 };
 
+/** The address of the sample project, and the title by which an account's own is known. */
+export const samplePath = `${valueMapperBase}/sample_project`;
+export const sampleTitle = 'Elk corridor, sample data';
+
 /** The address of a project's combined values. */
 export const combinedPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/combined`;

@@ -66,6 +66,16 @@ export const valueProjectSchema = z
   .meta({ id: 'ValueProject' });
 export type ValueProject = z.infer<typeof valueProjectSchema>;
 
+/** POST /sample_project */
+export const sampleProjectSchema = z
+  .object({
+    project_id: z.number().int(),
+    is_new: z.boolean().describe('False where the account had a sample project already.'),
+    layer_count: z.number().int().describe('How many layers a new one gets.'),
+  })
+  .meta({ id: 'SampleProject' });
+export type SampleProject = z.infer<typeof sampleProjectSchema>;
+
 /** GET /projects_ctrl returns all projects of one's own account, or one project. */
 export const projectsQuerySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('all'), accountID: rowIdSchema }),

@@ -1,3 +1,4 @@
+import type { CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
 import type { Selection } from '@refugia/contract/value-mapper/selections.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -148,6 +149,28 @@ test('a search for the best places survives kill -9, and ends when it is deleted
   await owner.ask('DELETE', `selections/${id}`, {});
   await expect.poll(work.storedFiles, { timeout: 10_000 }).not.toContain('units.json');
 });
+
+test.each([0, 300, 3_000])(
+  'a sample project survives kill -9 after %i ms',
+  async (milliseconds) => {
+    // The kill cuts this call off.
+    const opening = owner.ask('POST', 'sample_project', {}).catch(() => {});
+    const projectId = async () => {
+      const query = { type: 'all', accountID: owner.accountID };
+      return (await owner.ask<{ id: number }[]>('GET', 'projects_ctrl', query))[0]?.id;
+    };
+    // The project is there with its job before any of its files.
+    while ((await projectId()) === undefined) await pause();
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await killAndStart();
+    await opening;
+    const path = `projects/${await projectId()}/combined`;
+    const state = async () =>
+      (await owner.ask<{ combined: CombinedRaster | null }>('GET', path, {})).combined?.processing
+        .state;
+    await expect.poll(state, { timeout: 120_000 }).toBe('done');
+  },
+);
 
 test.each<Ending>(['SIGINT', 'SIGTERM'])(
   'raster work goes on after %s to the process group, six times of six',

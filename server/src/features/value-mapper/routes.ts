@@ -13,6 +13,7 @@ import { registerRasters } from './rasters/raster-routes.ts';
 import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
 import { registerProjectReport } from './report/report-routes.ts';
+import { registerSample } from './sample/sample-routes.ts';
 import { registerSelections } from './selections/selection-routes.ts';
 import { registerSelectionUnits } from './selections/selection-units.ts';
 import { registerSharedValues } from './sharing/shared-values-routes.ts';
@@ -58,6 +59,7 @@ export async function registerValueMapper(
     });
     registerProjects(signedIn, context);
     registerMaps(signedIn, context);
+    registerSample(signedIn, context);
     registerLayers(signedIn, context);
     registerRasters(signedIn, context);
     registerValued(signedIn, context);

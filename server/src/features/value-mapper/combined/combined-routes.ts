@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { combinedPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
@@ -15,9 +14,10 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireLayer, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
+import { beginCombined } from '../processing/begin.ts';
 import { LayerNotValued } from '../processing/failures.ts';
 import { restartCombined } from '../processing/restart.ts';
-import { addCombined, combinedOfProject, deleteCombined } from '../stored/combined-queries.ts';
+import { combinedOfProject, deleteCombined } from '../stored/combined-queries.ts';
 import { findWholeValued } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { describeCombined } from './describe-combined.ts';
@@ -96,17 +96,9 @@ function registerChanges(app: App, context: ValueMapperContext): void {
       const { id: projectId } = await requireProject(orm, account, request.params.projectID);
       const combination = request.body;
       await requireValuedLayers(orm, account, combination);
-      const jobId = randomUUID();
-      await orm.transaction(async (transaction) => {
-        const id = await addCombined(transaction, {
-          projectId,
-          combination,
-          folder: `combined-rasters/${randomBytes(16).toString('base64url')}`,
-          jobId,
-          step,
-        });
-        await queues.combined.enqueue({ id }, { id: jobId, transaction });
-      });
+      await orm.transaction((transaction) =>
+        beginCombined(transaction, queues, { projectId, combination }),
+      );
       // One that was still being built is no longer wanted.
       await removeLeft();
       return { combined: await describeCombined(orm, projectId) };

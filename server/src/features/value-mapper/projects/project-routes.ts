@@ -1,5 +1,4 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import {
   deletedRowSchema,
   mapChangesQuerySchema,
@@ -11,13 +10,11 @@ import {
   valueMapSchema,
   valueProjectSchema,
 } from '@refugia/contract/value-mapper/projects.ts';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { valueProject } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { notFound, requireMap, requireProject } from '../access.ts';
-import { listLayers } from '../layers/queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { deleteProject } from './delete-project.ts';
 import {
   addMap,
   addProject,
@@ -67,12 +64,9 @@ function registerProjectLists(
   );
 }
 
-function registerProjectChanges(
-  app: App,
-  { platform, accountOf, removeLeft }: ValueMapperContext,
-): void {
-  const { database, uploads } = platform;
-  const { orm } = database;
+function registerProjectChanges(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf } = context;
+  const { orm } = platform.database;
 
   app.post(
     projectsPath,
@@ -88,7 +82,9 @@ function registerProjectChanges(
     async (request) => {
       const account = await accountOf(request);
       if (request.query.accountID !== account.id) throw notFound();
-      return await addProject(database, account.id);
+      return await orm.transaction((transaction) =>
+        addProject(transaction, { accountId: account.id }),
+      );
     },
   );
 
@@ -126,11 +122,7 @@ function registerProjectChanges(
     async (request) => {
       const account = await accountOf(request);
       const { id } = await requireProject(orm, account, request.query.projectID);
-      const layers = await listLayers(orm, id);
-      await orm.delete(valueProject).where(eq(valueProject.id, id));
-      const targets = layers.map((layer) => String(layer.id));
-      await uploads.removeOfTargets(account, valueMapperRasterPurpose, targets);
-      await removeLeft();
+      await deleteProject(context, account, id);
       return { id };
     },
   );

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { count, desc, eq, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapRow, ProjectRow } from '../access.ts';
@@ -34,37 +34,41 @@ export function listProjects(orm: Queryable, accountId: number): Promise<Project
     .orderBy(desc(valueProject.createdAt), desc(valueProject.id));
 }
 
+/** Makes calls that add projects to an account wait for each other until the transaction ends. */
+export async function lockProjects(transaction: Transaction, accountId: number): Promise<void> {
+  await transaction
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.id, accountId))
+    .for('update');
+}
+
 /**
  * Adds a project.
  * @returns the id of the new project
  * @throws {ApiFailure} 409 when the account has as many projects as it may have
  */
-export async function addProject({ orm }: Database, accountId: number): Promise<number> {
-  return await orm.transaction(async (transaction) => {
-    // The lock makes simultaneous calls wait for each other, so that the count stays true until the
-    // project is added.
-    await transaction
-      .select({ id: account.id })
-      .from(account)
-      .where(eq(account.id, accountId))
-      .for('update');
-    const [row] = await transaction
-      .select({ projects: count() })
-      .from(valueProject)
-      .where(eq(valueProject.accountId, accountId));
-    if ((row?.projects ?? 0) >= valueMapper.maxProjects) {
-      throw new ApiFailure(
-        409,
-        'too_many_projects',
-        `An account holds at most ${valueMapper.maxProjects} projects. Please delete one first.`,
-      );
-    }
-    const [project] = await transaction
-      .insert(valueProject)
-      .values({ accountId, title: newTitle })
-      .returning({ id: valueProject.id });
-    return project!.id;
-  });
+export async function addProject(
+  transaction: Transaction,
+  { accountId, title = newTitle, ...more }: { accountId: number; title?: string; summary?: string },
+): Promise<number> {
+  await lockProjects(transaction, accountId);
+  const [row] = await transaction
+    .select({ projects: count() })
+    .from(valueProject)
+    .where(eq(valueProject.accountId, accountId));
+  if ((row?.projects ?? 0) >= valueMapper.maxProjects) {
+    throw new ApiFailure(
+      409,
+      'too_many_projects',
+      `An account holds at most ${valueMapper.maxProjects} projects. Please delete one first.`,
+    );
+  }
+  const [project] = await transaction
+    .insert(valueProject)
+    .values({ accountId, title, ...more })
+    .returning({ id: valueProject.id });
+  return project!.id;
 }
 
 /** Changes a project. Returns undefined when it is gone. */

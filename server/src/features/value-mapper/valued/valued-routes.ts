@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { deletedRowSchema, valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import { valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
@@ -25,11 +24,11 @@ import {
   type ValuedRow,
 } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
+import { beginValued } from '../processing/begin.ts';
 import { restartValued } from '../processing/restart.ts';
 import { describeValued } from '../rasters/describe.ts';
 import { rangeOf, wholeFacts } from '../stored/drawing.ts';
 import {
-  addValued,
   deleteValued,
   findRasterOfLayer,
   listOfLayer,
@@ -148,21 +147,15 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
       const { query } = request;
       const layer = await requireLayer(orm, await accountOf(request), query.dataLayerID);
       requireFitting(await findRasterOfLayer(orm, layer.id), query);
-      const jobId = randomUUID();
-      const id = await orm.transaction(async (transaction) => {
-        const added = await addValued(transaction, {
+      const id = await orm.transaction((transaction) =>
+        beginValued(transaction, queues, {
           layerId: layer.id,
           functionType: query.fnType,
           coefficients: query.fnPoints ? { points: query.fnPoints } : (query.fnCoeffs ?? null),
           classValues: query.classValues ?? null,
           palette: query.colorPalette,
-          folder: `valued-rasters/${randomBytes(16).toString('base64url')}`,
-          jobId,
-          step: valuedRasterSteps[0],
-        });
-        await queues.valued.enqueue({ id: added }, { id: jobId, transaction });
-        return added;
-      });
+        }),
+      );
       // An earlier valued raster that was still being built is no longer wanted.
       await removeLeft();
       return { valRstDatasetID: id };

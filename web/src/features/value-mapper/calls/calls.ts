@@ -2,10 +2,16 @@ import {
   type BackgroundColor,
   combinedPath,
   keyValUpdateArray,
+  samplePath,
   valueMapperBase,
 } from '@refugia/contract/value-mapper/calls.ts';
 import type { Combination, CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
-import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
+import type {
+  DataLayer,
+  SampleProject,
+  ValueMap,
+  ValueProject,
+} from '@refugia/contract/value-mapper/projects.ts';
 import type {
   PointValue,
   RasterFile,
@@ -31,6 +37,8 @@ export function projectAddress(projectId: number): string {
 
 /** The state of the address at which a project opens that was just made. */
 export const newProject = { isNew: true } as const;
+/** The state of the address at which a project opens with its combined values on the map. */
+export const combinedShown = { isCombinedShown: true } as const;
 
 /** The query key of an account's projects. */
 export const projectsKey = (accountId: number | null) => ['value-mapper', 'projects', accountId];
@@ -54,6 +62,11 @@ function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValuePro
  */
 export function createProject(accountID: number): Promise<number> {
   return callValueMapper(projects, { method: 'POST', query: { accountID } });
+}
+
+/** Opens the account's sample project, or makes it. */
+export function openSample(): Promise<SampleProject> {
+  return callValueMapper(samplePath, { method: 'POST' });
 }
 
 /** Creates the map of a project. */

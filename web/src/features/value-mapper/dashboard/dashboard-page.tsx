@@ -4,7 +4,7 @@ import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts
 import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -19,6 +19,8 @@ import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState, LogInInvitation } from '../../../ui/states/empty-state.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import {
   createMap,
   createProject,
@@ -31,6 +33,11 @@ import {
 import { showFailure } from '../calls/failure.ts';
 import { deletionTitle, WhatGoes } from '../project/delete-project-dialog.tsx';
 
+/** The code of the sample's steps loads when it is first opened. */
+const SampleModal = latePart(async () => (await import('./sample-modal.tsx')).SampleModal, {
+  failure: 'toast',
+});
+
 /** A person's own projects, with a button for a new one. */
 export function DashboardPage() {
   return (
@@ -38,7 +45,12 @@ export function DashboardPage() {
       <PageHeader
         title="Projects"
         lead="A project holds a map with up to five rasters, and what each is worth to conservation."
-        actions={<NewProject />}
+        actions={
+          <div className={utilities.cluster}>
+            <OpenSample />
+            <NewProject />
+          </div>
+        }
       />
       <Tabs
         label="Lists of projects"
@@ -75,6 +87,28 @@ function NewProject() {
     >
       New Project
     </Button>
+  );
+}
+
+/** Opens the sample project. A visitor is asked to log in. */
+function OpenSample() {
+  const { status, account } = useSession();
+  const { openModal } = useModalAddress();
+  const [isOpening, setIsOpening] = useState(false);
+  return (
+    <>
+      <Button
+        kind="secondary"
+        isDisabled={status === 'checking'}
+        onPress={() => {
+          if ((account?.id ?? null) === null) openModal('login');
+          else setIsOpening(true);
+        }}
+      >
+        Open Sample
+      </Button>
+      {isOpening && <SampleModal onClose={() => setIsOpening(false)} />}
+    </>
   );
 }
 
@@ -116,8 +150,13 @@ function ProjectList({ accountId }: { accountId: number }) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState icon={FolderOpen} title={messages.valueMapper.noProjects}>
-        Press New Project to begin with an empty map, then upload a raster to it.
+      <EmptyState
+        icon={FolderOpen}
+        title={messages.valueMapper.noProjects}
+        actions={<OpenSample />}
+      >
+        Press New Project to begin with an empty map, then upload a raster to it. Or look around in
+        a sample of four small layers, which you can throw away.
       </EmptyState>
     );
   }

@@ -1,4 +1,5 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
+import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { dashboardAddress, fetchCombined } from '../calls/calls.ts';
 import { labelled } from '../calls/failure.ts';
@@ -10,7 +11,9 @@ import { useWorkspace, type Workspace } from '../workspace/use-workspace.ts';
 /** Loads an open project, step by step. */
 export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onClose: () => void }) {
   const workspace = useWorkspace();
-  const { state, retry } = useRunner(() => loadSteps(workspace, onLoaded));
+  const { state: address } = useLocation();
+  const isCombinedShown = address?.isCombinedShown === true;
+  const { state, retry } = useRunner(() => loadSteps(workspace, { onLoaded, isCombinedShown }));
   const hasFailed = state.failure !== null;
   // The map still shows what has arrived.
   const lacksImagesOnly = state.failure?.stepId === 'images';
@@ -43,7 +46,7 @@ export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onCl
 
 function loadSteps(
   { store, images, combined }: Workspace,
-  onLayers: () => void,
+  { onLoaded, isCombinedShown }: { onLoaded: () => void; isCombinedShown: boolean },
 ): readonly RunnerStep[] {
   const shownIds = () => store.shownLayers().map(({ layer }) => layer.id);
   return [
@@ -68,8 +71,8 @@ function loadSteps(
         const stored = await labelled(labels.getCombined, fetchCombined(store.projectId, signal));
         const own = store.getState().layers;
         const borrowed = stored ? await fetchBorrowed(stored.combination, own, signal) : [];
-        combined.change({ stored, borrowed });
-        onLayers();
+        combined.change({ stored, borrowed, isShown: isCombinedShown && stored !== null });
+        onLoaded();
       },
     },
     {

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
+import { eq } from 'drizzle-orm';
+import { account as accounts } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { JobAttempt } from '../../../platform/jobs/queue.ts';
+import { notFound } from '../access.ts';
+import { lockLayer } from '../layers/queries.ts';
+import { awaitStep } from '../processing/await-step.ts';
+import { beginCombined, beginValued } from '../processing/begin.ts';
+import { restartRaster, restartValued } from '../processing/restart.ts';
+import { combinedOfProject } from '../stored/combined-queries.ts';
+import { findRasterOfLayer, listOfLayer } from '../stored/stored-queries.ts';
+import type { ValueMapperContext } from '../value-mapper-context.ts';
+import { sampleLayers, samplePalette } from './sample-layers.ts';
+import { emptyLayers, type SampleWork, uploadSample } from './sample-project.ts';
+
+/** The time that the call gets to upload, before the job takes its server for killed. */
+const uploadingSeconds = 10;
+
+/**
+ * Completes a sample project: waits for its rasters, and values and combines them. An attempt that was
+ * interrupted is continued by the next one. What a person does to the project meanwhile is left as it is.
+ */
+export async function completeSample(
+  context: ValueMapperContext,
+  { data: sample, signal }: JobAttempt<SampleWork>,
+): Promise<void> {
+  const { database, log } = context.platform;
+  const { orm } = database;
+  try {
+    for (let second = 0; second < uploadingSeconds; second++) {
+      if ((await emptyLayers(orm, sample)).length === 0) break;
+      await setTimeout(1000, undefined, { signal });
+    }
+    if ((await emptyLayers(orm, sample)).length > 0) {
+      const [account] = await orm.select().from(accounts).where(eq(accounts.id, sample.accountId));
+      if (!account) return;
+      await uploadSample(context, account, sample);
+    }
+    const valueLayer = async (layerId: number) => {
+      await awaitRaster(context, layerId, signal);
+      await awaitValues(context, sample, layerId, signal);
+    };
+    // A layer is valued while the next one is read.
+    await Promise.all(sample.layerIds.map(valueLayer));
+    await combine(context, sample);
+  } catch (error) {
+    // The project or a part of it was deleted, or a step failed, of which its row tells.
+    if (!(error instanceof ApiFailure)) throw error;
+    log.info({ err: error, project: sample.projectId }, 'a sample project stays incomplete');
+  }
+}
+
+async function awaitRaster(
+  context: ValueMapperContext,
+  layerId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { platform, watch, queues } = context;
+  const raster = await findRasterOfLayer(platform.database.orm, layerId);
+  if (!raster) throw notFound();
+  const { id } = raster;
+  const step = rasterSteps[rasterSteps.length - 1]!;
+  const restart = () => restartRaster(context, id);
+  const work = { id, step, steps: rasterSteps, queue: queues.rasters, restart };
+  await awaitStep({ ...platform, watch }, { ...work, kind: 'raster' }, signal);
+}
+
+/** Values a layer, unless it has values or is getting them, and waits for them. */
+async function awaitValues(
+  context: ValueMapperContext,
+  { layerIds }: SampleWork,
+  layerId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { platform, watch, queues } = context;
+  const { valuation } = sampleLayers[layerIds.indexOf(layerId)]!;
+  const id = await platform.database.orm.transaction(async (transaction) => {
+    await lockLayer(transaction, layerId);
+    const [known] = await listOfLayer(transaction, layerId);
+    if (known) return known.id;
+    return await beginValued(transaction, queues, {
+      layerId,
+      functionType: valuation.type,
+      coefficients: 'coefficients' in valuation ? valuation.coefficients : null,
+      classValues: 'values' in valuation ? valuation.values : null,
+      palette: samplePalette,
+    });
+  });
+  const step = valuedRasterSteps[valuedRasterSteps.length - 1]!;
+  const restart = () => restartValued(context, id);
+  const work = { id, step, steps: valuedRasterSteps, queue: queues.valued, restart };
+  await awaitStep({ ...platform, watch }, { ...work, kind: 'valued' }, signal);
+}
+
+/** Begins to combine the layers, unless they are combined or about to be. */
+async function combine(
+  { platform, queues }: ValueMapperContext,
+  { projectId, layerIds }: SampleWork,
+): Promise<void> {
+  const layers = layerIds.map((data_layer, index) => ({
+    data_layer,
+    weight: sampleLayers[index]!.weight,
+    above: null,
+    leaves_out: false,
+  }));
+  await platform.database.orm.transaction(async (transaction) => {
+    for (const id of layerIds) await lockLayer(transaction, id);
+    const { whole, next } = await combinedOfProject(transaction, projectId);
+    if (whole ?? next) return;
+    await beginCombined(transaction, queues, {
+      projectId,
+      combination: {
+        layers,
+        missing: 'no-data',
+        grid_layer: null,
+        color_palette: samplePalette,
+      },
+    });
+  });
+}
