@@ -173,10 +173,22 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const guest = await other.newPage();
     await logIn(guest, 'patch-mapper');
+    // The product of these journeys dates no patches, which takes the processors that others wait for.
+    await guest.route('**/runs/*/dates', (route) =>
+      route.fulfill({
+        json: {
+          ...{ state: 'running', share: 0.5, patch_count: 60 },
+          patches: [{ patch: 1, first_seen: '2024-06-14', last_unchanged: '2024-06-02' }],
+        },
+      }),
+    );
     await guest.goto(`/apps/habitatpatrol/map?run=${id}&patch=1`);
     await makeMap(guest, 'Field map');
     const card = guest.getByRole('region', { name: 'Patch 1', exact: true });
     await expect(card.getByText('Moisture (NDMI)')).toBeVisible();
+    await expect(
+      card.getByText('First seen changed on 06/14/2024, last unchanged on 06/02/2024'),
+    ).toBeVisible();
     await card.getByRole('button', { name: 'Add to a map' }).click();
     const dialog = guest.getByRole('dialog', { name: 'Add to a map', exact: true });
     await dialog.getByRole('button', { name: 'Map' }).click();

@@ -152,6 +152,9 @@ export const limits = {
     workPixels,
     /** The number of runs that one process works on at a time. */
     concurrentRuns: { small: 2, large: 1, watched: 1, batch: 1 },
+    /** The number of patches of a run that are dated, and how many of them at once. */
+    maxDatedPatches: 60,
+    datedAtOnce: 20,
     /** The number of areas that are compared as one batch, and the characters of all of them. */
     maxBatchAreas: 24,
     maxBatchCharacters: 2_000_000,

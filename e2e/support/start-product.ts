@@ -7,7 +7,7 @@ import { buildWebWhenStale } from '../../scripts/web-build.ts';
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   await buildWebWhenStale();
-  const { address, stop } = await launchProduct({});
+  const { address, stop } = await launchProduct({ PATCH_DATING: 'off' });
   process.env.REFUGIA_ADDRESS = address;
   return stop;
 }

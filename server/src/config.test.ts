@@ -58,6 +58,7 @@ test('an empty environment is the embedded product on this machine', () => {
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
     placeWatchHour: 8,
+    isDatingPatches: true,
     minFreeBytes: 500_000_000,
     accountRasterBytes: 20_000_000_000,
     rateLimits: limits.rate,

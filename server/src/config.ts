@@ -220,6 +220,7 @@ const environmentSchema = z.object({
       'must be an hour from 0 to 23 (UTC), or off',
     )
     .transform((text) => (text === 'off' ? null : Number(text))),
+  PATCH_DATING: z.enum(['on', 'off']).default('on'),
   MIN_FREE_MEGABYTES: wholeNumberSchema(1, 1_000_000_000).default(500),
   ACCOUNT_RASTER_GIGABYTES: wholeNumberSchema(1, 100_000).default(
     limits.valueMapper.accountRasterBytes / 1e9,
@@ -372,6 +373,7 @@ export function readConfig(
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
     placeWatchHour: settings.PLACE_WATCH_HOUR,
+    isDatingPatches: settings.PATCH_DATING === 'on',
     minFreeBytes: settings.MIN_FREE_MEGABYTES * 1e6,
     accountRasterBytes: settings.ACCOUNT_RASTER_GIGABYTES * 1e9,
     rateLimits: readRateLimits(rates.data),

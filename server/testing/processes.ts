@@ -79,7 +79,12 @@ export function createProcesses(): Processes {
   return {
     launch,
     async startServer(environment, args, options) {
-      const settings = { IMAGERY_URL: 'demo', BASEMAP_PROVIDER: 'embedded', ...environment };
+      const settings = {
+        IMAGERY_URL: 'demo',
+        BASEMAP_PROVIDER: 'embedded',
+        PATCH_DATING: 'off',
+        ...environment,
+      };
       const { child, output } = launch('main.ts', settings, args, options);
       while (!output().includes('Imagery')) {
         const hasEnded = await Promise.race([

@@ -152,6 +152,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   const config = readConfig({
     IMAGERY_URL: 'demo',
     BASEMAP_PROVIDER: 'embedded',
+    PATCH_DATING: 'off',
     SPECIES_SERVICES: 'off',
     RATE_IMPORTS_PER_MINUTE_PER_ACCOUNT: '1000000',
     RATE_IMPORTS_PER_MINUTE_PER_ADDRESS: '1000000',

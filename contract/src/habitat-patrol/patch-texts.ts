@@ -1,3 +1,4 @@
+import { formatDate } from '../date-text.ts';
 import type { RunPatch } from './run-patches.ts';
 
 /** Spectral indices with what they stand for. */
@@ -16,4 +17,17 @@ export function indexTexts(
     if (before === undefined || after === undefined) return [];
     return [{ ...names, text: `${before.toFixed(2)} → ${after.toFixed(2)}`.replaceAll('-', '−') }];
   });
+}
+
+/** When a patch changed, as far as that is known; undefined where no scene tells it. */
+export function changeDateText({
+  first_seen: firstSeen,
+  last_unchanged: lastUnchanged,
+}: {
+  readonly first_seen?: string | null | undefined;
+  readonly last_unchanged?: string | null | undefined;
+}): string | undefined {
+  if (!firstSeen) return undefined;
+  const seen = `First seen changed on ${formatDate(firstSeen)}`;
+  return lastUnchanged ? `${seen}, last unchanged on ${formatDate(lastUnchanged)}` : seen;
 }

@@ -2,7 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { numberSchema, wholeNumberSchema } from '../numbers.ts';
-import { changeKindSchema, severitySchema } from './runs.ts';
+import { changeKindSchema, isoDateSchema, severitySchema } from './runs.ts';
 
 /** A patch of change, which is a group of connected changed pixels. */
 export const patchSchema = z
@@ -28,6 +28,12 @@ export const patchSchema = z
     nbr_after: z.number().optional(),
     ndmi_before: z.number().optional(),
     ndmi_after: z.number().optional(),
+    /**
+     * The first clear date on which it is seen changed, and the last on which it is seen unchanged. Missing
+     * while they are not known.
+     */
+    first_seen: isoDateSchema.optional(),
+    last_unchanged: isoDateSchema.optional(),
   })
   .meta({ id: 'Patch' });
 export type RunPatch = z.infer<typeof patchSchema>;

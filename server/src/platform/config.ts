@@ -93,6 +93,8 @@ export interface Config {
   readonly runRetentionDays: number;
   /** The hour (UTC) at which watched places are looked at, or null where no place is watched. */
   readonly placeWatchHour: number | null;
+  /** Whether the largest patches of each run are dated after it. */
+  readonly isDatingPatches: boolean;
   /** Bytes that stay free on the disk: with fewer, uploads are refused and the server is not ready. */
   readonly minFreeBytes: number;
   /** Bytes that the uploaded rasters of one account may have in all. */

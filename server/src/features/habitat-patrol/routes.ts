@@ -13,6 +13,8 @@ import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerPlaces } from './places/place-routes.ts';
 import { keepPlacesWatched } from './places/watching/watch-places.ts';
 import { registerChips } from './results/chip-routes.ts';
+import { beginDating, defineDatingQueue } from './results/dating/dating-job.ts';
+import { registerDating } from './results/dating/dating-routes.ts';
 import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
@@ -41,7 +43,14 @@ export function registerHabitatPatrol(
   const { config } = platform;
   const imagery = chooseImagery(config);
   const watch = new RunWatch(platform, (jobIds) => queue.positions(jobIds));
-  const parts: RunParts = { platform, imagery, watch, previews: new ScenePreviews(platform) };
+  const previews = new ScenePreviews(platform);
+  const dating = defineDatingQueue({ platform, imagery, watch, previews });
+  const parts: RunParts = {
+    ...{ platform, imagery, watch, previews },
+    ...(config.isDatingPatches && {
+      follow: (transaction, runId) => beginDating(transaction, dating, runId),
+    }),
+  };
   const queue = defineAnalysisQueue(parts);
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);
   app.addHook('onClose', async () => {
@@ -60,6 +69,7 @@ export function registerHabitatPatrol(
   registerPatches(app, context);
   registerChips(app, context);
   registerVerdicts(app, context);
+  registerDating(app, context);
   registerToMap(app, context, maps);
   // Downloads and reports count their large pictures together.
   const send = createHeavyAnswers(platform);

@@ -1,4 +1,6 @@
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
+import type { ChangeDates } from '@refugia/engine/analysis/dating/change-dates.ts';
+import type { DatingQuestion } from '@refugia/engine/analysis/dating/date-patches.ts';
 import type { SearchedScenes } from '@refugia/engine/analysis/find/find-scenes.ts';
 import {
   previewScenes,
@@ -28,7 +30,8 @@ export type EngineOrder =
       readonly keptFolder: string | undefined;
       readonly searched: SearchedScenes | undefined;
     }
-  | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery };
+  | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery }
+  | { readonly kind: 'dates'; readonly question: DatingQuestion; readonly imagery: Imagery };
 
 /** The outcome of an order. A failure that a person learns of is a value. */
 export type EngineOutcome<Reply> =
@@ -48,6 +51,13 @@ export interface SearchProgram extends Program {
   readonly order: SearchOrder;
   readonly progress: SceneNews;
   readonly result: EngineOutcome<undefined>;
+}
+
+export interface DatingProgram extends Program {
+  readonly order: Extract<EngineOrder, { kind: 'dates' }>;
+  /** How many of the scenes are read. */
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly result: EngineOutcome<readonly ChangeDates[]>;
 }
 
 function sourceOf(imagery: Imagery) {
@@ -79,6 +89,17 @@ async function run(
   });
 }
 
+async function datesOf(
+  { question, imagery }: DatingProgram['order'],
+  tell: (progress: DatingProgram['progress']) => void,
+): Promise<readonly ChangeDates[]> {
+  const { datePatches } = await import('@refugia/engine/analysis/dating/date-patches.ts');
+  return datePatches(question, {
+    ...sourceOf(imagery),
+    onProgress: (done, total) => tell({ done, total }),
+  });
+}
+
 async function outcomeOf<Reply>(work: Promise<Reply>): Promise<EngineOutcome<Reply>> {
   try {
     return { kind: 'done', reply: await work };
@@ -91,8 +112,8 @@ async function outcomeOf<Reply>(work: Promise<Reply>): Promise<EngineOutcome<Rep
 
 type EngineProgram = {
   readonly order: EngineOrder;
-  readonly progress: AnalysisProgress | SceneNews;
-  readonly result: EngineOutcome<AnalysisResult | undefined>;
+  readonly progress: AnalysisProgress | SceneNews | DatingProgram['progress'];
+  readonly result: EngineOutcome<AnalysisResult | readonly ChangeDates[] | undefined>;
 };
 
 serveOrder<EngineProgram>((order, tell) => {
@@ -105,5 +126,7 @@ serveOrder<EngineProgram>((order, tell) => {
           () => undefined,
         ),
       );
+    case 'dates':
+      return outcomeOf(datesOf(order, tell));
   }
 });

@@ -2,7 +2,7 @@ import { processEnvironment } from '@refugia/engine/analysis/process-environment
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { type ProcessOptions, runInProcess } from '../../../platform/processes/run-in-process.ts';
-import type { RunProgram, SearchProgram } from './engine-main.ts';
+import type { DatingProgram, RunProgram, SearchProgram } from './engine-main.ts';
 
 /**
  * The limit of the heap only. Rasters lie outside of it and are limited by a run's number of
@@ -11,12 +11,12 @@ import type { RunProgram, SearchProgram } from './engine-main.ts';
 const heapMegabytes = 1024;
 const entry = new URL('./engine-main.ts', import.meta.url);
 /**
- * Runs have a lower priority so that HTTP and map tiles come first. Searches have the normal one
- * because people wait for them.
+ * Runs have a lower priority so that HTTP and map tiles come first, and the dating of patches comes after
+ * runs. Searches have the normal one because people wait for them.
  */
-const niceness = { run: 10, search: 0 } as const;
+const niceness = { run: 10, search: 0, dates: 15 } as const;
 
-type OrderOptions<Launched extends RunProgram | SearchProgram> = Pick<
+type OrderOptions<Launched extends RunProgram | SearchProgram | DatingProgram> = Pick<
   ProcessOptions<Launched>,
   'signal' | 'onProgress' | 'compiledFolder'
 >;
@@ -26,7 +26,7 @@ type OrderOptions<Launched extends RunProgram | SearchProgram> = Pick<
  * @throws {AnalysisFailure} also when the process needs more memory than it may use
  * @throws {ProcessFailure} when the process ends otherwise; the signal's reason when aborted
  */
-export async function runEngine<Launched extends RunProgram | SearchProgram>(
+export async function runEngine<Launched extends RunProgram | SearchProgram | DatingProgram>(
   order: Launched['order'],
   options: OrderOptions<Launched>,
 ): Promise<Extract<Launched['result'], { kind: 'done' }>['reply']> {
@@ -39,7 +39,7 @@ export async function runEngine<Launched extends RunProgram | SearchProgram>(
   }
 }
 
-async function launch<Launched extends RunProgram | SearchProgram>(
+async function launch<Launched extends RunProgram | SearchProgram | DatingProgram>(
   order: Launched['order'],
   options: OrderOptions<Launched>,
 ): Promise<Launched['result']> {

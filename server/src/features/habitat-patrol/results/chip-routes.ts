@@ -8,6 +8,7 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { knownDates } from './dating/dating-queries.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
 import { renderingVersion } from './tile-routes.ts';
@@ -51,7 +52,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
       const feature = await requirePatch(storage, id, number);
       reply.header('cache-control', 'private, max-age=300');
       return {
-        patch: describePatch(feature),
+        patch: describePatch(feature, await knownDates(platform.database.orm, id)),
         geometry: feature.geometry,
         chip_bbox: chipBounds(eastwards(feature.bbox)),
         chips: {

@@ -37,7 +37,7 @@ const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The files of patches, which are made anew once somebody has judged a patch. */
+/** The files of patches, which are made anew once somebody has judged a patch or one is dated. */
 const patchFormats: Partial<Record<RunDownload, PatchExportOrder['format']>> = {
   'patches.geojson': 'geojson',
   'patches.kml': 'kml',
@@ -55,6 +55,7 @@ const pictureQuerySchema = kindsQuerySchema.extend({
 });
 
 const maxNameCharacters = 60;
+const isEmpty = (facts: object) => Object.keys(facts).length === 0;
 
 /**
  * Registers the downloads of a run's files and pictures. Anyone who knows the run's id may have
@@ -74,7 +75,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
         tags,
         summary: "A run's layers and patches as files",
         description:
-          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML, zipped shapefile and CSV in longitude and latitude, with the verdicts and notes that count once somebody has judged.',
+          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML, zipped shapefile and CSV in longitude and latitude, with the verdicts and notes that count once somebody has judged, and with the dates of change once they are known.',
         params: runIdSchema.extend({ file: z.string().max(40) }),
         querystring: pictureQuerySchema,
         response: {
@@ -104,9 +105,9 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
       const layer = isMade && runLayers.find((name) => file.startsWith(`${name}.`));
       const patchFormat = patchFormats[file];
       if (patchFormat) {
-        const verdicts = await judged.verdictsOf(run);
-        if (patchFormat === 'csv' || Object.keys(verdicts).length > 0) {
-          const order = { format: patchFormat, verdicts };
+        const facts = await judged.factsOf(run);
+        if (patchFormat === 'csv' || Object.values(facts).some((each) => !isEmpty(each))) {
+          const order = { format: patchFormat, ...facts };
           const bytes = await judged.write(run.id, order, whileWanted(reply));
           return reply
             .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -8,6 +8,7 @@ import { readStored } from '../../../platform/storage/stored-source.ts';
 import type { FinishedRun } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { countedVerdicts, listVerdicts } from '../runs/verdict-queries.ts';
+import { knownDates } from './dating/dating-queries.ts';
 import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
 import { fileRemoved } from './result-files.ts';
 
@@ -24,15 +25,16 @@ const maxWaiting = 10;
 export function createJudgedPatches({ database, storage }: Platform) {
   const inTurn = pLimit(1);
   return {
-    /** What counts for each judged patch of a run, as files tell it. */
-    async verdictsOf(run: FinishedRun): Promise<PatchExportOrder['verdicts']> {
+    /** What is known besides the file: what counts for each judged patch, and when patches changed. */
+    async factsOf(run: FinishedRun): Promise<Pick<PatchExportOrder, 'verdicts' | 'dates'>> {
       const counted = countedVerdicts(await listVerdicts(database.orm, run.id), run);
-      return Object.fromEntries(
+      const verdicts = Object.fromEntries(
         [...counted].map(([patch, { verdict, note, username }]) => [
           patch,
           { verdict: verdict ?? '', note, judged_by: username ?? 'visitor' } satisfies ToldVerdict,
         ]),
       );
+      return { verdicts, dates: Object.fromEntries(await knownDates(database.orm, run.id)) };
     },
     /**
      * Makes a file of a run's patches.

@@ -19,6 +19,14 @@ export interface PatchExportOrder {
   readonly format: keyof typeof writePatchFormat;
   /** By the number of the patch. */
   readonly verdicts: Readonly<Record<string, ToldVerdict>>;
+  /** When patches changed, by the number of the patch; none where nothing is known. */
+  readonly dates: Readonly<Record<string, ToldDates>>;
+}
+
+/** Dates as YYYY-MM-DD. They are missing where no scene tells them. */
+export interface ToldDates {
+  readonly first_seen?: string;
+  readonly last_unchanged?: string;
 }
 
 /** Writes the patches of a run, which arrive as GeoJSON on standard input, with their verdicts. */
@@ -30,11 +38,18 @@ export interface PatchExportProgram extends Program {
 
 const unjudged: ToldVerdict = { verdict: '', note: '', judged_by: '' };
 
-serveOrder<PatchExportProgram>(({ format, verdicts }) => {
+serveOrder<PatchExportProgram>(({ format, verdicts, dates }) => {
+  // Files of undated runs have no columns for dates.
+  const undated = Object.keys(dates).length > 0 ? { first_seen: '', last_unchanged: '' } : {};
   const stored = JSON.parse(readFileSync(0, 'utf8')) as FeatureCollection;
   const features = (stored.features as PatchFeature[]).map((feature) => ({
     ...feature,
-    properties: { ...feature.properties, ...(verdicts[feature.properties.id] ?? unjudged) },
+    properties: {
+      ...feature.properties,
+      ...undated,
+      ...dates[feature.properties.id],
+      ...(verdicts[feature.properties.id] ?? unjudged),
+    },
   }));
   return Buffer.from(writePatchFormat[format](features));
 });

@@ -15,6 +15,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
+import { knownDates } from './dating/dating-queries.ts';
 import { describePatch, readRunPatches } from './stored-patches.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
@@ -67,10 +68,11 @@ export function registerPatches(
     async (request, reply) => {
       const run = await requireResult(request.params.id);
       const features = await readRunPatches(storage, run.id, request.query);
+      const dates = await knownDates(platform.database.orm, run.id);
       reply.header('cache-control', 'no-cache');
       return {
         total: run.result.statistics.listed_patch_count,
-        patches: features.map(describePatch),
+        patches: features.map((feature) => describePatch(feature, dates)),
       };
     },
   );
@@ -98,7 +100,7 @@ export function registerPatches(
           offset: patchId - 1,
           limit: 1,
         });
-        return feature && describePatch(feature);
+        return feature && describePatch(feature, await knownDates(platform.database.orm, id));
       });
       return { patch: patch ?? null };
     },

@@ -2,7 +2,7 @@ import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
-import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
+import { changeDateText, indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
@@ -36,6 +36,8 @@ export interface ReportedPatch {
   readonly before: PlacedPicture;
   readonly after: PlacedPicture;
   readonly verdict: StoredVerdict | undefined;
+  /** When it changed, as far as that is known. */
+  readonly dates: Parameters<typeof changeDateText>[0];
 }
 
 /** Everything that a report shows. */
@@ -156,7 +158,7 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
       ? `The largest ${patches.length} of ${result.statistics.patch_count.toLocaleString('en-US')} patches`
       : 'Patches of change',
   );
-  for (const { feature, before, after, verdict } of patches) {
+  for (const { feature, before, after, verdict, dates } of patches) {
     const { id, kind, severity, hectares, longitude, latitude } = feature.properties;
     const pictures = [before, after].map(
       (placed, index): MarkedPicture => ({
@@ -172,6 +174,7 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
       ...indexTexts(feature.properties).map(
         ({ name, acronym, text }) => `${name} (${acronym}): ${text}`,
       ),
+      ...[changeDateText(dates) ?? []].flat(),
       ...verdictLines(verdict),
     ]);
   }

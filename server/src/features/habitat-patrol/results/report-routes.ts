@@ -24,6 +24,7 @@ import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/ru
 import { nameOf, tellResult } from '../runs/run-description.ts';
 import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
 import { chipBounds } from './chip-routes.ts';
+import { knownDates } from './dating/dating-queries.ts';
 import { downloadName } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
@@ -87,6 +88,7 @@ async function gather(
   const logo = await decodePicture('logo', settings.logo, logoPixels);
   const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
   const verdicts = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+  const dates = await knownDates(database.orm, run.id);
   const pictureOf = async (layer: 'before' | 'after' | 'change') => {
     const frame = frameOf(run.result.bbox, mapPixels);
     const png = await renderPicture(tiles, [storedLayer(storage, run.id, layer)], frame, signal);
@@ -118,6 +120,7 @@ async function gather(
       before: await chipOf(feature, 'before'),
       after: await chipOf(feature, 'after'),
       verdict: verdicts.get(feature.properties.id),
+      dates: dates.get(feature.properties.id) ?? {},
     });
   }
   return {

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { streamText } from '../../../platform/storage/stored-source.ts';
 import { storedName } from '../runs/run-folders.ts';
+import type { PatchDates } from './dating/dating-queries.ts';
 import { fileRemoved } from './result-files.ts';
 
 /**
@@ -36,13 +37,14 @@ export async function requirePatch(
   throw new ApiFailure(404, 'patch_not_found', 'This analysis has no patch with this number.');
 }
 
-/** Describes a patch for the API. */
-export function describePatch({
-  bbox,
-  properties,
-}: Pick<PatchFeature, 'bbox' | 'properties'>): RunPatch {
+/** Describes a patch for the API, with what is known of when it changed. */
+export function describePatch(
+  { bbox, properties }: Pick<PatchFeature, 'bbox' | 'properties'>,
+  dates?: PatchDates,
+): RunPatch {
   const { longitude, latitude, ...facts } = properties;
-  return { ...facts, bbox: eastwards(bbox), centroid: [longitude, latitude] };
+  const known = dates?.get(properties.id);
+  return { ...facts, ...known, bbox: eastwards(bbox), centroid: [longitude, latitude] };
 }
 
 /**

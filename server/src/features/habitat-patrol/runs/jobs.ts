@@ -48,6 +48,8 @@ export interface RunParts {
   readonly imagery: ImageryInUse;
   readonly watch: RunWatch;
   readonly previews: ScenePreviews;
+  /** Does what follows a run that is done, in the transaction in which it ends. */
+  readonly follow?: (transaction: Transaction, runId: string) => Promise<void>;
 }
 
 /** Declares the queue of analyses and how this process works on them. */
@@ -132,7 +134,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
 async function analyse(
   run: RunRow,
   { signal, attempt }: JobAttempt<AnalysisJob>,
-  { platform, imagery, previews }: RunParts,
+  { platform, imagery, previews, follow }: RunParts,
 ): Promise<void> {
   const { database, storage, dataDirectory } = platform;
   const used = imagery.ofMode(run.imageryMode);
@@ -168,10 +170,14 @@ async function analyse(
   await named;
   const name = storedName(run.id);
   const resultBytes = await storage.putFolder(name, outputFolder, signal);
-  const isKept = await endRun(database.orm, run.id, {
-    status: 'done',
-    result: describeResult(run, result, used),
-    resultBytes,
+  const isKept = await database.orm.transaction(async (transaction) => {
+    const isEnded = await endRun(transaction, run.id, {
+      status: 'done',
+      result: describeResult(run, result, used),
+      resultBytes,
+    });
+    if (isEnded) await follow?.(transaction, run.id);
+    return isEnded;
   });
   if (!isKept) await storage.removeFolder(name);
 }

@@ -1,6 +1,7 @@
 import type { Area } from '@refugia/contract/area.ts';
 import { placeRoles, watchOutcomes } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Watch } from '@refugia/contract/habitat-patrol/places.ts';
+import { type DatedPatch, datingStates } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import { changeKinds, runJudges, verdicts } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
@@ -126,6 +127,16 @@ export const analysisRun = pgTable(
     index('analysis_run_batch').on(table.batchId).where(sql`batch_id IS NOT NULL`),
   ],
 );
+
+/** When the largest patches of a run changed, which is found out after the run. */
+export const runDating = pgTable('run_dating', {
+  runId: text('run_id')
+    .primaryKey()
+    .references(() => analysisRun.id, { onDelete: 'cascade' }),
+  state: text({ enum: datingStates }).notNull().default('waiting'),
+  share: doublePrecision().notNull().default(0),
+  patches: jsonb().$type<readonly DatedPatch[]>().notNull().default([]),
+});
 
 /** How a place is watched unless its owner says otherwise. */
 export const notWatched: Watch = { every: 'off', minimum_hectares: 1, kinds: [...changeKinds] };

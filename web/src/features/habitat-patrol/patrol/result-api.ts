@@ -8,6 +8,7 @@ import type {
   RunVerdicts,
   VerdictChange,
 } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
+import type { RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type {
   PatchAt,
   PatchDetails,
@@ -64,6 +65,14 @@ export const verdictsKey = (runId: string) => ['changedetection', 'verdicts', ru
 /** Fetches what people said of a run's patches. */
 export function fetchVerdicts(id: string, signal: AbortSignal): Promise<RunVerdicts> {
   return callApi<RunVerdicts>(`${addressOf(id)}/verdicts`, { signal });
+}
+
+/** The key under which the browser keeps when a run's patches changed. */
+export const datesKey = (runId: string) => ['changedetection', 'dates', runId] as const;
+
+/** Fetches when a run's patches changed, as far as that is known. */
+export function fetchDates(id: string, signal: AbortSignal): Promise<RunDating> {
+  return callApi<RunDating>(`${addressOf(id)}/dates`, { signal });
 }
 
 /** Says whether a patch is real. */

@@ -227,6 +227,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
   const { patches } = page;
   const count = result.statistics.patch_count;
   const told = useVerdicts(result.id);
+  const isDated = patches.some(({ first_seen }) => first_seen !== undefined);
   const isJudged = told !== undefined && told.verdicts.length > 0;
   const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
   return (
@@ -242,6 +243,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
                 {acronym}
               </th>
             ))}
+            {isDated && <th scope="col">First seen changed</th>}
             <th scope="col">A point in it</th>
             {isJudged && <th scope="col">Verdict and note</th>}
           </tr>
@@ -264,6 +266,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
                   {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
                 </td>
               ))}
+              {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
               <td>{formatPlace(...patch.centroid)}</td>
               {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
             </tr>

@@ -15,6 +15,7 @@ import { KindSwatch, tellsClasses } from './change-legend.tsx';
 import styles from './patch-card.module.css';
 import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
+import { datingWords, usePatchDates } from './use-patch-dates.ts';
 import { usePatchSteps } from './use-patch-steps.ts';
 import type { ResultTools } from './use-result-tools.ts';
 
@@ -49,6 +50,7 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
   // A button that disappears under the focus leaves it here, where the arrow keys go on.
   useLanding(card, () => title.current);
   const total = result.statistics.listed_patch_count;
+  const when = datingWords(usePatchDates(result.id), patch.id);
   return (
     <section ref={card} className={styles.card} aria-label={`Patch ${patch.id}`} {...swipe}>
       <div className={styles.head}>
@@ -84,6 +86,7 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
         <Figure name="Size">
           <AreaSize hectares={patch.hectares} />
         </Figure>
+        {when !== undefined && <Figure name="When">{when}</Figure>}
         {indexTexts(patch).map(({ name, acronym, text }) => (
           <Figure key={acronym} name={`${name} (${acronym})`}>
             {text}

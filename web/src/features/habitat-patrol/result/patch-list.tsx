@@ -13,10 +13,12 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
-import { formatPlace } from '../format.ts';
+import { Text } from '../../../ui/style/typography.tsx';
+import { formatDate, formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-list.module.css';
+import { knownDates, usePatchDates } from './use-patch-dates.ts';
 import { countedVerdict, useVerdicts } from './use-verdicts.ts';
 import { VerdictMark } from './verdict-summary.tsx';
 
@@ -50,6 +52,7 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
       staleTime: Number.POSITIVE_INFINITY,
     });
   const told = useVerdicts(runId);
+  const dating = usePatchDates(runId);
   const whole = useRef<HTMLDivElement>(null);
   // Who comes back from a card goes on at its row.
   useEffect(() => {
@@ -77,12 +80,17 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
             <AriaButton className={styles.patch} onPress={() => onChoose(patch)}>
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
-              <PatchFacts patch={patch} />
+              <PatchFacts patch={{ ...patch, ...knownDates(dating, patch.id) }} />
               <PatchSign verdict={countedVerdict(told, patch.id)?.verdict ?? null} />
             </AriaButton>
           </li>
         ))}
       </ol>
+      {(dating?.state === 'waiting' || dating?.state === 'running') && (
+        <Text number={3} tone="soft">
+          Finding out when they changed: {Math.floor(100 * dating.share)} %
+        </Text>
+      )}
       {isError && !isFetchingNextPage && <NotLoaded onRetry={() => void fetchNextPage()} />}
       {hasNextPage && (isFetchingNextPage || !isError) && (
         <Button
@@ -108,7 +116,7 @@ function PatchSign({ verdict }: { verdict: Verdict | null }) {
 }
 
 /**
- * What it is and its size, and below them its place and its size in the other unit. The severity and
+ * What it is and its size, and below them since when it is seen, or its place, and its size in the other unit. The severity and
  * the other unit are hidden where there is no room for them, because a colour and a choice of units
  * tell the same.
  */
@@ -126,7 +134,9 @@ export function PatchFacts({ patch }: { patch: RunPatch }) {
         <span>{first}</span>
       </span>{' '}
       <span className={classNames(styles.line, styles.secondLine)}>
-        <span className={styles.place}>{placeOf(patch)}</span>{' '}
+        <span className={styles.place}>
+          {patch.first_seen ? `Seen since ${formatDate(patch.first_seen)}` : placeOf(patch)}
+        </span>{' '}
         {second !== undefined && <span>({second})</span>}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { formatDate } from '@refugia/contract/date-text.ts';
 import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
@@ -80,12 +81,12 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
       </p>
       {chosen && (
         <MapTip position={[(chosen.bbox[0] + chosen.bbox[2]) / 2, topOf(chosen)]}>
-          <PatchWords patch={chosen} indices={[]} />
+          <PatchWords patch={chosen} />
         </MapTip>
       )}
       {isOther && (
         <MapTip position={hovered.place}>
-          <PatchWords patch={hovered.patch} indices={indexTexts(hovered.patch)} />
+          <PatchWords patch={hovered.patch} isWhole />
         </MapTip>
       )}
     </>
@@ -104,11 +105,12 @@ function isInBox([longitude, latitude]: Place, bbox: RunResult['bbox']): boolean
 
 interface PatchWordsProps {
   patch: RunPatch;
-  /** None for a patch whose card tells them. */
-  indices: ReturnType<typeof indexTexts>;
+  /** Whether there is no card beside it that tells more. */
+  isWhole?: boolean;
 }
 
-function PatchWords({ patch, indices }: PatchWordsProps) {
+function PatchWords({ patch, isWhole = false }: PatchWordsProps) {
+  const indices = isWhole ? indexTexts(patch) : [];
   return (
     <span className={styles.words}>
       <span className={styles.line}>
@@ -116,6 +118,9 @@ function PatchWords({ patch, indices }: PatchWordsProps) {
         <strong>{patchName(patch.kind, patch.severity)}</strong>
         <AreaSize hectares={patch.hectares} />
       </span>
+      {isWhole && patch.first_seen && (
+        <span className={styles.line}>Seen since {formatDate(patch.first_seen)}</span>
+      )}
       {indices.length > 0 && (
         <span className={styles.line}>
           {indices.map(({ acronym, text }) => (

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { isoDateSchema } from './runs.ts';
+
+/** How far the dating of a run's patches is; `none` for a run whose patches are not dated. */
+export const datingStates = ['none', 'waiting', 'running', 'done', 'failed'] as const;
+
+/** GET /api/changedetection/runs/{id}/dates */
+export const runDatingSchema = z
+  .object({
+    state: z.enum(datingStates),
+    /** The share that is done, 0 to 1. */
+    share: z.number(),
+    /** How many of the run's patches are dated, the largest first. */
+    patch_count: z.number().int(),
+    /** The patches that were looked at so far. */
+    patches: z.array(
+      z.object({
+        patch: z.number().int(),
+        /** The first clear date on which it is seen changed, or null where no scene tells it. */
+        first_seen: isoDateSchema.nullable(),
+        /** The last clear date on which it is seen unchanged. */
+        last_unchanged: isoDateSchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'RunDating' });
+export type RunDating = z.infer<typeof runDatingSchema>;
+export type DatedPatch = RunDating['patches'][number];

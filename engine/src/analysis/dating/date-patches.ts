@@ -1,0 +1,202 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import { placeBand } from '../../composite/place/place-band.ts';
+import { type NeededPixels, neededPixels } from '../../composite/read/needed-pixels.ts';
+import { SceneFiles } from '../../composite/read/scene-files.ts';
+import { readUsability } from '../../composite/survey/scene-usability.ts';
+import type { WorkArea } from '../../composite/types.ts';
+import { usability } from '../../composite/usability/classification.ts';
+import { rectangleLayout } from '../../raster/pixel-layout.ts';
+import type { Scene } from '../../source/scene.ts';
+import { searchScenes } from '../../source/search.ts';
+import type { SceneSource } from '../find/find-scenes.ts';
+import { type ChangeDates, findChangeDates, type PatchReading } from './change-dates.ts';
+import { chooseScenes } from './choose-scenes.ts';
+import { gridOfPatches, type PatchPixels, pixelsOfPatches } from './patch-pixels.ts';
+
+/** Patches of a result, and the scenes of its pictures. */
+export interface DatingQuestion {
+  /** Outlines in longitude and latitude, the largest patch first. */
+  readonly patches: readonly (Polygon | MultiPolygon)[];
+  readonly scenes: readonly {
+    readonly id: string;
+    readonly role: 'before' | 'after';
+    /** YYYY-MM-DD. */
+    readonly date: string;
+  }[];
+}
+
+export interface DatingOptions extends SceneSource {
+  signal?: AbortSignal;
+  /** Is told how many of the scenes are read. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+const mostScenes = 60;
+const searchDays = 30;
+const millisecondsPerDay = 86_400_000;
+/** A scene tells of a patch of which it shows this share clearly. */
+const clearShare = 0.6;
+const fewestPixels = 4;
+/** Bilinear interpolation needs one pixel beyond the window, and rounding another. */
+const marginPixels = 2;
+const bandNames = ['nir', 'red', 'swir2'] as const;
+const noDates: ChangeDates = { firstSeen: null, lastUnchanged: null };
+
+/**
+ * NBR and NDVI of a patch on one scene, less those of its surroundings, which change with the season
+ * and the light as the patch does. By itself, a wood that loses its leaves looks like one that is cut.
+ */
+type Measures = readonly (number | undefined)[];
+interface SceneMeasures {
+  readonly scene: Scene;
+  readonly patches: readonly Measures[];
+}
+
+/**
+ * Tells on which clear dates patches were last seen unchanged and first seen changed, from at most
+ * 60 scenes between both pictures, in coarse pixels. The measure that contradicts one change least
+ * decides. A scene that cannot be read is left out. Rejects with TransportError when no scene can be
+ * searched, and with the signal's reason.
+ */
+export async function datePatches(
+  { patches, scenes: used }: DatingQuestion,
+  { signal, onProgress = () => {}, ...source }: DatingOptions,
+): Promise<ChangeDates[]> {
+  if (patches.length === 0) return [];
+  const roles = new Map(used.map(({ id, role }) => [id, role]));
+  const found = await scenesBetween(patches, used, { ...source, signal });
+  const scenes = chooseScenes(found, new Set(roles.keys()), mostScenes);
+  const grid = gridOfPatches(patches);
+  const pixels = pixelsOfPatches(patches, grid);
+  const workArea = workAreaOf(grid, pixels);
+  const needed = neededPixels(grid, workArea.mask);
+  if (!needed) return patches.map(() => noDates);
+  const files = new SceneFiles(source.transport, signal);
+  const measured: SceneMeasures[] = [];
+  try {
+    for (const [index, scene] of scenes.entries()) {
+      onProgress(index, scenes.length);
+      const of = await measureScene(scene, { files, workArea, needed, pixels }).catch(() => null);
+      signal?.throwIfAborted();
+      if (of) measured.push({ scene, patches: of });
+    }
+  } finally {
+    files.close();
+  }
+  onProgress(scenes.length, scenes.length);
+  return patches.map((_, patch) => datesOf(patch, measured, roles));
+}
+
+/** All scenes from the first to the last of both pictures' scenes, in the order of time. */
+async function scenesBetween(
+  patches: DatingQuestion['patches'],
+  used: DatingQuestion['scenes'],
+  options: SceneSource & { signal: AbortSignal | undefined },
+): Promise<Scene[]> {
+  const { signal, ...source } = options;
+  const times = used.map(({ date }) => Date.parse(date));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const area = {
+    type: 'MultiPolygon' as const,
+    coordinates: patches.flatMap((outline) =>
+      outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates,
+    ),
+  };
+  const found = new Map<string, Scene>();
+  const step = (2 * searchDays + 1) * millisecondsPerDay;
+  for (let middle = first + step / 2; middle - step / 2 <= last; middle += step) {
+    const date = new Date(middle).toISOString().slice(0, 10);
+    const search = { ...source, area, date, windowDays: searchDays, ...(signal && { signal }) };
+    for (const scene of (await searchScenes(search)).scenes) found.set(scene.id, scene);
+  }
+  const end = last + millisecondsPerDay;
+  return [...found.values()].filter(({ datetime }) => {
+    const time = Date.parse(datetime);
+    return time >= first && time < end;
+  });
+}
+
+function workAreaOf(grid: WorkArea['grid'], pixels: readonly PatchPixels[]): WorkArea {
+  const mask = new Uint8Array(grid.width * grid.height);
+  for (const { inside, around } of pixels) {
+    for (const index of inside) mask[index] = 1;
+    for (const index of around) mask[index] = 1;
+  }
+  return {
+    grid,
+    layout: rectangleLayout(grid),
+    mask,
+    pixelCount: mask.reduce((count, value) => count + value, 0),
+    pixelSizeMeters: grid.affine[0],
+  };
+}
+
+interface Reading {
+  readonly files: SceneFiles;
+  readonly workArea: WorkArea;
+  readonly needed: NeededPixels;
+  readonly pixels: readonly PatchPixels[];
+}
+
+async function measureScene(scene: Scene, reading: Reading): Promise<Measures[]> {
+  const { files, workArea, needed, pixels } = reading;
+  const { usable } = await readUsability(scene, reading);
+  const isClear = (index: number) =>
+    usable[index] === usability.clear || usable[index] === usability.water;
+  if (!pixels.some(({ inside }) => inside.some(isClear))) return pixels.map(() => []);
+  const [nir, red, swir2] = await Promise.all(
+    bandNames.map(async (name) => {
+      const band = new Uint16Array(workArea.mask.length);
+      const asset = scene.bands[name];
+      const placed = asset && (await files.open(scene, asset, workArea.pixelSizeMeters));
+      const read = placed && (await files.read(placed, needed, marginPixels));
+      if (!read) return band;
+      const { spans, grid } = needed;
+      const missing = new Uint8Array(band.length);
+      placeBand({ asset, name, read, gridWidth: grid.width, spans, missing, band, correction: 0 });
+      return band;
+    }),
+  );
+  const meanOf = (second: Uint16Array, indices: readonly number[]): number | undefined => {
+    const seen = indices.filter((index) => isClear(index) && nir[index] > 0 && second[index] > 0);
+    if (seen.length < Math.max(fewestPixels, clearShare * indices.length)) return undefined;
+    const values = seen.map((index) => (nir[index] - second[index]) / (nir[index] + second[index]));
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  return pixels.map(({ inside, around }) =>
+    [swir2, red].map((second) => {
+      const own = meanOf(second, inside);
+      const others = meanOf(second, around);
+      return own === undefined || others === undefined ? undefined : own - others;
+    }),
+  );
+}
+
+/** The dates of the patch by the measure with the least doubt. */
+function datesOf(
+  patch: number,
+  measured: readonly SceneMeasures[],
+  roles: ReadonlyMap<string, 'before' | 'after'>,
+): ChangeDates {
+  const told = [0, 1].flatMap((measure) => {
+    const readings = measured.flatMap(({ scene, patches }) => {
+      const value = patches[patch]?.[measure];
+      const date = scene.datetime.slice(0, 10);
+      return value === undefined ? [] : [{ date, value, role: roles.get(scene.id) }];
+    });
+    const before = meanValue(readings.filter(({ role }) => role === 'before'));
+    const after = meanValue(readings.filter(({ role }) => role === 'after'));
+    const dates = findChangeDates(readings, { before, after });
+    return dates ? [dates] : [];
+  });
+  if (told.length === 0) return noDates;
+  const { firstSeen, lastUnchanged } = told.reduce((best, each) =>
+    each.doubt < best.doubt ? each : best,
+  );
+  return { firstSeen, lastUnchanged };
+}
+
+/** Not a number where there is no reading. */
+function meanValue(readings: readonly PatchReading[]): number {
+  return readings.reduce((sum, { value }) => sum + value, 0) / readings.length;
+}

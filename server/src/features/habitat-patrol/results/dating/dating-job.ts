@@ -1,0 +1,104 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
+import type { Transaction } from '../../../../platform/database/database.ts';
+import { createProgressWriter } from '../../../../platform/jobs/progress-writer.ts';
+import { isInterrupted, type JobAttempt, type Queue } from '../../../../platform/jobs/queue.ts';
+import type { DatingProgram } from '../../engine/engine-main.ts';
+import { runEngine } from '../../engine/engine-process.ts';
+import type { RunParts } from '../../runs/jobs.ts';
+import { findRun, type RunRow } from '../../runs/queries.ts';
+import { readRunPatches } from '../stored-patches.ts';
+import { changeDating, findDating, insertDating } from './dating-queries.ts';
+
+export interface DatingJob {
+  readonly runId: string;
+}
+
+const { maxDatedPatches, datedAtOnce } = limits.habitatPatrol;
+const longestSeconds = 3_600;
+const progressMilliseconds = 1_000;
+
+/** Declares the queue in which patches are dated, one run after the other, behind what people wait for. */
+export function defineDatingQueue(parts: RunParts): Queue<DatingJob> {
+  return parts.platform.jobs.define<DatingJob>(
+    'patch-dating',
+    { concurrency: 1, retries: 2, expireSeconds: longestSeconds },
+    (job) => workOn(job, parts),
+  );
+}
+
+/** Begins to date the patches of a run, within the transaction in which it ends. */
+export async function beginDating(
+  transaction: Transaction,
+  queue: Queue<DatingJob>,
+  runId: string,
+): Promise<void> {
+  await insertDating(transaction, runId);
+  await queue.enqueue({ runId }, { transaction });
+}
+
+async function workOn(job: JobAttempt<DatingJob>, parts: RunParts): Promise<void> {
+  const { runId } = job.data;
+  const { orm } = parts.platform.database;
+  const run = await findRun(orm, runId);
+  // The run may have been deleted meanwhile, and its dating with it.
+  if (run?.status !== 'done') return;
+  try {
+    await datePatches(run, job.signal, parts);
+    await changeDating(orm, runId, { state: 'done', share: 1 });
+  } catch (error) {
+    if (isInterrupted(error, job)) throw error;
+    parts.platform.log.warn({ err: error, run: runId }, 'dating patches');
+    await changeDating(orm, runId, { state: 'failed' });
+  }
+}
+
+/** Dates the largest patches some at a time, and keeps what is known after each time. */
+async function datePatches(
+  run: RunRow,
+  signal: AbortSignal,
+  { platform, imagery }: RunParts,
+): Promise<void> {
+  const { database, storage, dataDirectory, log } = platform;
+  const { orm } = database;
+  const scenes = (run.result?.scenes ?? []).map(({ id, role, date }) => ({ id, role, date }));
+  const features = await readRunPatches(storage, run.id, { offset: 0, limit: maxDatedPatches });
+  // An earlier attempt may have dated some.
+  let dated = (await findDating(orm, run.id)).patches;
+  await changeDating(orm, run.id, { state: 'running' });
+  while (dated.length < features.length) {
+    const batch = features.slice(dated.length, dated.length + datedAtOnce);
+    const begun = dated.length;
+    const shareAt = (share: number) => (begun + share * batch.length) / features.length;
+    const writer = createProgressWriter<number>(
+      (share) => changeDating(orm, run.id, { share: shareAt(share) }),
+      {
+        intervalMilliseconds: progressMilliseconds,
+        failed: (error) => log.warn({ err: error, run: run.id }, 'saving progress'),
+      },
+    );
+    const dates = await runEngine<DatingProgram>(
+      {
+        kind: 'dates',
+        question: { patches: batch.map(outlineOf), scenes },
+        imagery: imagery.ofMode(run.imageryMode),
+      },
+      {
+        signal,
+        compiledFolder: dataDirectory.compiled,
+        onProgress: ({ done, total }) => writer.tell(done / Math.max(1, total)),
+      },
+    ).finally(() => writer.finish());
+    dated = [
+      ...dated,
+      ...batch.map(({ properties }, index) => ({
+        patch: properties.id,
+        first_seen: dates[index]?.firstSeen ?? null,
+        last_unchanged: dates[index]?.lastUnchanged ?? null,
+      })),
+    ];
+    await changeDating(orm, run.id, { patches: dated, share: dated.length / features.length });
+  }
+}
+
+const outlineOf = ({ geometry }: PatchFeature) => geometry;

@@ -1,0 +1,66 @@
+import { writeArea } from '@refugia/contract/area.ts';
+import type { RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
+import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { eventsIn, simulationExamples } from '@refugia/simulation/index.ts';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../../../../testing/read-pdf.ts';
+import { RunBrowser } from '../../../../../testing/synthetic-app.ts';
+import { createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ config: { imageryUrl: 'demo', isDatingPatches: true } });
+});
+afterAll(() => app?.close());
+
+// The truth is the simulation's calendar of events, which the product does not know.
+test('the patches of a run are dated after it, in lists, files and the report', async () => {
+  const browser = new RunBrowser(app);
+  const example = simulationExamples.find(({ expectedChange }) => expectedChange)!;
+  const { area, startDate, endDate } = example;
+  const id = await browser.complete({ coords: writeArea(area), startDate, endDate });
+  const address = `/api/changedetection/runs/${id}`;
+  const read = async (): Promise<RunDating> =>
+    (await browser.ask('GET', `${address}/dates`)).json();
+  expect(['waiting', 'running', 'done']).toContain((await read()).state);
+  await expect
+    .poll(async () => (await read()).state, { timeout: 200_000, interval: 500 })
+    .toBe('done');
+  const { patches: dated, share } = await read();
+  expect(share).toBe(1);
+
+  const page: PatchPage = (await browser.ask('GET', `${address}/patches?limit=50`)).json();
+  expect(dated.map(({ patch }) => patch)).toEqual(page.patches.map(({ id: patch }) => patch));
+  const told = page.patches.filter(({ first_seen, bbox }) => {
+    const events = eventsIn(bbox, startDate, endDate);
+    return first_seen !== undefined && events.length === 1;
+  });
+  const right = told.filter(({ first_seen, last_unchanged, bbox }) => {
+    const [event] = eventsIn(bbox, startDate, endDate);
+    return last_unchanged! <= event!.date && event!.date <= first_seen!;
+  });
+  expect(told.length).toBeGreaterThanOrEqual(6);
+  expect(right.length / told.length).toBeGreaterThanOrEqual(0.9);
+
+  const [first] = told;
+  const one = await browser.ask('GET', `${address}/patches/${first!.id}`);
+  expect(one.json().patch).toEqual(first);
+  const csv = await browser.ask('GET', `${address}/downloads/patches.csv`);
+  const rows: Record<string, string>[] = parse(csv.body, { bom: true, columns: true });
+  const row = rows.find((each) => Number(each.id) === first!.id);
+  expect(row).toMatchObject({
+    first_seen: first!.first_seen,
+    last_unchanged: first!.last_unchanged,
+  });
+  const geojson = (await browser.ask('GET', `${address}/downloads/patches.geojson`)).json();
+  expect(geojson.features[first!.id - 1].properties.first_seen).toBe(first!.first_seen);
+  const pdf = await browser.ask('POST', `${address}/report.pdf`, {});
+  const { pages } = await readPdf(pdf.rawPayload);
+  expect(pages.map(({ text }) => text).join(' ')).toContain('First seen changed on');
+
+  expect((await browser.ask('DELETE', address)).statusCode).toBe(200);
+  expect((await browser.ask('GET', `${address}/dates`)).statusCode).toBe(404);
+  const { rows: left } = await app.platform.database.pool.query('SELECT * FROM run_dating');
+  expect(left).toEqual([]);
+}, 400_000);
