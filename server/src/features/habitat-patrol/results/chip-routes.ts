@@ -7,8 +7,8 @@ import { answerNotModified, isKnown } from '../../../platform/http/conditional.t
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
+import { knownDates } from '../runs/dating-queries.ts';
 import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
-import { knownDates } from './dating/dating-queries.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
 import { renderingVersion } from './tile-routes.ts';

@@ -5,10 +5,10 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { readStored } from '../../../platform/storage/stored-source.ts';
+import { knownDates } from '../runs/dating-queries.ts';
 import type { FinishedRun } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { countedVerdicts, listVerdicts } from '../runs/verdict-queries.ts';
-import { knownDates } from './dating/dating-queries.ts';
 import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
 import { fileRemoved } from './result-files.ts';
 

@@ -13,9 +13,9 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
+import { knownDates } from '../runs/dating-queries.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
-import { knownDates } from './dating/dating-queries.ts';
 import { describePatch, readRunPatches } from './stored-patches.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };

@@ -20,11 +20,11 @@ import {
   renderPicture,
   type StoredLayer,
 } from '../../../services/tiles/picture.ts';
+import { knownDates } from '../runs/dating-queries.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf, tellResult } from '../runs/run-description.ts';
 import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
 import { chipBounds } from './chip-routes.ts';
-import { knownDates } from './dating/dating-queries.ts';
 import { downloadName } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';

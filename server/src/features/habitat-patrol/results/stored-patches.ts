@@ -4,8 +4,8 @@ import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { streamText } from '../../../platform/storage/stored-source.ts';
+import type { PatchDates } from '../runs/dating-queries.ts';
 import { storedName } from '../runs/run-folders.ts';
-import type { PatchDates } from './dating/dating-queries.ts';
 import { fileRemoved } from './result-files.ts';
 
 /**

@@ -5,10 +5,10 @@ import { createProgressWriter } from '../../../../platform/jobs/progress-writer.
 import { isInterrupted, type JobAttempt, type Queue } from '../../../../platform/jobs/queue.ts';
 import type { DatingProgram } from '../../engine/engine-main.ts';
 import { runEngine } from '../../engine/engine-process.ts';
+import { changeDating, findDating, insertDating } from '../../runs/dating-queries.ts';
 import type { RunParts } from '../../runs/jobs.ts';
 import { findRun, type RunRow } from '../../runs/queries.ts';
 import { readRunPatches } from '../stored-patches.ts';
-import { changeDating, findDating, insertDating } from './dating-queries.ts';
 
 export interface DatingJob {
   readonly runId: string;

@@ -1,8 +1,8 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runDatingSchema } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { App } from '../../../../platform/http/app.ts';
+import { findDating } from '../../runs/dating-queries.ts';
 import { type RunContext, runIdSchema, tags } from '../../runs/run-context.ts';
-import { findDating } from './dating-queries.ts';
 
 /** Registers the call for when a run's patches changed, which is found out after the run. */
 export function registerDating(app: App, { platform, requireDone }: RunContext): void {

@@ -1,8 +1,8 @@
 import type { DatedPatch, RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../../../platform/database/database.ts';
-import { runDating } from '../../../../platform/database/schema/index.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { runDating } from '../../../platform/database/schema/index.ts';
 
 const { maxDatedPatches } = limits.habitatPatrol;
 
