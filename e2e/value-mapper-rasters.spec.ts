@@ -151,7 +151,7 @@ test('a curve is chosen by a sentence, dragged, typed, undone and stored', async
   await page.mouse.up();
   await expect(best).not.toHaveValue(chosen);
   await top.press('ArrowUp');
-  await valuation.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+z');
   await valuation.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(best).toHaveValue(chosen);
 

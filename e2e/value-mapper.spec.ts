@@ -129,6 +129,14 @@ test('a project begins empty, is named, and goes', async ({ page }) => {
   await openSample();
   await expect(page.getByText('You have the sample project already.')).toBeVisible();
   await expect(page).toHaveURL(sample);
+  await expect(loading(page).getByRole('listitem').last()).toHaveText(/done/);
+  await page.keyboard.press('Escape');
+  await expect(loading(page)).toBeHidden();
+  // Arrow keys lead from one layer to the next.
+  await page.getByRole('button', { name: 'Valuation curve of Distance to roads' }).focus();
+  await page.keyboard.press('ArrowDown');
+  const next = page.getByRole('button', { name: 'Valuation curve of Forest cover' });
+  await expect(next).toBeFocused();
   await page.getByRole('link', { name: 'Exit' }).click();
   await page.getByRole('button', { name: 'Delete Elk corridor, sample data' }).click();
   await page

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Store, useStore } from '../../lib/store.ts';
 import { storedText } from '../../lib/stored-text.ts';
-import { isInUntouched, isWriting } from '../is-writing.ts';
+import { isInUndoing, isInUntouched, isWriting } from '../is-writing.ts';
 import { usePageKeys } from '../map-events.ts';
 
 /** Keys that do something on the screen of a map. */
@@ -118,7 +118,7 @@ export function useUndoKeys(
   usePageKeys((event) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
-    if (isWriting(event) && !isInUntouched(event)) return;
+    if (isWriting(event) && !isInUntouched(event) && !isInUndoing(event)) return;
     event.preventDefault();
     onStep(key === 'y' || event.shiftKey ? 'redo' : 'undo', event);
   }, isActive);

@@ -92,9 +92,13 @@ function Header({ title, onClose, isHeldOpen }: HeaderProps) {
 
 type SideDialogProps = Omit<ModalProps, 'isOpen' | 'size' | 'place' | 'role'>;
 
+/** Where Escape has a meaning of its own. */
+const ownEscape =
+  'input, textarea, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
 /**
  * A dialog at the side of what it is about, which can be used meanwhile. When nothing holds it open, a press
- * elsewhere closes it, too. If it has the focus then, Enter presses its main button.
+ * elsewhere or Escape closes it, too. If it has the focus then, Enter presses its main button.
  */
 export function SideDialog({
   title,
@@ -122,23 +126,23 @@ export function SideDialog({
     const closeElsewhere = ({ target }: PointerEvent) => {
       if (target instanceof Node && !frame.contains(target)) close();
     };
+    const closeByEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return;
+      // There Escape is about the text, the menu or the other dialog.
+      if (frame.contains(target) || target.closest(ownEscape) === null) close();
+    };
     // Buttons keep their presses to themselves.
     document.addEventListener('pointerdown', closeElsewhere, { capture: true });
-    return () => document.removeEventListener('pointerdown', closeElsewhere, { capture: true });
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeElsewhere, { capture: true });
+      document.removeEventListener('keydown', closeByEscape);
+    };
   }, [isHeldOpen]);
   return (
     <div className={classNames(styles.overlay, styles.aside, styles.open)}>
       <div className={classNames(styles.modal, styles.md)}>
-        <div
-          ref={dialog}
-          role="dialog"
-          aria-label={title}
-          tabIndex={-1}
-          className={styles.dialog}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !isHeldOpen) onClose();
-          }}
-        >
+        <div ref={dialog} role="dialog" aria-label={title} tabIndex={-1} className={styles.dialog}>
           <Header title={title} onClose={onClose} isHeldOpen={isHeldOpen} />
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}

@@ -1,6 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { Upload } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { Focusable } from 'react-aria-components';
 import { useLetterKeys } from '../../../map/shortcuts/shortcuts.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -45,7 +46,7 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
           Upload a GeoTIFF to see it on the map, then give its numbers a conservation value.
         </Text>
       ) : (
-        <ul className={styles.layers} aria-label="Data layers">
+        <ul className={styles.layers} aria-label="Data layers" onKeyDown={moveAmongLayers}>
           {layers.toReversed().map((entry) => (
             <LayerRow key={entry.layer.id} entry={entry} count={layers.length} tasks={tasks} />
           ))}
@@ -53,6 +54,25 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
       )}
     </div>
   );
+}
+
+/** The arrow keys up and down lead from a layer's actions to those of the next layer. */
+function moveAmongLayers(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const from = event.target instanceof Element && event.target.closest('button');
+  const actions = from && from.closest('[role="toolbar"]');
+  if (step === undefined || !actions || event.defaultPrevented) return;
+  const rows = [...event.currentTarget.children];
+  const next = rows[rows.findIndex((row) => row.contains(actions)) + step];
+  const buttonsOf = (part: Element | undefined) => [
+    ...(part?.querySelectorAll<HTMLElement>('[role="toolbar"] button') ?? []),
+  ];
+  const buttons = buttonsOf(next);
+  const place = buttonsOf(actions.parentElement ?? undefined).indexOf(from);
+  const to = buttons[place]?.matches(':enabled') ? buttons[place] : buttons[0];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
 }
 
 /** A disabled button takes no focus and shows no tooltip, so the element around it does. */

@@ -21,13 +21,13 @@ const waitingRaster: ValueRaster = {
   tiles: null,
 };
 
-/** Answers each call with this raster, and records the calls. */
+/** Answers each call with this raster or with its layer, and records the calls. */
 function answerCalls(raster: ValueRaster): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string | URL | Request, options: RequestInit = {}) => {
     const url = new URL(address instanceof Request ? address.url : address, 'http://any');
     if (options.method === 'PUT') asked.push(url.search);
-    return Response.json(raster);
+    return Response.json(url.pathname.includes('layer') ? { ...layerSample, unit: 'ft' } : raster);
   });
   return asked;
 }
@@ -99,6 +99,8 @@ test('a picture that the map has drawn before the last step is not waited for ag
   await vi.advanceTimersByTimeAsync(1_000);
   expect(isOver).toBe(true);
   await rest;
+  // The server has taken the unit from the file.
+  expect(workspace.store.layer(layerSample.id)?.layer.unit).toBe('ft');
 });
 
 test('the picture of a raster that is made anew is waited for', async () => {

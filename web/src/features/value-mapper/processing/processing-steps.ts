@@ -11,6 +11,7 @@ import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import {
   deleteValuedRaster,
+  fetchLayer,
   fetchRaster,
   fetchValuedRaster,
   processRaster,
@@ -85,7 +86,12 @@ export function rasterSteps(
       name: 'Load the raster data',
       label: labels.loadRaster,
       async run(_tell, signal) {
-        const raster: ValueRaster = await fetchRaster(rasterId, signal);
+        const [raster, layer] = await Promise.all([
+          fetchRaster(rasterId, signal),
+          // The file may have told the layer's unit.
+          fetchLayer(layerId, signal),
+        ]);
+        store.putLayer(layer);
         put(raster);
         if (raster.bounding_box !== null) find(raster.bounding_box);
       },

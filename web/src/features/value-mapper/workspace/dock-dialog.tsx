@@ -22,6 +22,7 @@ export function DockDialog({ label, opener, onClose, children, ...panel }: DockD
     <div
       ref={frame}
       role="dialog"
+      data-undoing
       aria-label={label}
       className={styles.frame}
       tabIndex={-1}
