@@ -40,6 +40,10 @@ test.each<[RasterFault | RasterNote | string, string]>([
     'NAD27 is placed within 10 m, by a published shift.',
   ],
   [
+    { code: 'shifted-within', params: { crs: 'QND95', meters: 0 } },
+    'QND95 is placed by the published shift that defines it.',
+  ],
+  [
     { code: 'accuracy-unknown', params: { crs: 'Minna' } },
     "How exactly Minna is placed isn't known: no published shift to WGS 84 is meant for this place.",
   ],

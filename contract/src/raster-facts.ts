@@ -99,8 +99,11 @@ const sentences: SentencesOf<RasterFaults & RasterNotes> = {
   'one-band-kept': ({ bandCount }) => `Of ${bandCount} bands only the chosen one is kept.`,
   'accuracy-unknown': ({ crs }) =>
     `How exactly ${crs} is placed isn't known: no published shift to WGS 84 is meant for this place.`,
+  // EPSG gives 0 m for a shift by which a datum is defined.
   'shifted-within': ({ crs, meters }) =>
-    `${crs} is placed within ${meters} m, by a published shift.`,
+    meters === 0
+      ? `${crs} is placed by the published shift that defines it.`
+      : `${crs} is placed within ${meters} m, by a published shift.`,
 };
 
 /**

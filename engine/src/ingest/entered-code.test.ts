@@ -35,25 +35,33 @@ test('a system that a person has entered by Esri’s code is written into the CO
   expect(header.bounds).toEqual(facts.bounds);
 });
 
-test('a raster on a datum that is shifted is told its accuracy, however small it is', async () => {
-  const path = join(scratch, 'dhdn.tif');
-  const file = await buildTiff({
-    width: 4,
-    height: 4,
-    bands: [Array(16).fill(7)],
-    tags: {
-      33550: { type: 'double', values: [30, 30, 0] },
-      // Near Würzburg, in the third zone of Gauss-Krüger.
-      33922: { type: 'double', values: [0, 0, 0, 3_570_000, 5_520_000, 0] },
-    },
-  });
-  await writeFile(path, file);
-  const { notes } = await ingestRaster(path, join(scratch, 'dhdn-cog.tif'), { epsg: 31_467 });
-  // EPSG gives 3 m as the accuracy of DHDN to WGS 84 (2), EPSG:1777, for all of western Germany.
-  expect(notes).toContainEqual(
-    expect.objectContaining({
-      code: 'shifted-within',
-      params: expect.objectContaining({ meters: 3 }),
-    }),
-  );
-});
+test.each([
+  // DHDN to WGS 84 (2), EPSG:1777, for all of western Germany; the corner is near Würzburg.
+  { epsg: 31_467, corner: [3_570_000, 5_520_000], pixel: 30, meters: 3 },
+  // QND95 to WGS 84 (1), EPSG:1840, defines its datum.
+  { epsg: 4614, corner: [51.2, 25.3], pixel: 0.001, meters: 0 },
+])(
+  'a raster on a shifted datum is told its accuracy, however small it is: $epsg',
+  async (given) => {
+    const { epsg, corner, pixel, meters } = given;
+    const path = join(scratch, `shifted-${epsg}.tif`);
+    const file = await buildTiff({
+      width: 4,
+      height: 4,
+      bands: [Array(16).fill(7)],
+      tags: {
+        33550: { type: 'double', values: [pixel, pixel, 0] },
+        33922: { type: 'double', values: [0, 0, 0, ...corner, 0] },
+      },
+    });
+    await writeFile(path, file);
+    const { notes } = await ingestRaster(path, join(scratch, `shifted-${epsg}-cog.tif`), { epsg });
+    // Expected: the accuracy that EPSG gives.
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        code: 'shifted-within',
+        params: expect.objectContaining({ meters }),
+      }),
+    );
+  },
+);

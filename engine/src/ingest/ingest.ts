@@ -89,7 +89,7 @@ function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): Ras
   }
   if (crs.accuracyMeters === undefined) {
     notes.push({ code: 'accuracy-unknown', params: { crs: crs.name } });
-  } else if (crs.accuracyMeters > (crs.isShifted ? 0 : worthTellingMeters)) {
+  } else if (crs.isShifted || crs.accuracyMeters > worthTellingMeters) {
     const params = { crs: crs.name, meters: crs.accuracyMeters };
     notes.push({ code: 'shifted-within', params });
   }
