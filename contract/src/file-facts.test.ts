@@ -18,8 +18,16 @@ test.each<[FileFact, string]>([
     'roads has no attributes: The attribute table (.dbf) is damaged.',
   ],
   [
-    { code: 'converted', params: { layer: 'roads', crs: 'NAD83', accuracyMeters: 4 } },
-    'roads was converted from NAD83 to WGS 84.',
+    {
+      code: 'converted',
+      params: { layer: 'roads', crs: 'WGS 84 / UTM zone 13N', accuracyMeters: 0 },
+    },
+    'roads was converted from WGS 84 / UTM zone 13N to WGS 84.',
+  ],
+  [
+    // EPSG:1777 gives 3 m.
+    { code: 'converted', params: { layer: 'roads', crs: 'DHDN', accuracyMeters: 3 } },
+    'roads was converted from DHDN to WGS 84. The published transformation is accurate to about 3 m.',
   ],
   [
     { code: 'converted', params: { layer: 'roads', crs: 'Minna', accuracyMeters: 12 } },

@@ -70,9 +70,6 @@ const xmlKinds = new Map([
   ['svg', 'SVG'],
 ]);
 
-/** From this accuracy on, a note tells how exact a conversion is. */
-const notableMeters = 5;
-
 const number = (count: number): string => count.toLocaleString('en-US');
 
 function distance(meters: number): string {
@@ -92,9 +89,7 @@ function partsSentence(parts: readonly Omission[]): string {
 const exactness = (meters: number | null): string => {
   if (meters === null)
     return ' No published transformation covers all of its places: there, the position may be off by up to some hundred meters.';
-  return meters >= notableMeters
-    ? ` The published transformation is accurate to about ${meters} m.`
-    : '';
+  return meters > 0 ? ` The published transformation is accurate to about ${meters} m.` : '';
 };
 
 /** The facts that polygons in files and drawn polygons have in common. */
