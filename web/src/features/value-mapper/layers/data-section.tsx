@@ -59,9 +59,9 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
 /** The arrow keys up and down lead from a layer's actions to those of the next layer. */
 function moveAmongLayers(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  const from = event.target instanceof Element && event.target.closest('button');
-  const actions = from && from.closest('[role="toolbar"]');
-  if (step === undefined || !actions || event.defaultPrevented) return;
+  const from = event.target instanceof Element ? event.target.closest('button') : null;
+  const actions = from?.closest('[role="toolbar"]');
+  if (step === undefined || !from || !actions || event.defaultPrevented) return;
   const rows = [...event.currentTarget.children];
   const next = rows[rows.findIndex((row) => row.contains(actions)) + step];
   const buttonsOf = (part: Element | undefined) => [

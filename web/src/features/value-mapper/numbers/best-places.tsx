@@ -24,6 +24,7 @@ const firstForm: PlacesForm = {
   column: '',
   goal: 'budget',
   percent: 30,
+  amount: '',
   compactnessPercent: 0,
 };
 
@@ -66,7 +67,6 @@ export function BestPlaces({ source, hectares }: BestPlacesProps) {
       </Heading>
       <PlacesFields
         form={form}
-        hasSize={question !== null}
         onChange={(changes) => {
           // Numbers of other units mean other ground.
           if ((changes.from ?? changes.hectares) !== undefined) setMarks(new Map());

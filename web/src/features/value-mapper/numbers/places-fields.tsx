@@ -3,7 +3,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { fetchZoneSets, zonesKey } from '../calls/zone-calls.ts';
-import type { PlacesForm } from '../state/best-places.ts';
+import { hasAmount, hasSize, type PlacesForm } from '../state/best-places.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 
 const valueRules = [
@@ -18,15 +18,22 @@ const goals = [
 
 const percentText = (percent: number) => `${percent} %`;
 
+/** Says in which unit a budget or target is typed. */
+function amountLabel({ goal, value, from, column }: PlacesForm): string {
+  if (goal === 'target') {
+    return value === 'sum' ? 'Target in value × hectares' : 'Target as a sum of means';
+  }
+  const isArea = from === 'hexagons' || column.trim() === '';
+  return isArea ? 'Budget in hectares' : `Budget in the unit of ${column.trim()}`;
+}
+
 interface PlacesFieldsProps {
   form: PlacesForm;
-  /** Whether the size of hexagons is a number. */
-  hasSize: boolean;
   onChange: (changes: Partial<PlacesForm>) => void;
 }
 
 /** The fields of a search for the best places. */
-export function PlacesFields({ form, hasSize, onChange }: PlacesFieldsProps) {
+export function PlacesFields({ form, onChange }: PlacesFieldsProps) {
   const { projectId } = useWorkspace().store;
   const { data: sets = [] } = useQuery({
     queryKey: zonesKey(projectId),
@@ -47,7 +54,7 @@ export function PlacesFields({ form, hasSize, onChange }: PlacesFieldsProps) {
           label="Hectares of a hexagon"
           inputMode="decimal"
           value={form.hectares}
-          error={hasSize ? undefined : 'Please enter hectares, such as 100.'}
+          error={hasSize(form) ? undefined : 'Please enter hectares, such as 100.'}
           onChange={(hectares) => onChange({ hectares })}
         />
       ) : (
@@ -68,7 +75,7 @@ export function PlacesFields({ form, hasSize, onChange }: PlacesFieldsProps) {
         label="Goal"
         options={goals}
         value={form.goal}
-        onChange={(goal) => onChange({ goal })}
+        onChange={(goal) => onChange({ goal, amount: '' })}
       />
       <Slider
         label={
@@ -77,8 +84,17 @@ export function PlacesFields({ form, hasSize, onChange }: PlacesFieldsProps) {
         value={form.percent}
         minValue={1}
         maxValue={100}
+        isDisabled={form.amount.trim() !== ''}
         format={percentText}
         onChange={(percent) => onChange({ percent })}
+      />
+      <TextField
+        label={amountLabel(form)}
+        description="A number here counts in place of the share."
+        inputMode="decimal"
+        value={form.amount}
+        error={hasAmount(form) ? undefined : 'Please enter a number above 0, or nothing.'}
+        onChange={(amount) => onChange({ amount })}
       />
       <Slider
         label="Compactness"

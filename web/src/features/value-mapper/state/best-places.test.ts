@@ -15,6 +15,7 @@ const form: PlacesForm = {
   column: 'price',
   goal: 'target',
   percent: 60,
+  amount: '',
   compactnessPercent: 50,
 };
 
@@ -38,6 +39,12 @@ test('the form becomes a question, and waits for a size that is one', () => {
     out: [],
   });
   expect(questionOf({ ...form, hectares: 'many' }, 'layer:1', marks)).toBeNull();
+  expect(questionOf({ ...form, amount: '12,500.5' }, 'layer:1', marks)).toMatchObject({
+    target: { amount: 12_500.5 },
+  });
+  for (const amount of ['0', '-3', 'all of it']) {
+    expect(questionOf({ ...form, amount }, 'layer:1', marks)).toBeNull();
+  }
 });
 
 test('a result is told in a sentence, and never claims what is not proven', () => {

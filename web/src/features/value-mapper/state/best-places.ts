@@ -18,27 +18,44 @@ export interface PlacesForm {
   readonly column: string;
   readonly goal: 'budget' | 'target';
   readonly percent: number;
+  /** The budget or target as a number, as typed; empty for the share. */
+  readonly amount: string;
   readonly compactnessPercent: number;
 }
 
 /** What a person has said of a unit on the map or in the table. */
 export type Marks = ReadonlyMap<number, 'in' | 'out'>;
 
-/** The form as the call takes it; null while the size of hexagons is no number. */
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** Whether hexagons, if any are asked for, can have the typed size. */
+export function hasSize({ from, hectares }: PlacesForm): boolean {
+  const size = numberOf(hectares);
+  return from !== 'hexagons' || (size >= 0.01 && size <= maxHexagonHectares);
+}
+
+const mostAmount = 1e15;
+
+/** Whether the budget or target is a number that the call takes, or left empty. */
+export function hasAmount({ amount }: PlacesForm): boolean {
+  const number = numberOf(amount);
+  return amount.trim() === '' || (number > 0 && number <= mostAmount);
+}
+
+/** The form as the call takes it; null while a number in it is none. */
 export function questionOf(form: PlacesForm, source: string, marks: Marks): SelectionBody | null {
-  const hectares = Number(form.hectares.replaceAll(',', ''));
-  const isHexagons = form.from === 'hexagons';
-  if (isHexagons && !(hectares >= 0.01 && hectares <= maxHexagonHectares)) return null;
+  if (!hasSize(form) || !hasAmount(form)) return null;
   const column = form.column.trim();
   const numbers = (mark: 'in' | 'out') =>
     [...marks].flatMap(([number, each]) => (each === mark ? [number] : []));
   return {
     source,
-    ...(isHexagons
-      ? { hexagon_hectares: hectares }
+    ...(form.from === 'hexagons'
+      ? { hexagon_hectares: numberOf(form.hectares) }
       : { zonesID: Number(form.from), cost: column === '' ? 'area' : { column } }),
     value: form.value,
-    [form.goal]: { share: form.percent / 100 },
+    [form.goal]:
+      form.amount.trim() === '' ? { share: form.percent / 100 } : { amount: numberOf(form.amount) },
     boundary_penalty: form.compactnessPercent / 100,
     in: numbers('in'),
     out: numbers('out'),
