@@ -244,6 +244,9 @@ export const limits = {
     /** The length of the shapes and attributes of zones that are made together, as JSON. */
     maxZoneCharacters: 30_000_000,
     maxSelections: 20,
+    /** The scenarios of a project. */
+    maxScenarios: 20,
+    maxScenarioNameCharacters: 50,
     /** What a search for the best places takes in: units, and pairs of neighbours when their outline counts. */
     maxSelectionUnits: 6_000,
     maxSharedBoundaries: 20_000,

@@ -50,6 +50,9 @@ export const sampleTitle = 'Elk corridor, sample data';
 export const combinedPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/combined`;
 
+/** The address of a project's scenarios. */
+export const scenariosPath = `${valueMapperBase}/scenarios`;
+
 /** The address of a project's report. */
 export const projectReportPath = (projectId: number | ':projectID'): string =>
   `${valueMapperBase}/projects/${projectId}/report.pdf`;

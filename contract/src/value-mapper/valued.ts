@@ -90,7 +90,9 @@ interface AskedValuation {
 }
 
 /** What does not belong together in a valuation: the field, and why. */
-function valuationFaults(asked: AskedValuation): (readonly [field: string, reason: string])[] {
+export function valuationFaults(
+  asked: AskedValuation,
+): (readonly [field: string, reason: string])[] {
   const { fnType, fnCoeffs } = asked;
   const faults: (readonly [string, string])[] = [];
   const parts = {

@@ -102,6 +102,11 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     .poll(async () => (await refugia.app.inject(readSearch)).json().processing.state)
     .toBe('done');
 
+  const scenarios = `${base}/scenarios?projectID=${projectID}`;
+  const scenarioBody = { name: 'First', combination };
+  const keepScenario = { ...makeZones, url: scenarios, payload: scenarioBody };
+  const oneScenario = `${base}/scenarios/${(await refugia.app.inject(keepScenario)).json().id}`;
+
   const free = await calls.makeLayer();
   const own = await beginUpload(owner, free.dataLayerID);
   const upload = String(own.headers.location);
@@ -177,6 +182,10 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'GET', oneSelection],
     [200, 'GET', `${oneSelection}/units`],
     [200, 'DELETE', oneSelection],
+    [200, 'GET', scenarios],
+    [200, 'POST', scenarios],
+    [200, 'PUT', oneScenario],
+    [200, 'DELETE', oneScenario],
     [200, 'DELETE', `${base}/val_rst_datasets_ctrl?valRstDatasetID=${valRstDatasetID}`],
     [200, 'POST', `${base}/val_rst_datasets_ctrl?dataLayerID=${dataLayerID}&${valuation}`],
     [200, 'DELETE', `${base}/data_layers_ctrl?dataLayerID=${dataLayerID}`],
@@ -195,6 +204,11 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
       ...(takesForm && { payload: form.payload }),
       ...(method === 'POST' && url === zones && { payload: { shape } }),
       ...(method === 'POST' && url === selections && { payload: question }),
+      ...(method === 'POST' &&
+        url === scenarios && {
+          payload: { ...scenarioBody, name: 'Second' },
+        }),
+      ...(method === 'PUT' && url === oneScenario && { payload: { ...scenarioBody, version: 1 } }),
       ...(url.includes('/zones/file') && {
         headers: { ...authorization, ...zoneFile.headers },
         payload: zoneFile.payload,

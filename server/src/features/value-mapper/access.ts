@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
   type combinedRaster,
+  scenario,
   selection,
   valuedRaster,
   valueLayer,
@@ -160,4 +161,23 @@ export async function requireSelection(
     .innerJoin(valueProject, eq(valueProject.id, selection.projectId))
     .where(ownedBy(owner, eq(selection.id, id)));
   return requireRow(row?.selection);
+}
+
+export type ScenarioRow = typeof scenario.$inferSelect;
+
+/**
+ * Finds a scenario of the account.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
+export async function requireScenario(
+  orm: Queryable,
+  owner: Reader,
+  id: number,
+): Promise<ScenarioRow> {
+  const [row] = await orm
+    .select({ scenario })
+    .from(scenario)
+    .innerJoin(valueProject, eq(valueProject.id, scenario.projectId))
+    .where(ownedBy(owner, eq(scenario.id, id)));
+  return requireRow(row?.scenario);
 }

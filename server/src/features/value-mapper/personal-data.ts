@@ -5,6 +5,7 @@ import { describeCombined } from './combined/describe-combined.ts';
 import { describeLayer, listLayers } from './layers/queries.ts';
 import { describeMap, describeProject, findMap, listProjects } from './projects/queries.ts';
 import { describeRaster, describeValued } from './rasters/describe.ts';
+import { describeScenario, listScenarios } from './stored/scenario-queries.ts';
 import { describeSelection, listSelections } from './stored/selection-queries.ts';
 import { listOfProject, listRasters } from './stored/stored-queries.ts';
 import { describeZoneSet, writeZones } from './stored/zone-queries.ts';
@@ -38,6 +39,9 @@ export function valueProjectsOfAccounts({
           rasters: rasters.map((raster) => describeRaster(raster, config.brandName)),
           selections: (await listSelections(orm, project.id)).map(describeSelection),
           combined: await describeCombined(orm, project.id),
+          scenarios: await Promise.all(
+            (await listScenarios(orm, project.id)).map((row) => describeScenario(orm, row)),
+          ),
           valued_rasters: (await listOfProject(orm, project.id)).map((valued) =>
             describeValued(valued, ofLayer.get(valued.layerId)),
           ),

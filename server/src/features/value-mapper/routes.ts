@@ -14,6 +14,7 @@ import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
 import { registerProjectReport } from './report/report-routes.ts';
 import { registerSample } from './sample/sample-routes.ts';
+import { registerScenarios } from './scenarios/scenario-routes.ts';
 import { registerSelections } from './selections/selection-routes.ts';
 import { registerSelectionUnits } from './selections/selection-units.ts';
 import { registerSharedValues } from './sharing/shared-values-routes.ts';
@@ -64,6 +65,7 @@ export async function registerValueMapper(
     registerRasters(signedIn, context);
     registerValued(signedIn, context);
     registerCombined(signedIn, context);
+    registerScenarios(signedIn, context);
     registerTiles(signedIn, context);
     registerProjectReport(signedIn, context);
     registerZones(signedIn, context);

@@ -10,6 +10,7 @@ import type {
   RasterStep,
   ValuedRasterStep,
 } from '@refugia/contract/value-mapper/rasters.ts';
+import type { LayerCurve } from '@refugia/contract/value-mapper/scenarios.ts';
 import type {
   Selection,
   SelectionQuestion,
@@ -190,6 +191,24 @@ export const combinedRaster = pgTable(
     uniqueIndex('combined_raster_whole').on(table.projectId).where(sql`state = 'done'`),
     uniqueIndex('combined_raster_next').on(table.projectId).where(sql`state <> 'done'`),
   ],
+);
+
+/** A named set of curves and weights of a project. */
+export const scenario = pgTable(
+  'scenario',
+  {
+    id: id(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Rises with each change, so that nobody overwrites what they have not seen. */
+    version: integer().notNull().default(1),
+    combination: jsonb().$type<Combination>().notNull(),
+    curves: jsonb().$type<readonly LayerCurve[]>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('scenario_name').on(table.projectId, table.name)],
 );
 
 /** Zones of a project that were made together. */

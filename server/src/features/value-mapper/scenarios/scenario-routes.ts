@@ -1,0 +1,192 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { scenariosPath } from '@refugia/contract/value-mapper/calls.ts';
+import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
+import {
+  changedScenarioSchema,
+  type LayerCurve,
+  newScenarioSchema,
+  scenarioParamsSchema,
+  scenarioSchema,
+  scenariosQuerySchema,
+  scenariosSchema,
+} from '@refugia/contract/value-mapper/scenarios.ts';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { scenario } from '../../../platform/database/schema/index.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { requireLayer, requireProject, requireScenario } from '../access.ts';
+import { LayerNotValued } from '../processing/failures.ts';
+import {
+  curveOf,
+  describeScenario,
+  isNameTaken,
+  listScenarios,
+  lockScenarios,
+} from '../stored/scenario-queries.ts';
+import { findWholeValued } from '../stored/stored-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+
+const { maxScenarios } = limits.valueMapper;
+const path = `${scenariosPath}/:scenarioID`;
+
+/**
+ * The curves of a scenario: those that are asked for, or else those that its layers have now.
+ * @param known layers that a scenario has already, which may be gone when their curves are given
+ * @throws {ApiFailure} 404 for a layer that is not the account's, 409 for one without values
+ */
+async function curvesFor(
+  orm: Queryable,
+  account: { readonly id: number },
+  asked: { readonly combination: Combination; readonly curves?: readonly LayerCurve[] | undefined },
+  known: Combination['layers'] = [],
+): Promise<readonly LayerCurve[]> {
+  const present: LayerCurve[] = [];
+  for (const { data_layer } of asked.combination.layers) {
+    if (asked.curves && known.some((layer) => layer.data_layer === data_layer)) continue;
+    const { id, label } = await requireLayer(orm, account, data_layer);
+    const valued = await findWholeValued(orm, id);
+    if (!valued) throw new ApiFailure(409, 'not_valued', new LayerNotValued(label).message);
+    present.push(curveOf(valued));
+  }
+  return asked.curves ?? present;
+}
+
+/** Registers the calls for a project's scenarios. */
+export function registerScenarios(app: App, context: ValueMapperContext): void {
+  registerList(app, context);
+  registerKeeping(app, context);
+  registerChange(app, context);
+  registerEnd(app, context);
+}
+
+function registerList(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.get(
+    scenariosPath,
+    {
+      schema: {
+        tags,
+        summary: "A project's scenarios",
+        security,
+        querystring: scenariosQuerySchema,
+        response: { 200: scenariosSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id } = await requireProject(orm, account, request.query.projectID);
+      const rows = await listScenarios(orm, id);
+      return Promise.all(rows.map((row) => describeScenario(orm, row)));
+    },
+  );
+}
+
+function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.post(
+    scenariosPath,
+    {
+      schema: {
+        tags,
+        summary: 'Keep curves and weights as a scenario',
+        security,
+        querystring: scenariosQuerySchema,
+        body: newScenarioSchema,
+        response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id: projectId } = await requireProject(orm, account, request.query.projectID);
+      const { name, combination } = request.body;
+      const curves = await curvesFor(orm, account, request.body);
+      return orm.transaction(async (transaction) => {
+        await lockScenarios(transaction, projectId);
+        const kept = await listScenarios(transaction, projectId);
+        if (kept.length >= maxScenarios) throw tooManyScenarios();
+        if (await isNameTaken(transaction, { projectId, name })) throw nameTaken(name);
+        const [row] = await transaction
+          .insert(scenario)
+          .values({ projectId, name, combination, curves })
+          .returning();
+        return describeScenario(transaction, row!);
+      });
+    },
+  );
+}
+
+function registerChange(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.put(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Rename a scenario, or change its curves and weights',
+        security,
+        params: scenarioParamsSchema,
+        body: changedScenarioSchema,
+        response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const found = await requireScenario(orm, account, request.params.scenarioID);
+      const { id, projectId } = found;
+      const { name, combination, version } = request.body;
+      const curves = await curvesFor(orm, account, request.body, found.combination.layers);
+      return orm.transaction(async (transaction) => {
+        await lockScenarios(transaction, projectId);
+        const present = await requireScenario(transaction, account, id);
+        if (present.version !== version) throw changedMeanwhile();
+        if (await isNameTaken(transaction, { projectId, name, id })) throw nameTaken(name);
+        const [row] = await transaction
+          .update(scenario)
+          .set({ name, combination, curves, version: version + 1 })
+          .where(eq(scenario.id, id))
+          .returning();
+        return describeScenario(transaction, row!);
+      });
+    },
+  );
+}
+
+function registerEnd(app: App, { platform, accountOf }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a scenario',
+        security,
+        params: scenarioParamsSchema,
+        response: { 200: z.object({ deleted: z.literal(true) }), ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id } = await requireScenario(orm, account, request.params.scenarioID);
+      await orm.delete(scenario).where(eq(scenario.id, id));
+      return { deleted: true as const };
+    },
+  );
+}
+
+function tooManyScenarios(): ApiFailure {
+  const sentence = `A project holds at most ${maxScenarios} scenarios. Please delete one first.`;
+  return new ApiFailure(409, 'too_many_scenarios', sentence);
+}
+
+function nameTaken(name: string): ApiFailure {
+  const sentence = `This project has a scenario “${name}”. Please choose another name.`;
+  return new ApiFailure(409, 'name_taken', sentence);
+}
+
+function changedMeanwhile(): ApiFailure {
+  const sentence = 'The scenario was changed elsewhere. Please load it again.';
+  return new ApiFailure(409, 'changed', sentence);
+}
