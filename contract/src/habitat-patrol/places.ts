@@ -7,6 +7,7 @@ import {
   findingStates,
   placeRoles,
   placeStandings,
+  watchConfidences,
   watchIntervals,
   watchOutcomes,
 } from './place-kinds.ts';
@@ -27,6 +28,12 @@ export const watchSchema = z.strictObject({
   every: z.enum(watchIntervals),
   minimum_hectares: z.number().min(least).max(most).describe('The smallest patch that is told.'),
   kinds: z.array(changeKindSchema).min(1).max(changeKinds.length),
+  lowest_confidence: z
+    .enum(watchConfidences)
+    .default('low')
+    .describe(
+      '`low`: told when first seen. `medium`: told once a look with newer scenes confirms it.',
+    ),
 });
 export type Watch = z.infer<typeof watchSchema>;
 

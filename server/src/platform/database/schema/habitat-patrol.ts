@@ -139,7 +139,12 @@ export const runDating = pgTable('run_dating', {
 });
 
 /** How a place is watched unless its owner says otherwise. */
-export const notWatched: Watch = { every: 'off', minimum_hectares: 1, kinds: [...changeKinds] };
+export const notWatched: Watch = {
+  every: 'off',
+  minimum_hectares: 1,
+  kinds: [...changeKinds],
+  lowest_confidence: 'low',
+};
 
 /** An area that an account looks at again and again. */
 export const place = pgTable(

@@ -49,34 +49,48 @@ function stateOf({ confirmedAt, goneAt }: FindingRow): FindingState {
   return confirmedAt ? 'confirmed' : 'seen once';
 }
 
-/** Adds new findings, as told. */
+/** Adds new findings. */
 export async function addFindings(
   orm: Queryable,
   placeId: string,
   patches: readonly PatchFeature[],
-  { runId, newestSceneAt, now }: SeenBy,
+  { runId, newestSceneAt, now, areTold }: SeenBy & { readonly areTold: boolean },
 ): Promise<void> {
   await orm.insert(placeFinding).values(
     patches.map(({ geometry, properties: { id, kind, hectares } }) => ({
       ...{ placeId, runId, kind, hectares, shape: geometry, patch: id },
-      ...{ firstSceneAt: newestSceneAt, firstSeenAt: now, toldAt: now },
+      ...{ firstSceneAt: newestSceneAt, firstSeenAt: now, toldAt: areTold ? now : null },
     })),
   );
 }
 
-/** Notes that a look saw findings. Newer scenes than the first look's confirm them. */
+/** A finding that a look saw, as its patch. */
+export interface SeenFinding {
+  readonly finding: FindingRow;
+  readonly patch: PatchFeature;
+}
+
+/** Whether scenes newer than the first look's have shown a finding, this look's included. */
+export const isConfirmed = ({ confirmedAt, firstSceneAt }: FindingRow, newestSceneAt: Date) =>
+  confirmedAt !== null || newestSceneAt > firstSceneAt;
+
+/** Notes that a look saw findings, and which of them are told. */
 export async function noteSeen(
   orm: Queryable,
-  seen: readonly { readonly finding: FindingRow; readonly patch: PatchFeature }[],
-  { runId, newestSceneAt, now }: SeenBy,
+  seen: readonly SeenFinding[],
+  { runId, newestSceneAt, now, told }: SeenBy & { readonly told: ReadonlySet<SeenFinding> },
 ): Promise<void> {
-  for (const { finding, patch } of seen) {
+  for (const each of seen) {
+    const { finding, patch } = each;
     const { id, kind, hectares } = patch.properties;
-    const isNewer = newestSceneAt > finding.firstSceneAt;
-    const confirmedAt = finding.confirmedAt ?? (isNewer ? now : null);
+    const confirmedAt = finding.confirmedAt ?? (isConfirmed(finding, newestSceneAt) ? now : null);
+    const toldAt = told.has(each) ? now : finding.toldAt;
     await orm
       .update(placeFinding)
-      .set({ runId, kind, hectares, patch: id, shape: patch.geometry, confirmedAt, goneAt: null })
+      .set({
+        ...{ runId, kind, hectares, patch: id, shape: patch.geometry },
+        ...{ confirmedAt, toldAt, goneAt: null },
+      })
       .where(eq(placeFinding.id, finding.id));
   }
 }

@@ -11,7 +11,13 @@ import type { PlaceRow } from '../place-queries.ts';
 import { notificationTarget, placePath } from '../sharing/access.ts';
 import { listMembers } from '../sharing/member-queries.ts';
 import { sortPatches } from './finding-matches.ts';
-import { addFindings, listAllFindings, noteSeen, noteUnseen } from './finding-queries.ts';
+import {
+  addFindings,
+  isConfirmed,
+  listAllFindings,
+  noteSeen,
+  noteUnseen,
+} from './finding-queries.ts';
 import { type EndedLook, lockToGather, noteGathered } from './watch-queries.ts';
 
 const { maxPatchesPerLook, maxPatchesPerMail } = limits.habitatPatrol;
@@ -46,20 +52,34 @@ export async function gatherLook(
     const findings = await listAllFindings(transaction, place.id);
     const sorted = sortPatches(findings, patches, place.watch);
     const seenBy = { runId: look.runId, newestSceneAt, now };
-    await noteSeen(transaction, sorted.seen, seenBy);
+    const isToldAtOnce = place.watch.lowest_confidence !== 'medium';
+    // Findings that waited for a second look are told with it, or when the watch asks for less.
+    const late = sorted.seen.filter(
+      ({ finding }) =>
+        finding.toldAt === null && (isToldAtOnce || isConfirmed(finding, newestSceneAt)),
+    );
+    await noteSeen(transaction, sorted.seen, { ...seenBy, told: new Set(late) });
     await noteUnseen(transaction, sorted.unseen, seenBy);
     if (sorted.news.length > 0) {
-      await addFindings(transaction, place.id, sorted.news, seenBy);
-      await tellNews(transaction, place, { runId: look.runId, news: sorted.news });
+      await addFindings(transaction, place.id, sorted.news, { ...seenBy, areTold: isToldAtOnce });
     }
-    await noteGathered(transaction, look, sorted.news.length > 0 ? 'found' : 'nothing new');
+    const news = [...(isToldAtOnce ? sorted.news : []), ...late.map(({ patch }) => patch)];
+    if (news.length > 0) {
+      const isSeenTwice = !isToldAtOnce;
+      await tellNews(transaction, place, { runId: look.runId, news, isSeenTwice });
+    }
+    await noteGathered(transaction, look, news.length > 0 ? 'found' : 'nothing new');
   });
 }
 
 async function tellNews(
   transaction: Transaction,
   { id, name, accountId }: PlaceRow,
-  { runId, news }: { runId: string; news: readonly PatchFeature[] },
+  {
+    runId,
+    news,
+    isSeenTwice,
+  }: { runId: string; news: readonly PatchFeature[]; isSeenTwice: boolean },
 ): Promise<void> {
   const members = await listMembers(transaction, id);
   const hectares = news.reduce((sum, { properties }) => sum + properties.hectares, 0);
@@ -68,7 +88,7 @@ async function tellNews(
     actor: { accountId: null, visitorName: null },
     target: { id: notificationTarget(id), name },
     subject: `look:${runId}`,
-    text: `${areaText(hectares)} in all, seen once so far.`,
+    text: `${areaText(hectares)} in all, ${isSeenTwice ? 'seen by two looks' : 'seen once so far'}.`,
     changes: { count: news.length, inAll: news.length },
     links: news.slice(0, maxPatchesPerMail).map(({ properties }) => ({
       label: `${patchName(properties.kind)}, ${areaText(properties.hectares)}`,

@@ -25,7 +25,12 @@ const scenes = [
   { id: 'later', datetime: '2023-05-30T17:50:00Z' },
 ];
 const { coords } = syntheticRequest;
-const weekly: Watch = { every: 'weekly', minimum_hectares: 1, kinds: ['vegetation_loss', 'other'] };
+const weekly: Watch = {
+  every: 'weekly',
+  minimum_hectares: 1,
+  kinds: ['vegetation_loss', 'other'],
+  lowest_confidence: 'low',
+};
 
 let app: TestApp;
 let imageryServer: ImageryServer;
@@ -182,6 +187,32 @@ async function makeDue({ id }: Place, at: string): Promise<void> {
     id,
   ]);
 }
+
+test('a careful watch tells of a patch once a second look confirms it', async () => {
+  const { browser } = stranger;
+  const watch: Watch = { ...weekly, lowest_confidence: 'medium' };
+  const place: Place = (
+    await browser.ask('POST', '/api/places', { coords, name: 'Careful', watch })
+  ).json();
+  const address = `/api/places/${place.id}`;
+  const look = async (at: string, gatheredAt: string) => {
+    await makeDue(place, at);
+    await round(at);
+    const { looks }: PlaceDetails = (await browser.ask('GET', address)).json();
+    await browser.untilEnded(looks[0]!.id);
+    await round(gatheredAt);
+    const reply = await browser.ask('GET', `${address}/findings`);
+    const found: PlaceFinding[] = reply.json().findings;
+    return new Set(found.map(({ state, told_at }) => `${state} ${told_at}`));
+  };
+  const first = await look('2023-05-20T12:00:00Z', '2023-05-20T13:00:00Z');
+  expect([first, await told(stranger)]).toEqual([new Set(['seen once null']), []]);
+  const second = await look('2023-05-31T12:00:00Z', '2023-05-31T13:00:00Z');
+  expect(second).toEqual(new Set(['confirmed 2023-05-31T13:00:00.000Z']));
+  expect(await told(stranger)).toMatchObject([
+    { excerpt: expect.stringMatching(/seen by two looks\.$/) },
+  ]);
+});
 
 test('a look that fails is told by the place and tried at the next due time', async () => {
   const place = await save({ name: 'Slope', watch: weekly });

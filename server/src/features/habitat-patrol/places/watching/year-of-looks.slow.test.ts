@@ -30,7 +30,12 @@ const places: readonly [name: string, longitude: number, latitude: number][] = [
 ];
 const year = 2020;
 const sideMeters = 2_500;
-const watch = { every: 'monthly', minimum_hectares: 1, kinds: [...changeKinds] } as const;
+const watch = {
+  every: 'monthly',
+  minimum_hectares: 1,
+  kinds: [...changeKinds],
+  lowest_confidence: 'low',
+} as const;
 const dayMilliseconds = 86_400_000;
 /** An event so close to the last look cannot have been seen by it. */
 const lastDaysLeftOut = 45;

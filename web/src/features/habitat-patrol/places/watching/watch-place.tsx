@@ -1,5 +1,6 @@
 import {
   type WatchInterval,
+  watchConfidences,
   watchIntervals,
 } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Place, Watch } from '@refugia/contract/habitat-patrol/places.ts';
@@ -23,6 +24,11 @@ const intervalNames: Readonly<Record<WatchInterval, string>> = {
   weekly: 'Weekly',
   monthly: 'Monthly',
 };
+const confidenceNames: Readonly<Record<(typeof watchConfidences)[number], string>> = {
+  low: 'When it is first seen',
+  medium: 'Once a second look confirms it',
+};
+const confidences = watchConfidences.map((id) => ({ id, label: confidenceNames[id] }));
 const intervals = watchIntervals.map((id) => ({ id, label: intervalNames[id] }));
 const kindOptions = changeKinds.map((id) => ({ id, label: changePalette[id].name }));
 
@@ -49,6 +55,7 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
   const [every, setEvery] = useState(watch.every);
   const [hectares, setHectares] = useState(String(watch.minimum_hectares));
   const [kinds, setKinds] = useState(watch.kinds);
+  const [confidence, setConfidence] = useState(watch.lowest_confidence);
   const [isSaving, setIsSaving] = useState(false);
   const minimum = Number(hectares.trim() || Number.NaN);
   const hasSize = minimum >= least && minimum <= most;
@@ -57,7 +64,8 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
     if (isSaving || !hasSize || kinds.length === 0) return;
     setIsSaving(true);
     // A failure has been told by then.
-    await onChange({ every, minimum_hectares: minimum, kinds }).then(
+    const next = { every, minimum_hectares: minimum, kinds, lowest_confidence: confidence };
+    await onChange(next).then(
       () => showToast('success', isOn ? 'This place is watched.' : 'This place is not watched.'),
       () => {},
     );
@@ -86,6 +94,13 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
                 ? undefined
                 : `Enter a number from ${least} to ${most.toLocaleString('en-US')}.`
             }
+          />
+          <RadioGroup
+            label="Tell of a patch"
+            options={confidences}
+            value={confidence}
+            onChange={setConfidence}
+            description="On farmland, much that is seen once is a field of another crop. A second look comes a week or a month later."
           />
           <CheckboxGroup
             label="Kinds of change"
