@@ -61,7 +61,7 @@ function moveAmongLayers(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const from = event.target instanceof Element ? event.target.closest('button') : null;
   const actions = from?.closest('[role="toolbar"]');
-  if (step === undefined || !from || !actions || event.defaultPrevented) return;
+  if (step === undefined || from === null || !actions || event.defaultPrevented) return;
   const rows = [...event.currentTarget.children];
   const next = rows[rows.findIndex((row) => row.contains(actions)) + step];
   const buttonsOf = (part: Element | undefined) => [
