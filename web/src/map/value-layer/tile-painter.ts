@@ -118,6 +118,17 @@ export class TilePainter {
     }
   }
 
+  /** Paints only from a share of the width to another, 0 to 1. */
+  within([from, to]: readonly [from: number, to: number], paint: () => void): void {
+    const gl = this.#gl;
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    const left = Math.round(from * width);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(left, 0, Math.round(to * width) - left, height);
+    paint();
+    gl.disable(gl.SCISSOR_TEST);
+  }
+
   /**
    * Draws a combination of layers.
    * @param paintParts paints the part of each layer

@@ -22,10 +22,19 @@ export interface ValueLayersHandle {
    * appearance.
    */
   preview(id: number, appearance: ValueAppearance | null): void;
-  /** Draws a combination of layers in place of all layers, until it is null again. */
-  combine(combined: CombinedAppearance | null): void;
+  /**
+   * Draws a combination of layers in place of all layers, until it is null again.
+   * @param right another one, for the right part of the map
+   */
+  combine(combined: CombinedAppearance | null, right?: RightPart | null): void;
   /** Requests failed tiles again. */
   retry(): void;
+}
+
+/** A combination that is drawn from a share of the map's width on, 0 to 1. */
+export interface RightPart {
+  readonly appearance: CombinedAppearance;
+  readonly fromShare: number;
 }
 
 interface ValueLayersProps {
@@ -60,6 +69,7 @@ class LayerStack implements ValueLayersHandle {
   #canvas: ValueCanvas | undefined;
   #shown: readonly Shown[] = [];
   #combined: CombinedAppearance | null = null;
+  #right: RightPart | null = null;
 
   attach(map: MapLibreMap): void {
     this.#canvas = new ValueCanvas(map, this.#draw);
@@ -100,9 +110,10 @@ class LayerStack implements ValueLayersHandle {
     shown?.layer.setAppearance(appearance ?? shown.entry.appearance);
   }
 
-  combine(combined: CombinedAppearance | null): void {
-    if (combined === this.#combined) return;
+  combine(combined: CombinedAppearance | null, right: RightPart | null = null): void {
+    if (combined === this.#combined && right === this.#right) return;
     this.#combined = combined;
+    this.#right = right;
     this.#drawSoon();
   }
 
@@ -116,12 +127,22 @@ class LayerStack implements ValueLayersHandle {
       for (const { layer } of this.#shown) layer.draw(frame);
       return;
     }
+    if (this.#right === null) {
+      this.#drawCombined(frame, combined);
+      return;
+    }
+    const { appearance, fromShare } = this.#right;
+    frame.painter.within([0, fromShare], () => this.#drawCombined(frame, combined));
+    frame.painter.within([fromShare, 1], () => this.#drawCombined(frame, appearance));
+  };
+
+  #drawCombined(frame: Frame, combined: CombinedAppearance): void {
     frame.painter.paintCombined(combined, () => {
       for (const part of combined.parts) {
         this.#shown.find(({ entry }) => entry.id === part.id)?.layer.drawPart(frame, part);
       }
     });
-  };
+  }
 
   #drawSoon = (): void => this.#canvas?.drawSoon();
 }

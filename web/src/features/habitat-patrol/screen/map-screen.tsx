@@ -37,7 +37,7 @@ const Tutorial = latePart(async () => (await import('../tutorial/tutorial.tsx'))
   failure: 'toast',
 });
 const CompareSwipe = latePart(
-  async () => (await import('../result/compare-swipe.tsx')).CompareSwipe,
+  async () => (await import('../../../map/controls/compare-swipe.tsx')).CompareSwipe,
   {
     failure: 'toast',
   },
@@ -132,8 +132,8 @@ export function MapScreen() {
             <CompareSwipe
               share={swipeShare}
               onChange={tools.onSwipe}
-              beforeDate={formatDate(state.result.before_date)}
-              afterDate={formatDate(state.result.after_date)}
+              left={{ title: 'Before', detail: formatDate(state.result.before_date) }}
+              right={{ title: 'After', detail: formatDate(state.result.after_date) }}
             />
           )}
         </div>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
+import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { deleteCombined, downloadCombined } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
@@ -16,6 +17,8 @@ import { paletteOf, valuedLayers } from '../state/combination.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './combine-panel.module.css';
+
+const Scenarios = latePart(async () => (await import('./scenarios.tsx')).Scenarios);
 
 /** The combined values of the project's layers, or the way to them. */
 export function CombinedSection({ tasks }: { tasks: Tasks }) {
@@ -95,6 +98,7 @@ function CombinedRow({ stored, tasks }: RowProps) {
           {...(min !== null && max !== null && { range: { min, max } })}
         />
       )}
+      <Scenarios combination={stored.combination} tasks={tasks} />
       {isDeleting && <DeleteCombined onEnd={() => setIsDeleting(false)} />}
     </section>
   );

@@ -1,6 +1,7 @@
 import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { valuationFunction } from '@refugia/engine/valuation/index.ts';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { useMiddleKey, usePointer } from '../../../map/canvas/use-pointer.ts';
@@ -11,9 +12,11 @@ import { fetchValueAt } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { rangeOf } from '../state/appearance-of.ts';
 import { combinedAt } from '../state/combination.ts';
-import type { MapLayer } from '../state/map-layer.ts';
+import { isWhole, type MapLayer } from '../state/map-layer.ts';
 import { readingWords } from '../state/reading-words.ts';
-import { valuationOf } from '../state/valuation-settings.ts';
+import { valuedByScenario } from '../state/scenarios.ts';
+import { settingsOf, type ValuationSettings, valuationOf } from '../state/valuation-settings.ts';
+import type { CombinedStore } from '../workspace/combined-store.ts';
 import { type Previewed, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './point-reading.module.css';
 
@@ -42,9 +45,11 @@ export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   const read = (place: Reading['place']) => {
     lastPlace.current = place;
     setReading(null);
-    readLayers(layers, place, previewed.current).then(
+    const right = isRightOf(map, place, combined) ? combined.atRight() : null;
+    const asShown = right ? valuedByScenario(right, layers) : combined.valued(layers);
+    readLayers(layers, place, { previewed: previewed.current, asShown }).then(
       (rows) => {
-        const combination = combined.shown();
+        const combination = right ? right.combination : combined.shown();
         const value = combination && combinedAt(combination, valuesOf(rows));
         if (lastPlace.current === place && rows.length > 0) {
           setReading({ place, rows, ...(combination && { combined: combinedWords(value) }) });
@@ -111,7 +116,7 @@ function ReadingTip({ reading: { place, rows, combined } }: { reading: Reading }
 async function readLayers(
   layers: readonly MapLayer[],
   place: readonly [number, number],
-  previewed: Previewed | null,
+  { previewed, asShown }: { previewed: Previewed | null; asShown: readonly MapLayer[] },
 ): Promise<Reading['rows']> {
   const rows = await Promise.all(
     layers.toReversed().map(async (entry) => {
@@ -121,7 +126,13 @@ async function readLayers(
       if (!is_inside) return [];
       const isClass = raster.kind === 'categorical';
       const isPreview = previewed?.layerId === entry.layer.id;
-      const valued = isPreview ? previewedValue(read.original, raster, previewed) : read.valued;
+      const shown = asShown.find(({ layer }) => layer.id === entry.layer.id) ?? entry;
+      const isOther = shown !== entry && isWhole(shown.valued);
+      const valued = isPreview
+        ? valueBy(previewed.settings, read.original, raster)
+        : isOther && shown.valued
+          ? valueBy(settingsOf(shown.valued), read.original, raster)
+          : read.valued;
       const { unit } = entry.layer;
       const text = readingWords({ original: read.original, valued, isClass, unit, isPreview });
       return [{ entry, text, valued }];
@@ -130,13 +141,24 @@ async function readLayers(
   return rows.flat();
 }
 
-/** The value of a number by what is chosen in the dialog so far; null where it has none. */
-function previewedValue(
+/** The value of a number by other settings than the stored ones; null where it has none. */
+function valueBy(
+  settings: ValuationSettings,
   original: number | null,
   raster: ValueRaster,
-  { settings }: Previewed,
 ): number | null {
   if (original === null) return null;
   const value = valuationFunction(valuationOf(settings, rangeOf(raster)))(original);
   return Number.isNaN(value) ? null : value;
+}
+
+/** Whether a place lies at the right of the line between two scenarios. */
+function isRightOf(
+  map: MapLibreMap | undefined,
+  place: Reading['place'],
+  combined: CombinedStore,
+): boolean {
+  if (map === undefined) return false;
+  const share = map.project([...place]).x / map.getContainer().clientWidth;
+  return share > combined.getState().swipeShare;
 }

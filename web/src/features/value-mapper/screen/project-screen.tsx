@@ -38,6 +38,7 @@ import { PrintedLegends } from './printed-legends.tsx';
 import { ProjectLayers } from './project-layers.tsx';
 import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
+import { ScenarioSwipe } from './scenario-swipe.tsx';
 import { initialView, useProjectCamera, useSavedView } from './use-project-camera.ts';
 import { useZoneDrawing } from './use-zone-drawing.ts';
 
@@ -140,6 +141,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
         >
           <ProjectLayers valuedLayer={valuedLayer} isDrawing={drawing !== undefined} />
         </MapView>
+        <ScenarioSwipe />
       </div>
       <div className={classNames(frame.dock, styles.dock)} ref={dock}>
         {areLayersThere && (

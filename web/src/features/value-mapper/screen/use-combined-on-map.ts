@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CombinedAppearance } from '../../../map/value-layer/appearance.ts';
 import { combinedAppearance } from '../state/combination.ts';
+import { valuedByScenario } from '../state/scenarios.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 
 /**
@@ -10,8 +11,10 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 export function useCombinedOnMap(): string {
   const { combined, store, mapLayers } = useWorkspace();
   const idsNow = () => {
-    const { layers } = combined.shown() ?? { layers: [] };
-    return layers.map(({ data_layer }) => data_layer).join();
+    const parts = [combined.shown(), combined.atRight()?.combination].flatMap(
+      (each) => each?.layers ?? [],
+    );
+    return [...new Set(parts.map(({ data_layer }) => data_layer))].join();
   };
   const ids = useSyncExternalStore(combined.subscribe, idsNow);
   useEffect(() => {
@@ -19,8 +22,15 @@ export function useCombinedOnMap(): string {
       const combination = combined.shown();
       const layers = [...store.getState().layers, ...combined.getState().borrowed];
       const drawn: CombinedAppearance | null =
-        combination && combinedAppearance(combination, layers);
-      mapLayers.current?.combine(drawn);
+        combination && combinedAppearance(combination, combined.valued(layers));
+      const right = combined.atRight();
+      mapLayers.current?.combine(
+        drawn,
+        right && {
+          appearance: combinedAppearance(right.combination, valuedByScenario(right, layers)),
+          fromShare: combined.getState().swipeShare,
+        },
+      );
     };
     show();
     const ends = [combined.subscribe(show), store.subscribe(show)];

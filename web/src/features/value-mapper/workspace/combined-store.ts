@@ -1,6 +1,8 @@
 import type { Combination, CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
+import type { Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
 import { Store } from '../../../lib/store.ts';
 import type { MapLayer } from '../state/map-layer.ts';
+import { valuedByScenario } from '../state/scenarios.ts';
 
 export interface CombinedState {
   /** The combined raster of the project, or null without one. */
@@ -11,12 +13,21 @@ export interface CombinedState {
   readonly draft: Combination | null;
   /** Whether the map shows the stored combination while the dialog is closed. */
   readonly isShown: boolean;
+  /** The scenario that the map shows in place of the stored combination, or null. */
+  readonly scenario: Scenario | null;
+  /** Another scenario, which the map shows at the right of a line. */
+  readonly compared: Scenario | null;
+  /** The position of the line as a share of the map's width, 0 to 1. */
+  readonly swipeShare: number;
 }
 
 /** The combined values of an open project. The map and the dialog listen to it themselves. */
 export class CombinedStore extends Store<CombinedState> {
   constructor() {
-    super({ stored: null, borrowed: [], draft: null, isShown: false });
+    super({
+      ...{ stored: null, borrowed: [], draft: null, isShown: false },
+      ...{ scenario: null, compared: null, swipeShare: 0.5 },
+    });
   }
 
   /** Changes a part of the state. */
@@ -26,7 +37,19 @@ export class CombinedStore extends Store<CombinedState> {
 
   /** The combination that the map shows, or null while it shows the layers. */
   shown(): Combination | null {
-    const { stored, draft, isShown } = this.getState();
-    return draft ?? (isShown ? (stored?.combination ?? null) : null);
+    const { stored, draft, isShown, scenario } = this.getState();
+    return draft ?? scenario?.combination ?? (isShown ? (stored?.combination ?? null) : null);
+  }
+
+  /** The layers with the curves by which the map values them for the combination that it shows. */
+  valued(layers: readonly MapLayer[]): readonly MapLayer[] {
+    const { draft, scenario } = this.getState();
+    return draft === null && scenario !== null ? valuedByScenario(scenario, layers) : layers;
+  }
+
+  /** The scenario at the right of the line, or null while the map shows one combination or none. */
+  atRight(): Scenario | null {
+    const { draft, scenario, compared } = this.getState();
+    return draft === null && scenario !== null ? compared : null;
   }
 }

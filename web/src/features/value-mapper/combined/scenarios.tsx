@@ -1,0 +1,244 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
+import type { Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Copy, Eye, EyeOff, Plus } from 'lucide-react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Icon } from '../../../ui/media/icon.tsx';
+import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { showToast } from '../../../ui/overlays/toast.tsx';
+import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { processValuedRaster, storeValuation } from '../calls/calls.ts';
+import {
+  deleteScenario,
+  fetchScenarios,
+  keepScenario,
+  renameScenario,
+  scenariosKey,
+} from '../calls/scenario-calls.ts';
+import { changedByScenario, freeName } from '../state/scenarios.ts';
+import { settingsOf } from '../state/valuation-settings.ts';
+import type { Tasks } from '../workspace/use-tasks.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './combine-panel.module.css';
+
+const { maxScenarioNameCharacters: maxLength, maxScenarios } = limits.valueMapper;
+
+const tell = (error: unknown) =>
+  showToast('error', failureText(error, 'This did not work. Please try again.'));
+
+/** The project's scenarios: named curves and weights, of which the map shows one, or two side by side. */
+export function Scenarios({ combination, tasks }: { combination: Combination; tasks: Tasks }) {
+  const { store, combined } = useWorkspace();
+  const { scenario: shown } = useStore(combined);
+  const queries = useQueryClient();
+  const queryKey = scenariosKey(store.projectId);
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchScenarios(store.projectId, signal),
+  });
+  const reload = () => queries.invalidateQueries({ queryKey });
+  const keeping = useMutation({
+    mutationFn: () =>
+      keepScenario(store.projectId, {
+        name: freeName('Scenario', data ?? [], maxLength),
+        combination,
+      }),
+    onSuccess: reload,
+    onError: tell,
+  });
+  const scenarios = data ?? [];
+  return (
+    <section aria-label="Scenarios" className={styles.scenarios}>
+      <Heading level={4} visualLevel={5}>
+        Scenarios
+      </Heading>
+      {isError && (
+        <RetryNotice onRetry={() => void refetch()}>The scenarios could not be loaded.</RetryNotice>
+      )}
+      {scenarios.length === 0 && !isError && (
+        <Text number={3} tone="soft">
+          Keep the present curves and weights under a name, change them, and compare both.
+        </Text>
+      )}
+      <ul className={styles.parts} aria-label="Kept scenarios">
+        {scenarios.map((scenario) => (
+          <ScenarioRow
+            key={scenario.id}
+            scenario={scenario}
+            scenarios={scenarios}
+            tasks={tasks}
+            reload={reload}
+          />
+        ))}
+      </ul>
+      {shown !== null && <CompareWith scenario={shown} scenarios={scenarios} />}
+      <div>
+        <Button
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={Plus} size="sm" />}
+          isPending={keeping.isPending}
+          isDisabled={scenarios.length >= maxScenarios}
+          onPress={() => keeping.mutate()}
+        >
+          Keep as scenario
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  scenario: Scenario;
+  scenarios: readonly Scenario[];
+  tasks: Tasks;
+  reload: () => Promise<unknown>;
+}
+
+function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
+  const { store, combined } = useWorkspace();
+  const { scenario: shown, compared } = useStore(combined);
+  const { id, name, missing_layers: missing } = scenario;
+  const isShown = shown?.id === id;
+  const isWhole = missing.length === 0;
+  const hide = () => combined.change({ scenario: null, compared: null });
+  const duplication = useMutation({
+    mutationFn: () =>
+      keepScenario(store.projectId, {
+        ...{ name: freeName(name, scenarios, maxLength) },
+        ...{ combination: scenario.combination, curves: scenario.curves },
+      }),
+    onSuccess: reload,
+    onError: tell,
+  });
+  const use = useUse(scenario, tasks);
+  return (
+    <li className={styles.part} aria-label={name}>
+      <EditableText
+        isTitle
+        label={`name of ${name}`}
+        value={name}
+        maxLength={maxLength}
+        validate={(text) => (text === '' ? messages.required : undefined)}
+        onSave={async (next) => {
+          await renameScenario(scenario, next).catch((error: unknown) => {
+            tell(error);
+            throw error;
+          });
+          if (isShown) hide();
+          await reload();
+        }}
+      />
+      <div className={styles.actions}>
+        <IconButton
+          icon={isShown ? Eye : EyeOff}
+          label={isShown ? `Hide ${name}` : `Show ${name}`}
+          tip={isShown ? 'Hide' : 'Show on the map'}
+          isDisabled={!isWhole}
+          onPress={() => (isShown ? hide() : combined.change({ scenario, compared: null }))}
+        />
+        <IconButton
+          icon={Check}
+          label={`Use ${name} in the project`}
+          tip="Use in the project"
+          isDisabled={!isWhole || use.isPending}
+          onPress={() => use.mutate()}
+        />
+        <IconButton
+          icon={Copy}
+          label={`Duplicate ${name}`}
+          tip="Duplicate"
+          isDisabled={!isWhole || duplication.isPending || scenarios.length >= maxScenarios}
+          onPress={() => duplication.mutate()}
+        />
+        <DeleteButton
+          name={name}
+          title="Delete this scenario?"
+          remove={() => deleteScenario(id)}
+          onRemoved={() => {
+            if (isShown || compared?.id === id) hide();
+            return reload();
+          }}
+          onFailure={tell}
+        >
+          “{name}” goes for good. The layers and their curves stay.
+        </DeleteButton>
+      </div>
+      {use.isPending && (
+        <Text number={3} tone="soft">
+          Putting its curves back …
+        </Text>
+      )}
+      {!isWhole && (
+        <Text number={3} tone="soft">
+          {missing.length === 1 ? 'A layer' : `${missing.length} layers`} of it{' '}
+          {missing.length === 1 ? 'is' : 'are'} gone or without values.
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** Gives the project's layers the curves of a scenario where they have others, and combines them by its weights. */
+function useUse(scenario: Scenario, tasks: Tasks) {
+  const { store, combined } = useWorkspace();
+  const { layers } = useProject();
+  return useMutation({
+    mutationFn: async () => {
+      for (const { layer, valued } of changedByScenario(scenario, layers)) {
+        if (valued === null) continue;
+        const id = await storeValuation(layer.id, settingsOf(valued));
+        await processValuedRaster(id, 'genValRst');
+        await processValuedRaster(id, 'genValImg');
+      }
+      await store.loadLayers(new AbortController().signal);
+    },
+    onSuccess() {
+      combined.change({ scenario: null, compared: null });
+      tasks.begin({ kind: 'process-combined', combination: scenario.combination });
+    },
+    onError: tell,
+  });
+}
+
+const nobody = 'none';
+
+/** The choice of another scenario, which the map shows at the other side of a line. */
+function CompareWith({
+  scenario,
+  scenarios,
+}: {
+  scenario: Scenario;
+  scenarios: readonly Scenario[];
+}) {
+  const { combined } = useWorkspace();
+  const { compared } = useStore(combined);
+  const others = scenarios.filter(
+    ({ id, missing_layers }) => id !== scenario.id && missing_layers.length === 0,
+  );
+  if (others.length === 0) return null;
+  return (
+    <Select
+      label={`Compare ${scenario.name} with`}
+      options={[
+        { id: nobody, label: 'Nothing' },
+        ...others.map(({ id, name }) => ({ id: String(id), label: name })),
+      ]}
+      value={compared === null ? nobody : String(compared.id)}
+      onChange={(id) =>
+        combined.change({
+          compared: others.find((each) => String(each.id) === id) ?? null,
+          swipeShare: 0.6,
+        })
+      }
+    />
+  );
+}
