@@ -80,3 +80,23 @@ export const newScenarioSchema = z
 export const changedScenarioSchema = z
   .strictObject({ ...scenarioParts, curves: curvesSchema, version: z.number().int().positive() })
   .superRefine(requireCurveOfEach);
+
+/** GET …/{id}/changes: what another scenario of the project would gain and lose. */
+export const scenarioChangesQuerySchema = z.object({
+  with: rowIdSchema.describe('The other scenario.'),
+});
+
+const hectaresSchema = z.array(z.number()).describe('Hectares, for each threshold.');
+
+export const scenarioChangesSchema = z
+  .object({
+    first_hundredth: z
+      .number()
+      .int()
+      .describe('The lowest threshold, in hundredths; the next ones are a hundredth apart.'),
+    gained: hectaresSchema,
+    lost: hectaresSchema,
+    kept: hectaresSchema,
+  })
+  .meta({ id: 'ScenarioChanges' });
+export type ScenarioChanges = z.infer<typeof scenarioChangesSchema>;

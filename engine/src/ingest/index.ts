@@ -1,4 +1,8 @@
-export type { CombinedLayer } from './combination/open-combination.ts';
+export {
+  type CombinationChanges,
+  compareCombinations,
+} from './combination/compare-combinations.ts';
+export type { Combination, CombinedLayer } from './combination/open-combination.ts';
 export { buildCombinedRaster, type CombinationOrder } from './combined-raster.ts';
 export { RasterError, type RasterErrorCode } from './errors.ts';
 export type * from './facts.ts';

@@ -69,13 +69,14 @@ export class OpenCombination implements AsyncDisposable {
   }
 
   /**
-   * The result in a part of the grid, row by row, as a valued raster stores it. One layer is read after the other, so
+   * The result in a part of a grid, row by row, as a valued raster stores it. One layer is read after the other, so
    * that the tiles which are kept are those of one.
+   * @param grid by default that of the result
    */
-  async codesIn(part: Window): Promise<Int16Array<ArrayBuffer>> {
+  async codesIn(part: Window, grid: Cog = this.grid): Promise<Int16Array<ArrayBuffer>> {
     const parts = this.#layers.map((layer) => layer.part);
     const values: Float64Array[] = [];
-    for (const layer of this.#layers) values.push(await valuesIn(layer, this.grid, part));
+    for (const layer of this.#layers) values.push(await valuesIn(layer, grid, part));
     const codes = new Int16Array(part.width * part.height);
     const atPlace = new Float64Array(parts.length);
     for (let index = 0; index < codes.length; index++) {

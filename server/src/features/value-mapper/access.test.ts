@@ -185,6 +185,7 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'GET', scenarios],
     [200, 'POST', scenarios],
     [200, 'PUT', oneScenario],
+    [200, 'GET', `${oneScenario}/changes?with=${oneScenario.split('/').at(-1)}`],
     [200, 'DELETE', oneScenario],
     [200, 'DELETE', `${base}/val_rst_datasets_ctrl?valRstDatasetID=${valRstDatasetID}`],
     [200, 'POST', `${base}/val_rst_datasets_ctrl?dataLayerID=${dataLayerID}&${valuation}`],

@@ -14,6 +14,7 @@ import { rasterUploads } from './rasters/raster-upload.ts';
 import { registerTiles } from './rasters/tile-routes.ts';
 import { registerProjectReport } from './report/report-routes.ts';
 import { registerSample } from './sample/sample-routes.ts';
+import { registerScenarioChanges } from './scenarios/changes-routes.ts';
 import { registerScenarios } from './scenarios/scenario-routes.ts';
 import { registerSelections } from './selections/selection-routes.ts';
 import { registerSelectionUnits } from './selections/selection-units.ts';
@@ -66,6 +67,7 @@ export async function registerValueMapper(
     registerValued(signedIn, context);
     registerCombined(signedIn, context);
     registerScenarios(signedIn, context);
+    registerScenarioChanges(signedIn, context);
     registerTiles(signedIn, context);
     registerProjectReport(signedIn, context);
     registerZones(signedIn, context);

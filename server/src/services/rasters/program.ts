@@ -1,6 +1,8 @@
 import type { RasterFault } from '@refugia/engine/facts/raster-facts.ts';
 import type {
   CoarseFacts,
+  Combination,
+  CombinationChanges,
   CombinationOrder,
   RasterChoices,
   RasterErrorCode,
@@ -53,6 +55,10 @@ interface RasterTasks {
       readonly targetPath: string;
     };
     readonly result: ValuedRasterFacts;
+  };
+  readonly compare: {
+    readonly order: { readonly first: Combination; readonly second: Combination };
+    readonly result: CombinationChanges;
   };
   readonly picture: {
     readonly order: {

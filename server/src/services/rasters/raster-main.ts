@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import {
   buildCombinedRaster,
   buildValuedRaster,
+  compareCombinations,
   ingestRaster,
   RasterError,
 } from '@refugia/engine/ingest/index.ts';
@@ -56,6 +57,8 @@ async function perform(
       });
     case 'combine':
       return await buildCombinedRaster(order.combination, order.targetPath, { onProgress });
+    case 'compare':
+      return await compareCombinations(order.first, order.second, onProgress);
     case 'picture':
       return await writePicture(order, onProgress);
     case 'zones': {

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { processEnvironment } from '@refugia/engine/analysis/process-environment.ts';
 import {
   type CoarseFacts,
+  type Combination,
+  type CombinationChanges,
   type CombinationOrder,
   RasterError,
   type RasterFacts,
@@ -81,6 +83,12 @@ export interface Rasters {
     targetPath: string,
     options?: RasterWorkOptions,
   ): Promise<ValuedRasterFacts>;
+  /** Measures the ground that two combinations have at or above every hundredth of a value. */
+  compare(
+    first: Combination,
+    second: Combination,
+    options?: RasterWorkOptions,
+  ): Promise<CombinationChanges>;
   /** Writes a PNG picture of a prepared raster in EPSG:3857. */
   picture(
     cogPath: string,
@@ -157,6 +165,9 @@ export function createRasters({
       withTarget(target, (targetPath) =>
         run({ task: 'combine', combination, targetPath }, options),
       ),
+    compare: (first, second, options = {}) =>
+      // Somebody waits for the numbers.
+      run({ task: 'compare', first, second }, { ...options, niceness: 5 }),
     picture: (cogPath, target, style = {}, options = {}) =>
       withTarget(target, (targetPath) =>
         run({ task: 'picture', cogPath, targetPath, style }, options),

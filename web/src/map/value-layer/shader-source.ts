@@ -131,18 +131,29 @@ in vec2 a_corner;
 void main() { gl_Position = vec4(2.0 * a_corner - 1.0, 0.0, 1.0); }
 `;
 
-/** The fragment shader of a combination: it does with sums what `combinedValue` does with values. */
+/**
+ * The fragment shader of a combination: it does with sums what `combinedValue` does with values. It may take
+ * another combination away.
+ */
 export const combinedSource = `#version 300 es
 precision highp float;
 precision highp int;
 out vec4 colour;
 uniform highp sampler2D u_sums;
+uniform highp sampler2D u_subtracted_sums;
 uniform float u_least_count;
+uniform float u_subtracted_least_count;
+uniform bool u_subtracts;
 uniform float u_opacity;
 ${valuationGlsl}
+float mean_of(vec4 sums, float least_count) {
+  if (sums.a < least_count - 0.5 || sums.b > 0.5 || !(sums.g > 0.0)) discard;
+  return sums.r / sums.g;
+}
 void main() {
-  vec4 sums = texelFetch(u_sums, ivec2(gl_FragCoord.xy), 0);
-  if (sums.a < u_least_count - 0.5 || sums.b > 0.5 || !(sums.g > 0.0)) discard;
-  colour = vec4(valuation_colour(sums.r / sums.g), 1.0) * u_opacity;
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  float mean = mean_of(texelFetch(u_sums, pixel, 0), u_least_count);
+  if (u_subtracts) mean -= mean_of(texelFetch(u_subtracted_sums, pixel, 0), u_subtracted_least_count);
+  colour = vec4(valuation_colour(mean), 1.0) * u_opacity;
 }
 `;

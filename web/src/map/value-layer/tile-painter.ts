@@ -37,6 +37,7 @@ const textureUnits = {
   u_class_colours: 2,
   valuation_classes: 3,
   u_sums: 4,
+  u_subtracted_sums: 5,
 } as const;
 
 /** Below all values, which reach ±3. */
@@ -69,6 +70,7 @@ export class TilePainter {
   readonly #corners: WebGLBuffer;
   readonly #programs = new Map<`${TextureKind} ${TilePurpose}` | 'combined', Program>();
   readonly #sums: Sums;
+  readonly #subtractedSums: Sums;
   /** Textures by tile, with the least recently used first. */
   readonly #textures = new Map<DataTile, TileTextures>();
   #classTexture: ClassTexture | undefined;
@@ -76,6 +78,7 @@ export class TilePainter {
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
     this.#sums = new Sums(gl, textureUnits.u_sums);
+    this.#subtractedSums = new Sums(gl, textureUnits.u_subtracted_sums);
     this.#corners = gl.createBuffer();
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
@@ -130,20 +133,34 @@ export class TilePainter {
   }
 
   /**
-   * Draws a combination of layers.
-   * @param paintParts paints the part of each layer
+   * Draws a combination of layers, or what it has more than another one.
+   * @param paintParts paints the part of each layer of a combination
+   * @param subtracted the other one, which is taken away
    */
-  paintCombined({ parts, missing, palette }: CombinedAppearance, paintParts: () => void): void {
+  paintCombined(
+    combined: CombinedAppearance,
+    paintParts: (combined: CombinedAppearance) => void,
+    subtracted: CombinedAppearance | null = null,
+  ): void {
     const gl = this.#gl;
+    if (subtracted !== null) {
+      if (!this.#subtractedSums.begin()) return;
+      paintParts(subtracted);
+      this.#subtractedSums.end();
+    }
     if (!this.#sums.begin()) return;
-    paintParts();
+    paintParts(combined);
     this.#sums.end();
     const { program, locate } = this.#program('combined', screenVertexSource, combinedSource);
     // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
     gl.useProgram(program);
-    gl.uniform1f(locate('u_least_count'), missing === 'no-data' ? parts.length : 1);
+    const leastCount = ({ missing, parts }: CombinedAppearance) =>
+      missing === 'no-data' ? parts.length : 1;
+    gl.uniform1f(locate('u_least_count'), leastCount(combined));
+    gl.uniform1i(locate('u_subtracts'), subtracted === null ? 0 : 1);
+    gl.uniform1f(locate('u_subtracted_least_count'), leastCount(subtracted ?? combined));
     gl.uniform1f(locate('u_opacity'), 1);
-    this.#setPalette(palette, locate);
+    this.#setPalette(subtracted === null ? combined.palette : defaultPalette, locate);
     this.#drawRectangle();
     this.#dropOldest();
   }
@@ -182,6 +199,7 @@ export class TilePainter {
     for (const { program } of this.#programs.values()) gl.deleteProgram(program);
     if (this.#classTexture) gl.deleteTexture(this.#classTexture.texture);
     this.#sums.close();
+    this.#subtractedSums.close();
     gl.deleteBuffer(this.#corners);
   }
 

@@ -24,17 +24,18 @@ export interface ValueLayersHandle {
   preview(id: number, appearance: ValueAppearance | null): void;
   /**
    * Draws a combination of layers in place of all layers, until it is null again.
-   * @param right another one, for the right part of the map
+   * @param second another one that is compared with it
    */
-  combine(combined: CombinedAppearance | null, right?: RightPart | null): void;
+  combine(combined: CombinedAppearance | null, second?: SecondCombination | null): void;
   /** Requests failed tiles again. */
   retry(): void;
 }
 
-/** A combination that is drawn from a share of the map's width on, 0 to 1. */
-export interface RightPart {
+/** A combination that is compared with another one. */
+export interface SecondCombination {
   readonly appearance: CombinedAppearance;
-  readonly fromShare: number;
+  /** From this share of the map's width on it is drawn, 0 to 1. Null draws what it has more than the other one. */
+  readonly fromShare: number | null;
 }
 
 interface ValueLayersProps {
@@ -69,7 +70,7 @@ class LayerStack implements ValueLayersHandle {
   #canvas: ValueCanvas | undefined;
   #shown: readonly Shown[] = [];
   #combined: CombinedAppearance | null = null;
-  #right: RightPart | null = null;
+  #second: SecondCombination | null = null;
 
   attach(map: MapLibreMap): void {
     this.#canvas = new ValueCanvas(map, this.#draw);
@@ -110,10 +111,10 @@ class LayerStack implements ValueLayersHandle {
     shown?.layer.setAppearance(appearance ?? shown.entry.appearance);
   }
 
-  combine(combined: CombinedAppearance | null, right: RightPart | null = null): void {
-    if (combined === this.#combined && right === this.#right) return;
+  combine(combined: CombinedAppearance | null, second: SecondCombination | null = null): void {
+    if (combined === this.#combined && second === this.#second) return;
     this.#combined = combined;
-    this.#right = right;
+    this.#second = second;
     this.#drawSoon();
   }
 
@@ -127,21 +128,31 @@ class LayerStack implements ValueLayersHandle {
       for (const { layer } of this.#shown) layer.draw(frame);
       return;
     }
-    if (this.#right === null) {
+    const second = this.#second;
+    if (second === null) {
       this.#drawCombined(frame, combined);
       return;
     }
-    const { appearance, fromShare } = this.#right;
+    const { appearance, fromShare } = second;
+    if (fromShare === null) {
+      this.#drawCombined(frame, appearance, combined);
+      return;
+    }
     frame.painter.within([0, fromShare], () => this.#drawCombined(frame, combined));
     frame.painter.within([fromShare, 1], () => this.#drawCombined(frame, appearance));
   };
 
-  #drawCombined(frame: Frame, combined: CombinedAppearance): void {
-    frame.painter.paintCombined(combined, () => {
-      for (const part of combined.parts) {
+  #drawCombined(
+    frame: Frame,
+    combined: CombinedAppearance,
+    subtracted: CombinedAppearance | null = null,
+  ): void {
+    const paintParts = ({ parts }: CombinedAppearance) => {
+      for (const part of parts) {
         this.#shown.find(({ entry }) => entry.id === part.id)?.layer.drawPart(frame, part);
       }
-    });
+    };
+    frame.painter.paintCombined(combined, paintParts, subtracted);
   }
 
   #drawSoon = (): void => this.#canvas?.drawSoon();

@@ -141,3 +141,45 @@ test('a layer that is gone is told, and its scenario can still be renamed', asyn
   const renamed = await send('PUT', `/${id}`, { ...change, curves });
   expect(renamed.json()).toMatchObject({ name: 'Without a layer', missing_layers: [peaked] });
 });
+
+// The numbers rise from 0 to 99 with the columns; 79 rows have any. A pixel of 900 m² by the grid is larger by the
+// square of UTM's scale at its central meridian, 0.9996 (EPSG Guidance Note 7-2, 3.2.4).
+const hectaresOfColumn = (79 * 0.09) / 0.9996 ** 2;
+
+test('what a scenario gains and loses against another is told for every threshold', async () => {
+  const { projectID: project, dataLayerID: layer } = await calls.makeLayer();
+  await calls.processRaster((await calls.upload(layer, await makeSlope())).json());
+  await valueByCurve(calls, layer, 'lin', { A: 1, B: 0, C: 0 });
+  const made = async (name: string, coefficients: object) => {
+    const curves = [{ data_layer: layer, fnType: 'lin', fnCoeffs: coefficients }];
+    const body = { name, combination: combination(layer), curves };
+    return (await send('POST', `?projectID=${project}`, body)).json().id;
+  };
+  const up = await made('Up', { A: 1, B: 0, C: 0 });
+  const down = await made('Down', { A: -1, B: 0, C: 1 });
+  const reply = await send('GET', `/${up}/changes?with=${down}`);
+  const { first_hundredth, ...changes } = reply.json();
+  const columnsAt = (threshold: number) =>
+    Object.fromEntries(
+      Object.entries<number[]>(changes).map(([name, hectares]) => [
+        name,
+        (hectares[Math.round(threshold * 100) - first_hundredth] ?? 0) / hectaresOfColumn,
+      ]),
+    );
+  // At or above 0.25 are the columns from 25 on, or up to 74; above 0.75 those from 75 on, or up to 24.
+  const expected = (gained: number, lost: number, kept: number) => ({
+    gained: expect.closeTo(gained, 3),
+    lost: expect.closeTo(lost, 3),
+    kept: expect.closeTo(kept, 3),
+  });
+  expect(columnsAt(0.25)).toEqual(expected(25, 25, 50));
+  expect(columnsAt(0.75)).toEqual(expected(25, 25, 0));
+  const same = (await send('GET', `/${up}/changes?with=${up}`)).json();
+  expect([...new Set([...same.gained, ...same.lost])]).toEqual([0]);
+
+  const stranger = await refugia.registerAndLogin();
+  const url = `/${up}/changes?with=${down}`;
+  expect((await send('GET', url, undefined, stranger.headers)).statusCode).toBe(404);
+  expect((await send('GET', url, undefined, {})).statusCode).toBe(401);
+  expect((await send('GET', `/${up}/changes?with=999999`)).statusCode).toBe(404);
+});

@@ -1,6 +1,10 @@
 import { scenariosPath } from '@refugia/contract/value-mapper/calls.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
-import type { LayerCurve, Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
+import type {
+  LayerCurve,
+  Scenario,
+  ScenarioChanges,
+} from '@refugia/contract/value-mapper/scenarios.ts';
 import { callApi } from '../../../lib/session.ts';
 
 /** The query key of a project's scenarios. */
@@ -35,4 +39,13 @@ export function renameScenario(
 /** Deletes a scenario. */
 export function deleteScenario(id: number): Promise<unknown> {
   return callApi(`${scenariosPath}/${id}`, { method: 'DELETE' });
+}
+
+/** Measures what the second scenario gains and loses against the first. */
+export function fetchChanges(
+  first: number,
+  second: number,
+  signal?: AbortSignal,
+): Promise<ScenarioChanges> {
+  return callApi(`${scenariosPath}/${first}/changes`, { query: { with: second }, signal });
 }

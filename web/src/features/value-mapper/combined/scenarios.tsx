@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import type { Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
+import { defaultPalette } from '@refugia/engine/valuation/index.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff, Plus } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -9,6 +10,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
@@ -23,11 +25,13 @@ import {
   renameScenario,
   scenariosKey,
 } from '../calls/scenario-calls.ts';
+import { ValueLegend } from '../layers/layer-legend.tsx';
 import { changedByScenario, freeName } from '../state/scenarios.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './combine-panel.module.css';
+import { Changes } from './scenario-changes.tsx';
 
 const { maxScenarioNameCharacters: maxLength, maxScenarios } = limits.valueMapper;
 
@@ -210,6 +214,10 @@ function useUse(scenario: Scenario, tasks: Tasks) {
 }
 
 const nobody = 'none';
+const comparisons = [
+  { id: 'side by side', label: 'Side by side' },
+  { id: 'difference', label: 'By their difference' },
+] as const;
 
 /** The choice of another scenario, which the map shows at the other side of a line. */
 function CompareWith({
@@ -220,25 +228,41 @@ function CompareWith({
   scenarios: readonly Scenario[];
 }) {
   const { combined } = useWorkspace();
-  const { compared } = useStore(combined);
+  const { compared, comparison } = useStore(combined);
   const others = scenarios.filter(
     ({ id, missing_layers }) => id !== scenario.id && missing_layers.length === 0,
   );
   if (others.length === 0) return null;
   return (
-    <Select
-      label={`Compare ${scenario.name} with`}
-      options={[
-        { id: nobody, label: 'Nothing' },
-        ...others.map(({ id, name }) => ({ id: String(id), label: name })),
-      ]}
-      value={compared === null ? nobody : String(compared.id)}
-      onChange={(id) =>
-        combined.change({
-          compared: others.find((each) => String(each.id) === id) ?? null,
-          swipeShare: 0.6,
-        })
-      }
-    />
+    <>
+      <Select
+        label={`Compare ${scenario.name} with`}
+        options={[
+          { id: nobody, label: 'Nothing' },
+          ...others.map(({ id, name }) => ({ id: String(id), label: name })),
+        ]}
+        value={compared === null ? nobody : String(compared.id)}
+        onChange={(id) =>
+          combined.change({ compared: others.find((each) => String(each.id) === id) ?? null })
+        }
+      />
+      {compared !== null && (
+        <RadioGroup
+          label="Show them"
+          options={comparisons}
+          value={comparison}
+          onChange={(next) => combined.change({ comparison: next, swipeShare: 0.6 })}
+        />
+      )}
+      {compared !== null && (
+        <Changes key={`${scenario.id} ${compared.id}`} first={scenario} second={compared} />
+      )}
+      {compared !== null && comparison === 'difference' && (
+        <ValueLegend
+          title={`Value of ${compared.name} less that of ${scenario.name}`}
+          palette={defaultPalette}
+        />
+      )}
+    </>
   );
 }

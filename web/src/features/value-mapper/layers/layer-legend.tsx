@@ -50,10 +50,16 @@ interface ValueLegendProps {
   palette: DivergingPalette;
   /** Default −1 to 1. */
   range?: DataRange;
+  /** Default: that it is the conservation value. */
+  title?: string;
 }
 
 /** The colours of values, with the smallest one, the middle and the largest one in numbers. */
-export function ValueLegend({ palette, range = wholeRange }: ValueLegendProps) {
+export function ValueLegend({
+  palette,
+  range = wholeRange,
+  title = 'Conservation value',
+}: ValueLegendProps) {
   const { min, max } = range;
   const at = (share: number) => min + share * (max - min);
   const colours = Array.from({ length: rampStops }, (_, index) =>
@@ -61,7 +67,7 @@ export function ValueLegend({ palette, range = wholeRange }: ValueLegendProps) {
   );
   const labels = min === max ? [min] : [min, at(0.5), max];
   return (
-    <Legend title="Conservation value">
+    <Legend title={title}>
       <LegendRamp colours={colours} labels={labels.map((value) => significantText(value))} />
     </Legend>
   );

@@ -11,7 +11,7 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 export function useCombinedOnMap(): string {
   const { combined, store, mapLayers } = useWorkspace();
   const idsNow = () => {
-    const parts = [combined.shown(), combined.atRight()?.combination].flatMap(
+    const parts = [combined.shown(), combined.second()?.combination].flatMap(
       (each) => each?.layers ?? [],
     );
     return [...new Set(parts.map(({ data_layer }) => data_layer))].join();
@@ -23,12 +23,12 @@ export function useCombinedOnMap(): string {
       const layers = [...store.getState().layers, ...combined.getState().borrowed];
       const drawn: CombinedAppearance | null =
         combination && combinedAppearance(combination, combined.valued(layers));
-      const right = combined.atRight();
+      const second = combined.second();
       mapLayers.current?.combine(
         drawn,
-        right && {
-          appearance: combinedAppearance(right.combination, valuedByScenario(right, layers)),
-          fromShare: combined.getState().swipeShare,
+        second && {
+          appearance: combinedAppearance(second.combination, valuedByScenario(second, layers)),
+          fromShare: combined.atRight() ? combined.getState().swipeShare : null,
         },
       );
     };

@@ -15,8 +15,9 @@ export interface CombinedState {
   readonly isShown: boolean;
   /** The scenario that the map shows in place of the stored combination, or null. */
   readonly scenario: Scenario | null;
-  /** Another scenario, which the map shows at the right of a line. */
+  /** Another scenario that is compared with it, at the right of a line or by their difference. */
   readonly compared: Scenario | null;
+  readonly comparison: 'side by side' | 'difference';
   /** The position of the line as a share of the map's width, 0 to 1. */
   readonly swipeShare: number;
 }
@@ -26,7 +27,7 @@ export class CombinedStore extends Store<CombinedState> {
   constructor() {
     super({
       ...{ stored: null, borrowed: [], draft: null, isShown: false },
-      ...{ scenario: null, compared: null, swipeShare: 0.5 },
+      ...{ scenario: null, compared: null, comparison: 'side by side', swipeShare: 0.5 },
     });
   }
 
@@ -47,9 +48,14 @@ export class CombinedStore extends Store<CombinedState> {
     return draft === null && scenario !== null ? valuedByScenario(scenario, layers) : layers;
   }
 
-  /** The scenario at the right of the line, or null while the map shows one combination or none. */
-  atRight(): Scenario | null {
+  /** The scenario that is compared with the one that the map shows, or null without one. */
+  second(): Scenario | null {
     const { draft, scenario, compared } = this.getState();
     return draft === null && scenario !== null ? compared : null;
+  }
+
+  /** The scenario at the right of the line, or null where the map has no line. */
+  atRight(): Scenario | null {
+    return this.getState().comparison === 'side by side' ? this.second() : null;
   }
 }
