@@ -118,6 +118,12 @@ export const pages: readonly PageInfo[] = [
     isPrivate: true,
   },
   {
+    path: '/apps/habitatpatrol/batches/:id',
+    title: 'Several areas',
+    description: 'Several areas, each compared between the same two dates in Habitat Patrol.',
+    isPrivate: true,
+  },
+  {
     path: '/apps/habitatpatrol/compare',
     title: 'Comparison',
     description: 'Two looks at the land in Habitat Patrol: what is new, gone and the same.',

@@ -29,6 +29,7 @@ describe('the route table', () => {
     '/apps/habitatpatrol/runs?page=2',
     '/apps/habitatpatrol/places',
     '/apps/habitatpatrol/places/abc',
+    '/apps/habitatpatrol/batches/abc',
     '/apps/habitatpatrol/compare?run=abc&with=def',
     '/apps/habitatpatrol/report?run=abc',
     '/accounts/activate?uid=a&token=b',

@@ -158,6 +158,7 @@ describe('an export', () => {
       'account',
       'analyses',
       'patch_verdicts',
+      'batches',
       'places',
       'maps',
       'work_on_maps',

@@ -53,8 +53,10 @@ export async function describeScenario(
   orm: Queryable,
   { id, version, name, combination, curves }: ScenarioRow,
 ): Promise<Scenario> {
-  const layers = combination.layers.map(({ data_layer }) => data_layer);
-  const valued = await Promise.all(layers.map((layer) => findWholeValued(orm, layer)));
-  const missing_layers = layers.filter((_, index) => valued[index] === undefined);
+  const missing_layers: number[] = [];
+  // One after the other, because a transaction has one connection.
+  for (const { data_layer: layer } of combination.layers) {
+    if ((await findWholeValued(orm, layer)) === undefined) missing_layers.push(layer);
+  }
   return { id, version, name, combination, curves: [...curves], missing_layers };
 }
