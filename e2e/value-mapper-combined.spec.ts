@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   colourOfValue,
   combinedValue,
+  defaultPalette,
   palettes,
   turnedPalette,
 } from '@refugia/engine/valuation/index.ts';
@@ -43,6 +44,48 @@ async function expectColours(page: Page, colours: readonly number[][]): Promise<
 
 /** A place of the screen where the stripes have a combined value, with the whole world in view. */
 const insideStripes = [760, 400] as const;
+
+/** Keeps the present curves as a scenario, and compares it with one in which fewer is better. */
+async function compareScenarios(page: Page, token: string): Promise<void> {
+  const scenarios = page.getByRole('region', { name: 'Scenarios' });
+  await scenarios.getByRole('button', { name: 'Keep as scenario' }).click();
+  await expect(scenarios.getByRole('listitem', { name: 'Scenario', exact: true })).toBeVisible();
+  const calls = '/api/conservation_value_mapper';
+  const headers = { authorization: `JWT ${token}` };
+  const projectID = page.url().split('/').at(-1);
+  const url = `${calls}/scenarios?projectID=${projectID}`;
+  const [present] = await (await page.request.get(url, { headers })).json();
+  const [first, second] = present.curves;
+  const fewer = { ...first, fnCoeffs: { A: -1, B: 0, C: 1 } };
+  const data = { ...{ name: 'Fewer', combination: present.combination }, curves: [fewer, second] };
+  expect((await page.request.post(url, { headers, data })).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('button', { name: 'Close' }).last().click(rasterWork);
+
+  await scenarios.getByRole('button', { name: 'Show Scenario', exact: true }).click();
+  await expectColours(page, coloursOf([0.25, 0.5], 0.1));
+  await scenarios.getByRole('button', { name: /^Compare Scenario with/ }).click();
+  await page.getByRole('option', { name: 'Fewer', exact: true }).click();
+  const swipe = page.getByRole('slider', { name: 'Compare scenario and fewer' });
+  await expect(swipe).toBeVisible();
+  await expect(scenarios.getByRole('status')).toContainText(/With Fewer: .* gained, .* lost/);
+  expect(await severeFaults(page)).toEqual([]);
+  await scenarios.getByText('By their difference').click();
+  await expect(swipe).toHaveCount(0);
+  // The means differ by what the first layer loses at its weight of a third.
+  const differences = rising.flatMap((value, stripe) =>
+    peaked[stripe]! > 0.1 ? [[...colourOfValue((1 - 2 * value) / 3, defaultPalette)]] : [],
+  );
+  await expectColours(page, differences);
+  await scenarios.getByRole('button', { name: 'Hide Scenario', exact: true }).click();
+  await scenarios.getByRole('button', { name: 'Delete Fewer' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete this scenario?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(scenarios.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show the combined value' }).click();
+}
 
 test('layers are combined live, with a limit, stored as a file, and shared by links', async ({
   page,
@@ -96,6 +139,8 @@ test('layers are combined live, with a limit, stored as a file, and shared by li
   await expect(
     page.getByRole('status').filter({ hasText: '(33 %) at or above 0.55' }),
   ).toBeVisible();
+
+  await compareScenarios(page, token);
 
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const settings = dialog(page, 'Download as PDF');
