@@ -31,7 +31,7 @@ export function Changes({ first, second }: ChangesProps) {
   });
   if (isFetching) {
     return (
-      <div role="status">
+      <div>
         <Spinner size="sm" label="Measuring what changes" showLabel />{' '}
         <Button
           kind="text"
