@@ -32,7 +32,7 @@ export interface ValueLayersHandle {
 }
 
 /** A combination that is compared with another one. */
-export interface SecondCombination {
+interface SecondCombination {
   readonly appearance: CombinedAppearance;
   /** From this share of the map's width on it is drawn, 0 to 1. Null draws what it has more than the other one. */
   readonly fromShare: number | null;
