@@ -52,6 +52,7 @@ export class Notices {
   readonly #listeners = new Map<string, Set<NoticeListener>>();
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
+  #lastQuery: Promise<unknown> = Promise.resolve();
   #listening: Promise<void> | undefined;
 
   constructor(
@@ -123,6 +124,8 @@ export class Notices {
     try {
       await Promise.race([fresh.connect(), lost]);
       this.#client = fresh;
+      // What an earlier connection has not answered holds up nothing.
+      this.#lastQuery = Promise.resolve();
       for (const [channel, known] of this.#listeners) {
         await Promise.race([this.#beginChannel(fresh, channel, [...known]), lost]);
       }
@@ -130,7 +133,7 @@ export class Notices {
       for (;;) {
         const beat = pause(this.#heartbeatMilliseconds, undefined, { ref: false });
         await Promise.race([beat, lost]);
-        await Promise.race([fresh.query(heartbeat), lost]);
+        await Promise.race([this.#query(fresh, heartbeat), lost]);
       }
     } finally {
       this.#client = undefined;
@@ -140,12 +143,19 @@ export class Notices {
     }
   }
 
+  /** Makes one query after the other: the library's own queue of queries goes with its next version. */
+  #query(by: pg.Client, text: string | pg.QueryConfig): Promise<unknown> {
+    const query = this.#lastQuery.then(() => by.query(text));
+    this.#lastQuery = query.catch(() => {});
+    return query;
+  }
+
   async #beginChannel(
     by: pg.Client,
     channel: string,
     waiting: Iterable<NoticeListener>,
   ): Promise<void> {
-    await by.query(`LISTEN ${by.escapeIdentifier(channel)}`);
+    await this.#query(by, `LISTEN ${by.escapeIdentifier(channel)}`);
     for (const listener of waiting) {
       if (this.#listeners.get(channel)?.has(listener)) this.#safely(() => listener.catchUp());
     }
