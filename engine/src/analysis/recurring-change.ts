@@ -1,5 +1,9 @@
 import { dropWeakPatches } from '../change/decision/patches.ts';
-import { compareControl, takeBackRecurring } from '../change/detection/control.ts';
+import {
+  type ControlFindings,
+  compareControl,
+  takeBackRecurring,
+} from '../change/detection/control.ts';
 import { type ChangeDetection, changeClass, defaultDetectOptions } from '../change/index.ts';
 import {
   buildComposites,
@@ -35,9 +39,8 @@ const daysPerYear = 365.25;
 /** A smaller area is not mentioned. */
 const notableHectares = 0.1;
 
-/** What earlier years show of an area: a `controlFinding` for each coarse pixel. */
-interface EarlierYears {
-  readonly findings: Uint8Array;
+/** What earlier years show of an area, in coarse pixels. */
+export interface EarlierYears extends ControlFindings {
   /** The run's pixels along each side of a coarse pixel. */
   readonly factor: number;
   /** Date of the earlier picture, YYYY-MM-DD. */
@@ -58,8 +61,8 @@ export async function compareWithEarlierYears(
   const factor = factorFor(workArea);
   const control = await composeControl(pair, coarser(workArea, factor), request, options);
   if (control === undefined) return undefined;
-  const findings = compareControl(stackOf(control.before), stackOf(control.after));
-  return { findings, factor, date: control.before.date };
+  const shown = compareControl(stackOf(control.before), stackOf(control.after));
+  return { ...shown, factor, date: control.before.date };
 }
 
 /**

@@ -1,33 +1,20 @@
 import { join } from 'node:path';
-import {
-  type ChangeDetection,
-  changeClass,
-  changeSeverities,
-  type DetectOptions,
-  defaultDetectOptions,
-  detectChangeInThreads,
-  detectScatteredInThreads,
-} from '../change/index.ts';
-import {
-  type DatePicture,
-  isNearTogether,
-  type PicturePair,
-  type WorkArea,
-} from '../composite/index.ts';
+import { type DetectOptions, defaultDetectOptions } from '../change/index.ts';
+import type { DatePicture, WorkArea } from '../composite/index.ts';
 import { distinctFacts, type RunFact } from '../facts/run-facts.ts';
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
-import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { areaNotes } from '../vector/geometry/clean-polygon.ts';
 import { asFailure } from './as-failure.ts';
 import { compose } from './both-dates/compose.ts';
 import type { Composed, ComposeOptions } from './both-dates/composed.ts';
+import { withConfidence } from './confidence/confidence.ts';
+import { type Detected, detect } from './detect.ts';
 import { defaultWindowDays } from './find/find-scenes.ts';
 import { seasonNotes } from './find/seasons.ts';
 import { measurePatchIndices } from './measure/patch-indices.ts';
 import type { ChangePatch } from './measure/patches.ts';
 import { hectaresOfArea, measureChange } from './measure/statistics.ts';
-import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
 import { buildChangeLayer } from './result/change-layer.ts';
 import { writePatchFiles } from './result/patch-files.ts';
 import { provenanceOf } from './result/provenance.ts';
@@ -51,8 +38,6 @@ export interface RunOptions extends Omit<ComposeOptions, 'windowDays'> {
 }
 
 const defaultSmallestChangeHectares = 0.5;
-/** Less water than this is not mentioned. */
-const notableWaterHectares = 0.1;
 
 /**
  * Runs one analysis of what changed on the ground between two dates, from the search for scenes to
@@ -86,23 +71,10 @@ async function analyse(request: AnalysisRequest, given: RunOptions): Promise<Ana
   const [, { method, notes, statistics, listedPatchCount }] = await together(signal, [
     (signal) => writePictures(files, pair, workArea, signal),
     async (signal) => {
-      const [detection, areaHectares] = await together(signal, [
-        (signal) => detect(composed, request, detectOptions, { ...options, signal }),
-        // This thread is idle while others detect change.
-        async () => hectaresOfArea(workArea),
-      ]);
-      const measured = measureChange(detection, workArea, areaHectares);
-      const { statistics } = measured;
-      const indices = measurePatchIndices(measured.patches, composed.comparable);
-      const patches = measured.patches.map((patch, index) => ({
-        ...patch,
-        indices: indices[index],
-      }));
-      requireClearPixels(statistics, [...composed.notes, ...detection.notes]);
+      const found = await findChange(composed, request, detectOptions, { ...options, signal });
       onProgress({ step: 'rendering' });
-      const found = { ...detection, patches };
       const listedPatchCount = await writeFound(files, found, workArea, signal);
-      return { ...detection, statistics, listedPatchCount };
+      return { ...found, listedPatchCount };
     },
   ]);
   const { names } = pair.before;
@@ -139,6 +111,39 @@ async function analyse(request: AnalysisRequest, given: RunOptions): Promise<Ana
   return result;
 }
 
+type Found = Pick<Detected, 'mask' | 'severities' | 'method' | 'notes'> & {
+  readonly statistics: AreaStatistics;
+  readonly patches: readonly ChangePatch[];
+};
+
+/** Detects change and measures it. Scores, and what earlier years show, are not kept. */
+async function findChange(
+  composed: Composed,
+  request: AnalysisRequest,
+  detectOptions: Required<DetectOptions>,
+  options: ComposeOptions,
+): Promise<Found> {
+  const { workArea, comparable } = composed;
+  const [detection, areaHectares] = await together(options.signal, [
+    (signal) => detect(composed, request, detectOptions, { ...options, signal }),
+    // This thread is idle while others detect change.
+    async () => hectaresOfArea(workArea),
+  ]);
+  const { statistics, patches } = measureChange(detection, workArea, areaHectares);
+  requireClearPixels(statistics, [...composed.notes, ...detection.notes]);
+  const indices = measurePatchIndices(patches, comparable);
+  const measured = patches.map((patch, index) => ({ ...patch, indices: indices[index] }));
+  const { mask, severities, method, notes } = detection;
+  return {
+    mask,
+    ...(severities && { severities }),
+    method,
+    notes,
+    statistics,
+    patches: withConfidence(measured, { detection, comparable, workArea }),
+  };
+}
+
 /**
  * Writes the change layer and the patches.
  *
@@ -146,10 +151,7 @@ async function analyse(request: AnalysisRequest, given: RunOptions): Promise<Ana
  */
 async function writeFound(
   files: AnalysisFiles,
-  {
-    patches,
-    ...found
-  }: { mask: Uint8Array; severities?: Uint8Array; patches: readonly ChangePatch[] },
+  { patches, ...found }: Found,
   workArea: WorkArea,
   signal: AbortSignal,
 ): Promise<number> {
@@ -166,70 +168,6 @@ async function writeFound(
     },
   ]);
   return listedPatchCount;
-}
-
-type Detected = Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & {
-  /** `severityCode` of changed pixels, by the method `nbr` alone. */
-  readonly severities?: Uint8Array;
-  readonly notes: readonly RunFact[];
-};
-
-/**
- * Detects what changed between the dates. Change between two dates of open water is taken back, and
- * so is, by the default method, change that earlier years show to be seasonal. The pictures of
- * earlier years are composed while change is being detected.
- */
-async function detect(
-  { comparable, pair, workArea }: Composed,
-  request: AnalysisRequest,
-  detectOptions: Required<DetectOptions>,
-  options: ComposeOptions,
-): Promise<Detected> {
-  const { before, after } = comparable;
-  const isLookedBack =
-    detectOptions.method === 'automatic' && workArea.coarsenedFromMeters === undefined;
-  const isComparedWithEarlier = isLookedBack && isNearTogether(workArea, options);
-  const [detection, earlier] = await together(options.signal, [
-    (signal) => detectIn(workArea, comparable, detectOptions, signal),
-    async (signal) =>
-      isComparedWithEarlier
-        ? compareWithEarlierYears(pair, workArea, request, { ...options, signal })
-        : undefined,
-  ]);
-  const { mask, kinds, method } = detection;
-  const water = clearOpenWater(mask, before.water, after.water);
-  const notes: RunFact[] = [...detection.notes];
-  const hectares = water ? groundAreas(workArea.grid).hectaresOf(water, 1, workArea.layout) : 0;
-  if (hectares >= notableWaterHectares) {
-    notes.push({ code: 'open-water', params: { hectares } });
-  }
-  if (isComparedWithEarlier) {
-    notes.push(...takeBackRecurringChange(detection, earlier, workArea));
-  } else if (isLookedBack && mask.includes(changeClass.changed)) {
-    notes.push({ code: 'parts-too-far-apart' });
-  }
-  const severities = method === 'nbr' ? changeSeverities(mask, before, after) : undefined;
-  return { mask, kinds, ...(severities && { severities }), method, notes };
-}
-
-/**
- * Detects change in the pixels of a work area: in its whole rectangle, or only in those inside the
- * area.
- */
-function detectIn(
-  { grid: { width, height }, layout, mask }: WorkArea,
-  { before, after }: PicturePair,
-  options: Required<DetectOptions>,
-  signal: AbortSignal,
-): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>> {
-  const stack = ({ bands, valid, names }: DatePicture) => ({ width, height, bands, valid, names });
-  return layout.spans
-    ? detectScatteredInThreads({ layout, before, after }, options, signal)
-    : detectChangeInThreads(
-        { before: stack(before), after: stack(after), inside: mask },
-        options,
-        signal,
-      );
 }
 
 /** How change is detected: what the request leaves out is at its default. */
@@ -252,27 +190,6 @@ function coarseningNotes({ coarsenedFromMeters, pixelSizeMeters }: WorkArea): Ru
 function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly RunFact[]): void {
   if (clearHectares > 0) return;
   throw new AnalysisFailure({ code: 'nothing-comparable', params: { notes } }, { permanent: true });
-}
-
-/**
- * Takes back change where both dates show water, because waves, sunglint and sediment change a
- * water surface between any two days. Alters `mask`.
- *
- * @returns 1 where a change was taken back; undefined where none was
- */
-function clearOpenWater(
-  mask: Uint8Array,
-  before: Uint8Array,
-  after: Uint8Array,
-): Uint8Array | undefined {
-  let cleared: Uint8Array | undefined;
-  for (let index = 0; index < mask.length; index++) {
-    if (mask[index] !== changeClass.changed || before[index] !== 1 || after[index] !== 1) continue;
-    mask[index] = changeClass.unchanged;
-    cleared ??= new Uint8Array(mask.length);
-    cleared[index] = 1;
-  }
-  return cleared;
 }
 
 function usedScenes({ scenes }: DatePicture, role: UsedScene['role']): UsedScene[] {

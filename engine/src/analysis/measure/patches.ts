@@ -24,6 +24,8 @@ export interface ChangePatch {
   readonly pixels: Int32Array;
   /** Its spectral indices on both dates, where they have been measured. */
   readonly indices?: PatchIndices;
+  /** The estimated probability that it is right, 0 to 1, where the method scores pixels. */
+  readonly confidence?: number;
 }
 
 /** What each changed pixel is: samples of a work area's layout. */

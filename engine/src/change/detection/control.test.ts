@@ -28,10 +28,13 @@ test('ground that looked the same in an earlier year is alike; what is new is no
   const earlier = picture(1, (i) => (isTilled(i) ? soil : meadow));
   const after = picture(2, (i) => (isTilled(i) || isBuilt(i) ? soil : meadow));
   earlier.valid[5 * width + 15] = 0;
-  const findings = compareControl(earlier, after);
+  const { findings, scores } = compareControl(earlier, after);
   expect(findings[20 * width + 15]).toBe(controlFinding.alike);
   expect(findings[20 * width + 35]).toBe(controlFinding.none);
   expect(findings[5 * width + 15]).toBe(controlFinding.none);
+  expect(scores[20 * width + 15]).toBeLessThan(1.5);
+  expect(scores[20 * width + 35]).toBe(6);
+  expect(scores[5 * width + 15]).toBeNaN();
 });
 
 test('change is taken back where the control has none, losses only where it looks alike', () => {

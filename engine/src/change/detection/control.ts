@@ -24,6 +24,17 @@ const lossCodes: readonly number[] = [
   changeKindCode.burned_or_cleared,
 ];
 
+/** What a control pair shows: samples of its pixels. */
+export interface ControlFindings {
+  /** A `controlFinding` for each pixel. */
+  readonly findings: Uint8Array;
+  /**
+   * How much the spectrum differs, in deviations above no change, within -2 and 6; NaN where one of the dates is not
+   * clear.
+   */
+  readonly scores: Float32Array;
+}
+
 /** What a control pair shows at one of its pixels. */
 export const controlFinding = {
   /** The pixel is not visible on both dates, or it changed in the control pair too. */
@@ -39,40 +50,37 @@ export const controlFinding = {
  * picture shows the season of the date after, in a year before the date before. Where the two do
  * not differ, the ground was already in its present state, so a difference between the run's own
  * dates is seasonal.
- *
- * @returns a `controlFinding` for each pixel
  */
-export function compareControl(earlier: BandStack, after: BandStack): Uint8Array {
+export function compareControl(earlier: BandStack, after: BandStack): ControlFindings {
   const { width, height } = earlier;
   const { mask: found, spectralScore } = detectChange(earlier, after, options);
   const findings = new Uint8Array(found.length);
   // There is no score if too little is visible on both dates.
-  if (spectralScore === undefined) return findings;
-  const comparison = { found, spectralScore, width, height };
+  if (spectralScore === undefined) {
+    return { findings, scores: new Float32Array(found.length).fill(Number.NaN) };
+  }
+  const [lowest, highest] = scoreLimits;
+  const scores = spectralScore.map((score) => Math.min(highest, Math.max(lowest, score)));
+  const comparison = { found, scores, width, height };
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if (found[y * width + x] === changeClass.unobserved) continue;
       findings[y * width + x] = findingAt(comparison, x, y);
     }
   }
-  return findings;
+  return { findings, scores };
 }
 
 interface Comparison {
   /** `changeClass` codes of the control pair. */
   readonly found: Uint8Array;
-  readonly spectralScore: Float32Array;
+  readonly scores: Float32Array;
   readonly width: number;
   readonly height: number;
 }
 
 /** The `controlFinding` of an observed pixel. */
-function findingAt(
-  { found, spectralScore, width, height }: Comparison,
-  x: number,
-  y: number,
-): number {
-  const [lowest, highest] = scoreLimits;
+function findingAt({ found, scores, width, height }: Comparison, x: number, y: number): number {
   let sum = 0;
   let count = 0;
   for (
@@ -84,9 +92,9 @@ function findingAt(
     for (let column = Math.max(0, x - reachPixels); column <= right; column++) {
       const i = row * width + column;
       if (found[i] === changeClass.changed) return controlFinding.none;
-      const score = spectralScore[i];
+      const score = scores[i];
       if (Number.isNaN(score)) continue;
-      sum += Math.min(highest, Math.max(lowest, score));
+      sum += score;
       count++;
     }
   }

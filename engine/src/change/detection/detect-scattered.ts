@@ -16,7 +16,10 @@ import { type BlankedPixels, detectionNotes } from './notes.ts';
 import { type ScatteredWindow, scatteredWindows } from './scattered-windows.ts';
 
 /** The result of a detection in buffers of the layout, with one number for each kept pixel. */
-export type ScatteredDetection = Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>;
+export type ScatteredDetection = Pick<
+  ChangeDetection,
+  'mask' | 'kinds' | 'score' | 'threshold' | 'method' | 'notes'
+>;
 
 /**
  * Finds the change that `detectChange` finds, in an area that is scattered in a large rectangle. It
@@ -45,8 +48,8 @@ export function detectScattered(
   };
 
   layBlocks(raster, learning);
-  const { learned, score, threshold } = compare({});
-  buffers.giveBack(score);
+  const { learned, score: learningScore, threshold } = compare({});
+  buffers.giveBack(learningScore);
   const whole = new WholeDetection(layout);
   if (learned.scoring) {
     for (const window of windows) {
@@ -55,12 +58,12 @@ export function detectScattered(
       whole.gather(found, window);
       buffers.giveBack(found.score);
     }
-    const { mask, score } = whole;
-    dropDoubtfulPatches({ mask, score, threshold }, layout, settings);
+    dropDoubtfulPatches({ mask: whole.mask, score: whole.score, threshold }, layout, settings);
   }
-  const { mask, blanked } = whole;
+  const { mask, score, blanked } = whole;
   const kinds = whole.kinds.map((kind, i) => (mask[i] === changeClass.changed ? kind : 0));
-  return { mask, kinds, method: settings.method, notes: detectionNotes(learned, blanked) };
+  const notes = detectionNotes(learned, blanked);
+  return { mask, kinds, score, threshold, method: settings.method, notes };
 }
 
 function layBlocks(raster: PairRaster, learning: LearningRaster): void {
