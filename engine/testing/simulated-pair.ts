@@ -54,6 +54,7 @@ export function simulatedPair(place: SimulatedPlace): SimulatedPair {
   const size = { width: place.sidePixels, height: place.sidePixels };
   const utmGrid = { zone, west: west!, north: north!, pixelMeters, ...size };
   const tile = tileAround(utmGrid);
+  if (!tile) throw new RangeError(`No tile of zone ${zone} holds all around ${west}, ${north}.`);
   const grid: Grid = {
     ...size,
     affine: [pixelMeters, 0, utmGrid.west, 0, -pixelMeters, utmGrid.north],
@@ -68,14 +69,23 @@ export function simulatedPair(place: SimulatedPlace): SimulatedPair {
   };
 }
 
-function tileAround({ zone, west, north, width }: UtmGrid): GridTile {
+/** A tile of the simulation's scenes that holds a square; undefined if there is none. */
+export function tileAround({
+  zone,
+  west,
+  north,
+  width,
+  pixelMeters,
+}: UtmGrid): GridTile | undefined {
   const side = width * pixelMeters;
-  for (const tile of gridTiles().values()) {
-    if (tile.zone !== zone || tile.west > west || tile.north < north) continue;
-    if (west + side <= tile.west + tileMeters && north - side >= tile.north - tileMeters)
-      return tile;
-  }
-  throw new RangeError(`No tile of zone ${zone} holds all around ${west}, ${north}.`);
+  return [...gridTiles().values()].find(
+    (tile) =>
+      tile.zone === zone &&
+      tile.west <= west &&
+      tile.north >= north &&
+      west + side <= tile.west + tileMeters &&
+      north - side >= tile.north - tileMeters,
+  );
 }
 
 function observe(

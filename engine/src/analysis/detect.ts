@@ -98,7 +98,7 @@ function detectIn(
  *
  * @returns 1 where a change was taken back; undefined where none was
  */
-function clearOpenWater(
+export function clearOpenWater(
   mask: Uint8Array,
   before: Uint8Array,
   after: Uint8Array,

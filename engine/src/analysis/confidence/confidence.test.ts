@@ -17,19 +17,31 @@ const strong: PatchEvidence = {
 };
 
 // The words are those of the contract: high from .95, low below .6.
-test('strong evidence is high, within one season also without an earlier year', () => {
+test('strong evidence in one season is high if an earlier year shows that it is new', () => {
   expect(confidenceOf(strong)).toBeGreaterThanOrEqual(0.95);
-  expect(confidenceOf({ ...strong, earlierScore: undefined })).toBeGreaterThanOrEqual(0.95);
+  const once = confidenceOf({ ...strong, earlierScore: undefined });
+  expect(once).toBeGreaterThanOrEqual(0.6);
+  expect(once).toBeLessThan(0.95);
+});
+
+test('without named bands, a large patch with large scores on quiet ground is high', () => {
+  const nameless = { ...strong, indexChange: undefined, groundNdviChange: undefined };
+  expect(confidenceOf({ ...nameless, earlierScore: undefined })).toBeGreaterThanOrEqual(0.95);
+  expect(confidenceOf({ ...nameless, earlierScore: undefined, pixels: 8 })).toBeLessThan(0.95);
 });
 
 test('what another season may explain is low, whatever the score', () => {
   const crop = { ...strong, seasonDays: 120, earlierScore: undefined, medianMargin: 20 };
   expect(confidenceOf(crop)).toBeLessThan(0.6);
   expect(confidenceOf({ ...crop, earlierScore: 1 })).toBeLessThan(0.6);
+  expect(confidenceOf({ ...strong, earlierScore: 1 })).toBeLessThan(0.6);
 });
 
 test.each([
   ['small', { pixels: 8 }],
+  ['of another season', { seasonDays: 90 }],
+  ['hardly changed in its indices', { indexChange: 0.05 }],
+  ['beside a cloud', { hiddenShare: 0.5 }],
   ['surrounded by change', { groundMargin: -0.2 }],
   ['on ground that became greener', { groundNdviChange: 0.3 }],
   ['without any ground around it', { groundMargin: undefined, groundNdviChange: undefined }],
@@ -37,6 +49,7 @@ test.each([
   expect(confidenceOf({ ...strong, ...weaker })).toBeLessThan(0.95);
 });
 
-test('the number has two digits', () => {
-  expect(confidenceOf(strong)).toBe(Number(confidenceOf(strong).toFixed(2)));
+test('the number is the smoothed share of its class, in two digits', () => {
+  // Of weak patches 14 of 56 were right: (14 + 1) / (56 + 2) by hand.
+  expect(confidenceOf({ ...strong, medianMargin: 1 })).toBe(0.26);
 });

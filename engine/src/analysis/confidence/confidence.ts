@@ -2,50 +2,92 @@ import type { ChangeMethod } from '../../change/index.ts';
 import type { ChangePatch } from '../measure/patches.ts';
 import { gatherEvidence, type MeasuredPair, type PatchEvidence } from './evidence.ts';
 
-/** Dates at most this far apart within the year show plants in the same state. */
-const sameSeasonDays = 45;
-/** An earlier year that differs from the date after by this mean score shows that the change is new. */
-const newScore = 4.5;
-/** One that differs by less than this may show it already. */
-const doubtfulScore = 3;
+/** Dates at most this far apart within the year show plants in about the same state. */
+const sameSeasonDays = 60;
+/** Earlier years whose mean score is below the first show the change already; from the second on they do not. */
+const recurringScore = 3;
+const newScore = 4;
+const certainlyNewScore = 5;
+/** A smaller change of the indices is one of light, soil or moisture as often as one of cover. */
+const slightIndexChange = 0.15;
+const weakMargin = 1.6;
 
+/** A class of patches with like evidence. */
 interface EvidenceClass {
   readonly holds: (evidence: PatchEvidence) => boolean;
-  /** How many patches of the class were right, of all that were labelled. */
+  /** Of how many labelled patches of the class how many were right. */
   readonly right: number;
   readonly all: number;
 }
 
 /**
- * Classes of evidence. A patch belongs to the first that holds. docs/decisions/172 tells on which pairs they were
- * counted.
+ * A patch belongs to the first class that holds. docs/methods/confidence.md names the pairs on which they were
+ * counted, and how they did on others.
  */
 const classes: readonly EvidenceClass[] = [
-  { holds: isUnexplained, right: 5, all: 58 },
-  { holds: isStrong, right: 71, all: 71 },
-  { holds: () => true, right: 58, all: 78 },
+  // Crops, leaves and low water explain it, and no earlier year says otherwise.
+  { holds: (e) => e.earlierScore === undefined && !isOneSeason(e), right: 3, all: 32 },
+  // An earlier year looked like the date after.
+  { holds: ({ earlierScore = newScore }) => earlierScore < recurringScore, right: 9, all: 60 },
+  { holds: ({ medianMargin }) => medianMargin < weakMargin, right: 14, all: 56 },
+  { holds: isStrongAndNew, right: 17, all: 17 },
+  { holds: (e) => !isNamed(e) && isLargeAndQuiet(e), right: 26, all: 26 },
+  { holds: (e) => !isNamed(e), right: 20, all: 26 },
+  { holds: (e) => e.earlierScore === undefined && e.pixels >= 30, right: 27, all: 43 },
+  { holds: (e) => e.earlierScore === undefined, right: 4, all: 22 },
+  { holds: ({ indexChange = 0 }) => indexChange < slightIndexChange, right: 2, all: 20 },
+  {
+    holds: (e) => !isOneSeason(e) && isStrong(e) && isSince(e, certainlyNewScore),
+    right: 3,
+    all: 3,
+  },
+  { holds: (e) => !isOneSeason(e), right: 6, all: 31 },
+  {
+    holds: (e) => e.medianMargin >= 2.5 && isQuietAround(e) && isSince(e, newScore),
+    right: 3,
+    all: 4,
+  },
+  { holds: () => true, right: 3, all: 9 },
 ];
 
-/** A weak score, or a difference that the seasons or earlier years may explain. */
-function isUnexplained({ medianMargin, seasonDays, earlierScore }: PatchEvidence): boolean {
-  if (medianMargin < 1.6) return true;
-  if (earlierScore === undefined) return seasonDays > sameSeasonDays;
-  return earlierScore < doubtfulScore;
+function isOneSeason({ seasonDays }: PatchEvidence): boolean {
+  return seasonDays <= sameSeasonDays;
 }
 
-/** A large patch with large scores on quiet ground, within one season or new since an earlier year. */
+/** Whether its bands are named, so that there are indices. */
+function isNamed({ indexChange }: PatchEvidence): boolean {
+  return indexChange !== undefined;
+}
+
+function isSince({ earlierScore }: PatchEvidence, least: number): boolean {
+  return earlierScore !== undefined && earlierScore >= least;
+}
+
+/** Whether the ground around it is seen and did not change. */
+function isQuietAround({
+  groundMargin,
+  groundNdviChange = 0,
+  hiddenShare,
+}: PatchEvidence): boolean {
+  if (groundMargin === undefined || groundMargin >= -2) return false;
+  return Math.abs(groundNdviChange) < 0.15 && hiddenShare <= 0.2;
+}
+
+/** Whether it is large, with large scores and indices that say what changed, on quiet ground. */
 function isStrong(evidence: PatchEvidence): boolean {
-  const { pixels, medianMargin, upperMargin, groundMargin, groundNdviChange = 0 } = evidence;
-  const isQuiet =
-    groundMargin !== undefined && groundMargin < -1 && Math.abs(groundNdviChange) < 0.15;
-  const isNew = (evidence.earlierScore ?? 0) >= newScore;
-  return (
-    pixels >= 30 &&
-    medianMargin >= 2.5 &&
-    upperMargin >= 5 &&
-    isQuiet &&
-    (isNew || evidence.seasonDays <= sameSeasonDays)
-  );
+  const { pixels, medianMargin, upperMargin, indexChange = 1 } = evidence;
+  const isLarge = pixels >= 60 && medianMargin >= 4 && upperMargin >= 6;
+  return isLarge && indexChange >= slightIndexChange && isQuietAround(evidence);
+}
+
+function isStrongAndNew(evidence: PatchEvidence): boolean {
+  return isOneSeason(evidence) && isStrong(evidence) && isSince(evidence, newScore);
+}
+
+/** What is left to ask where neither indices nor earlier years are known. */
+function isLargeAndQuiet(evidence: PatchEvidence): boolean {
+  const { pixels, medianMargin, upperMargin } = evidence;
+  return pixels >= 30 && medianMargin >= 2.5 && upperMargin >= 5 && isQuietAround(evidence);
 }
 
 /**

@@ -89,30 +89,31 @@ function surroundings(
   layout: PixelLayout,
   marks: Uint8Array,
 ): { rim: number[]; ground: number[] } {
-  const unmarkedWithin = (distance: number) => {
-    const found: number[] = [];
-    forEachSpanOf(layout, pixels, (row, start, end) => {
-      const span = { column: start, row, width: end - start, height: 1 };
-      const window = widened(span, distance, layout);
-      forEachSpan(
-        layout,
-        (_row, from, to, first) => {
-          for (let pixel = first; pixel < first + to - from; pixel++) {
-            if (marks[pixel] === 1) continue;
-            marks[pixel] = 1;
-            found.push(pixel);
-          }
-        },
-        window,
-      );
-    });
-    return found;
-  };
   for (const pixel of pixels) marks[pixel] = 1;
-  const rim = unmarkedWithin(rimPixels);
-  const ground = unmarkedWithin(reachPixels);
-  for (const marked of [pixels, rim, ground]) for (const pixel of marked) marks[pixel] = 0;
-  return { rim, ground };
+  const rings: Int32Array[] = [];
+  for (let distance = 1; distance <= reachPixels; distance++) {
+    rings.push(markBeside(rings.at(-1) ?? pixels, layout, marks));
+  }
+  for (const marked of [pixels, ...rings]) for (const pixel of marked) marks[pixel] = 0;
+  const together = (some: readonly Int32Array[]) => some.flatMap((ring) => [...ring]);
+  return { rim: together(rings.slice(0, rimPixels)), ground: together(rings.slice(rimPixels)) };
+}
+
+/** Marks the unmarked pixels beside some, and returns them in ascending order. */
+function markBeside(pixels: Int32Array, layout: PixelLayout, marks: Uint8Array): Int32Array {
+  const found: number[] = [];
+  const mark = (_row: number, start: number, end: number, first: number) => {
+    for (let pixel = first; pixel < first + end - start; pixel++) {
+      if (marks[pixel] === 1) continue;
+      marks[pixel] = 1;
+      found.push(pixel);
+    }
+  };
+  forEachSpanOf(layout, pixels, (row, start, end) => {
+    const span = { column: start, row, width: end - start, height: 1 };
+    forEachSpan(layout, mark, widened(span, 1, layout));
+  });
+  return Int32Array.from(found).sort();
 }
 
 function earlierScoreOf(
