@@ -26,6 +26,7 @@ const comparedRunSchema = z.object({
 /** A patch whose hectares are measured from its outline. */
 const comparedPatchSchema = patchSchema
   .extend({
+    run: z.string().describe('The id of the run that the patch is of.'),
     matches: z
       .array(z.number().int())
       .describe('Numbers of the patches of the other run that are the same.'),
@@ -50,11 +51,15 @@ export const runComparisonSchema = z
       same: totalSchema.describe('Of the later run.'),
       same_earlier: totalSchema,
       shared_hectares: z.number().describe('The ground of the same patches in both runs.'),
+      hidden: totalSchema.describe('Of either run.'),
       elsewhere: totalSchema.describe('Where only one of the runs looked: these are not listed.'),
     }),
     new: z.array(comparedPatchSchema).describe('Patches of the later run alone.'),
     gone: z.array(comparedPatchSchema).describe('Patches of the earlier run alone.'),
     same: z.array(comparedPatchSchema).describe('Patches of the later run that both have.'),
+    hidden: z
+      .array(comparedPatchSchema)
+      .describe('Patches of one run of which the other, because of clouds, saw less than half.'),
   })
   .meta({ id: 'RunComparison' });
 export type RunComparison = z.infer<typeof runComparisonSchema>;

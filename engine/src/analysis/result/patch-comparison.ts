@@ -9,14 +9,21 @@ import type { PatchFeature } from './patch-files.ts';
 export interface ComparedRun {
   readonly area: Polygon | MultiPolygon;
   readonly patches: readonly PatchFeature[];
+  /** The share of a shape that it did not see clearly on both dates, 0 to 1. */
+  readonly unobservedShare: (shape: Polygon | MultiPolygon) => Promise<number>;
 }
 
-/** What became of a patch: it is in the later run alone, in the earlier run alone, or in both. */
-export type PatchFate = 'new' | 'gone' | 'same';
+/**
+ * What became of a patch: it is in the later run alone, in the earlier run alone, in both, or in one
+ * of them while clouds hid it from the other.
+ */
+export type PatchFate = 'new' | 'gone' | 'same' | 'hidden';
 
 /** A patch with its hectares by its shape. */
 export interface ComparedPatch {
   readonly feature: PatchFeature;
+  /** The run that it is of. */
+  readonly run: 'earlier' | 'later';
   readonly hectares: number;
   /** The numbers of the patches of the other run that are the same; none when new or gone. */
   readonly matches: readonly number[];
@@ -33,20 +40,26 @@ export interface PatchComparison {
   readonly same: readonly ComparedPatch[];
   /** Those patches of the earlier run. */
   readonly sameEarlier: readonly ComparedPatch[];
+  /** Patches of either run that the other one cannot have seen. */
+  readonly hidden: readonly ComparedPatch[];
   /** Patches of either run where the other one did not look, which say nothing. */
   readonly elsewhere: readonly ComparedPatch[];
 }
 
+/** A patch is hidden from a run that did not see more than this much of it. */
+const hiddenFromShare = 0.5;
+
 /**
  * Compares the patches of two runs, by `matchPatches`. A patch that has no match is new or gone only
- * if the point inside of it lies in the areas of both runs. Hectares are measured on the ellipsoid from the patches' shapes.
+ * if the point inside of it lies in the areas of both runs, and if the other run saw at least half of
+ * it. Hectares are measured on the ellipsoid from the patches' shapes.
  *
  * @returns lists with the largest patches first; undefined where the areas have no ground in common
  */
-export function comparePatches(
+export async function comparePatches(
   earlier: ComparedRun,
   later: ComparedRun,
-): PatchComparison | undefined {
+): Promise<PatchComparison | undefined> {
   const common = intersect(areaPolygons(earlier.area), areaPolygons(later.area));
   if (common.length === 0) return undefined;
   const isCommon = insideTest(common);
@@ -54,43 +67,55 @@ export function comparePatches(
     earlier.patches.map(({ geometry }) => geometry),
     later.patches.map(({ geometry }) => geometry),
   );
-  const before = withMatches(earlier.patches, later.patches, matches);
+  const before = withMatches('earlier', { earlier, later }, matches);
   const after = withMatches(
-    later.patches,
-    earlier.patches,
+    'later',
+    { earlier, later },
     matches.map(({ patch, other, ...shared }) => ({ patch: other, other: patch, ...shared })),
   );
   const isSame = (patch: ComparedPatch) => patch.matches.length > 0;
   const isSeenByBoth = ({ feature: { properties } }: ComparedPatch) =>
     isCommon([properties.longitude, properties.latitude]);
   const isAlone = (patch: ComparedPatch) => !isSame(patch) && isSeenByBoth(patch);
+  const hidden = new Set<ComparedPatch>();
+  for (const patch of [...before, ...after].filter(isAlone)) {
+    const other = patch.run === 'earlier' ? later : earlier;
+    const share = await other.unobservedShare(patch.feature.geometry);
+    if (share > hiddenFromShare) hidden.add(patch);
+  }
+  const isNews = (patch: ComparedPatch) => isAlone(patch) && !hidden.has(patch);
   return {
     commonHectares: areaSquareMeters(areaOfPolygons(common)) / 10_000,
-    new: after.filter(isAlone),
-    gone: before.filter(isAlone),
+    new: after.filter(isNews),
+    gone: before.filter(isNews),
+    hidden: [...hidden].sort(byHectares),
     same: after.filter(isSame),
     sameEarlier: before.filter(isSame),
     elsewhere: [...before, ...after].filter((patch) => !isSame(patch) && !isSeenByBoth(patch)),
   };
 }
 
+const byHectares = (a: ComparedPatch, b: ComparedPatch) => b.hectares - a.hectares;
+
 function withMatches(
-  patches: readonly PatchFeature[],
-  others: readonly PatchFeature[],
+  run: ComparedPatch['run'],
+  runs: { readonly earlier: ComparedRun; readonly later: ComparedRun },
   matches: readonly PatchMatch[],
 ): ComparedPatch[] {
+  const { patches: others } = runs[run === 'earlier' ? 'later' : 'earlier'];
   const ofPatch = Map.groupBy(matches, ({ patch }) => patch);
-  return patches
+  return runs[run].patches
     .map((feature, index) => {
       const own = ofPatch.get(index) ?? [];
       return {
         feature,
+        run,
         hectares: areaSquareMeters(feature.geometry) / 10_000,
         matches: own.map(({ other }) => others[other].properties.id),
         sharedHectares: own.reduce((sum, { sharedHectares }) => sum + sharedHectares, 0),
       };
     })
-    .sort((a, b) => b.hectares - a.hectares);
+    .sort(byHectares);
 }
 
 /** A test of whether a position lies in polygons without overlaps, by the even-odd rule. */

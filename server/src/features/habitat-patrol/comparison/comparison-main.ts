@@ -8,6 +8,9 @@ import {
   type PatchFate,
 } from '@refugia/engine/analysis/result/patch-comparison.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
+import { unobservedShare } from '@refugia/engine/analysis/result/unobserved-share.ts';
+import { memorySource } from '@refugia/engine/source/memory-source.ts';
+import { openTiff } from '@refugia/engine/tiff/index.ts';
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import type { Program } from '../../../platform/processes/program.ts';
 import { serveOrder } from '../../../platform/processes/serve-order.ts';
@@ -35,13 +38,13 @@ export interface ComparisonOrder {
 interface OrderedRun {
   readonly id: string;
   readonly area: Polygon | MultiPolygon;
-  /** The length of its patches on standard input. */
-  readonly bytes: number;
+  /** The lengths of its patches and its change layer on standard input. */
+  readonly bytes: { readonly patches: number; readonly layer: number };
 }
 
 /**
- * Compares the patches of two runs, whose GeoJSON arrives on standard input, that of the earlier run
- * first. The result is null where their areas have no ground in common.
+ * Compares the patches of two runs. The GeoJSON and then the change layer of each arrive on standard
+ * input, those of the earlier run first. The result is null where their areas have no ground in common.
  */
 export interface ComparisonProgram extends Program {
   readonly order: ComparisonOrder;
@@ -49,17 +52,23 @@ export interface ComparisonProgram extends Program {
   readonly result: ComparisonResults[keyof ComparisonResults] | null;
 }
 
-serveOrder<ComparisonProgram>((order) => {
-  const input = readFileSync(0);
-  const read = ({ area }: OrderedRun, bytes: Buffer): ComparedRun => {
-    const { features } = JSON.parse(bytes.toString('utf8')) as FeatureCollection;
-    return { area, patches: features as PatchFeature[] };
+serveOrder<ComparisonProgram>(async (order) => {
+  let input = readFileSync(0);
+  const take = (length: number) => {
+    const taken = input.subarray(0, length);
+    input = input.subarray(length);
+    return taken;
   };
-  const { earlier, later } = order;
-  const comparison = comparePatches(
-    read(earlier, input.subarray(0, earlier.bytes)),
-    read(later, input.subarray(earlier.bytes)),
-  );
+  const read = async ({ area, bytes }: OrderedRun): Promise<ComparedRun> => {
+    const { features } = JSON.parse(take(bytes.patches).toString('utf8')) as FeatureCollection;
+    const layer = await openTiff(memorySource(take(bytes.layer)));
+    return {
+      area,
+      patches: features as PatchFeature[],
+      unobservedShare: (shape) => unobservedShare(layer, shape),
+    };
+  };
+  const comparison = await comparePatches(await read(order.earlier), await read(order.later));
   if (comparison === undefined) return null;
   return order.format === 'lists' ? asLists(comparison, order) : asGeoJson(comparison, order);
 });
@@ -69,7 +78,7 @@ function asLists(
   { limit }: ComparisonOrder,
 ): ComparisonResults['lists'] {
   const list = (patches: readonly ComparedPatch[]) => patches.slice(0, limit).map(listed);
-  const { same, sameEarlier, gone, elsewhere, commonHectares } = comparison;
+  const { same, sameEarlier, gone, hidden, elsewhere, commonHectares } = comparison;
   return {
     common_hectares: commonHectares,
     totals: {
@@ -78,11 +87,13 @@ function asLists(
       same: totalOf(same),
       same_earlier: totalOf(sameEarlier),
       shared_hectares: same.reduce((sum, { sharedHectares }) => sum + sharedHectares, 0),
+      hidden: totalOf(hidden),
       elsewhere: totalOf(elsewhere),
     },
     new: list(comparison.new),
     gone: list(gone),
     same: list(same),
+    hidden: list(hidden),
   };
 }
 
@@ -96,23 +107,21 @@ function listed({ feature: { bbox, properties }, ...figures }: ComparedPatch): L
 }
 
 /** GeoJSON of all patches that are compared, each with what became of it and the id of its run. */
-function asGeoJson(
-  comparison: PatchComparison,
-  { limit, earlier, later }: ComparisonOrder,
-): Buffer {
+function asGeoJson(comparison: PatchComparison, { limit, ...runs }: ComparisonOrder): Buffer {
   const lists = [
-    ['new', later, comparison.new],
-    ['gone', earlier, comparison.gone],
-    ['same', later, comparison.same],
-    ['same_earlier', earlier, comparison.sameEarlier],
+    ['new', comparison.new],
+    ['gone', comparison.gone],
+    ['same', comparison.same],
+    ['same_earlier', comparison.sameEarlier],
+    ['hidden', comparison.hidden],
   ] as const;
-  const features = lists.flatMap(([kind, run, patches]) =>
-    patches.slice(0, limit).map(({ feature, hectares, matches, sharedHectares }) => ({
+  const features = lists.flatMap(([kind, patches]) =>
+    patches.slice(0, limit).map(({ feature, run, hectares, matches, sharedHectares }) => ({
       ...feature,
-      id: `${kind}-${feature.properties.id}`,
+      id: `${run}-${feature.properties.id}`,
       properties: {
         comparison: kind,
-        run: run.id,
+        run: runs[run].id,
         ...feature.properties,
         hectares: Number(hectares.toFixed(4)),
         matches: matches.join(', '),

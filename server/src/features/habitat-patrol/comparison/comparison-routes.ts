@@ -63,7 +63,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         tags,
         summary: 'Compare two runs: which patches of change are new, gone, or the same',
         description:
-          'Two patches are the same if they share at least 30 % of the smaller one. The run whose second date is earlier counts as the earlier one, whichever comes first in the address. Patches where only one of the runs looked are not compared.',
+          'Two patches are the same if they share at least 30 % of the smaller one. The run whose second date is earlier counts as the earlier one, whichever comes first in the address. A patch of which the other run saw less than half, because of clouds, is neither new nor gone but hidden. Patches where only one of the runs looked are not compared.',
         params: runIdSchema,
         querystring: comparisonQuerySchema,
         response: { 200: runComparisonSchema, ...refusals },
@@ -77,6 +77,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         whileWanted(reply),
       );
       const { earlier, later } = pair;
+      const describe = (patch: ListedPatch) => describeListed(patch, pair[patch.run].id);
       const polygons = [earlier, later].flatMap(({ area }) => areaPolygons(area.geometry));
       reply.header('cache-control', 'no-cache');
       return {
@@ -85,9 +86,10 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         bbox: areaBounds(areaOfPolygons(polygons)),
         common_hectares: lists.common_hectares,
         totals: lists.totals,
-        new: lists.new.map(describeListed),
-        gone: lists.gone.map(describeListed),
-        same: lists.same.map(describeListed),
+        new: lists.new.map(describe),
+        gone: lists.gone.map(describe),
+        same: lists.same.map(describe),
+        hidden: lists.hidden.map(describe),
       };
     },
   );
@@ -99,7 +101,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         tags,
         summary: 'The patches of two runs as GeoJSON, each with what became of it',
         description:
-          'The property `comparison` is new, gone, same (of the later run) or same_earlier; `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
+          'The property `comparison` is new, gone, same (of the later run), same_earlier, or hidden (of either run); `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
         params: runIdSchema,
         querystring: comparisonFileQuerySchema,
         response: {
@@ -137,15 +139,13 @@ function describeRun(run: FinishedRun) {
   return { id: run.id, name: nameOf(run), before_date, after_date, method };
 }
 
-function describeListed({
-  feature,
-  hectares,
-  matches,
-  sharedHectares,
-}: ListedPatch): ComparedRunPatch {
+function describeListed(
+  { feature, hectares, matches, sharedHectares }: ListedPatch,
+  run: string,
+): ComparedRunPatch {
   return {
     ...describePatch(feature),
-    ...{ hectares, matches: [...matches], shared_hectares: sharedHectares },
+    ...{ run, hectares, matches: [...matches], shared_hectares: sharedHectares },
   };
 }
 
@@ -156,8 +156,8 @@ function describeListed({
  */
 function createComparison(storage: Pick<Storage, 'locate'>) {
   const inTurn = pLimit(1);
-  const patchesOf = async (run: FinishedRun) => {
-    const location = storage.locate(storedName(run.id), resultFileNames.patches);
+  const fileOf = async (run: FinishedRun, file: 'patches' | 'change') => {
+    const location = storage.locate(storedName(run.id), resultFileNames[file]);
     return buffer(readStored(location)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? fileRemoved() : error;
     });
@@ -175,14 +175,17 @@ function createComparison(storage: Pick<Storage, 'locate'>) {
       );
     }
     const found = await inTurn(async () => {
-      const [before, after] = [await patchesOf(earlier), await patchesOf(later)];
-      const ordered = (run: FinishedRun, { length }: Buffer) => ({
-        ...{ id: run.id, area: run.area.geometry, bytes: length },
-      });
+      const input: Buffer[] = [];
+      const ordered = async (run: FinishedRun) => {
+        const [patches, layer] = [await fileOf(run, 'patches'), await fileOf(run, 'change')];
+        input.push(patches, layer);
+        const bytes = { patches: patches.length, layer: layer.length };
+        return { id: run.id, area: run.area.geometry, bytes };
+      };
       return await runInProcess<ComparisonProgram>(
         entry,
-        { format, limit, earlier: ordered(earlier, before), later: ordered(later, after) },
-        { ...limitsOfProcess, input: Buffer.concat([before, after]), signal },
+        { format, limit, earlier: await ordered(earlier), later: await ordered(later) },
+        { ...limitsOfProcess, input: Buffer.concat(input), signal },
       );
     });
     if (found !== null) return found as ComparisonResults[Format];

@@ -1,13 +1,17 @@
 import type { RunComparison } from '@refugia/contract/habitat-patrol/run-comparison.ts';
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
+import { syntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { FeatureCollection } from 'geojson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createFinishedRun,
   type FinishedRun,
+  RunBrowser,
   syntheticRequest,
 } from '../../../../testing/synthetic-app.ts';
+import { createTestApp } from '../../../../testing/test-app.ts';
 
 /** The synthetic world's change ends at -104.9796. */
 const besideChange = -104.979;
@@ -76,13 +80,41 @@ test('patches where the other run did not look are told apart', async () => {
   expect(totals.elsewhere.hectares).toBeCloseTo(run.result.statistics.changed_hectares, 1);
 });
 
+test('a patch that clouds hid from the later run is hidden and not gone', async () => {
+  // The synthetic world's change lies in columns 120 to 169 and rows 100 to 139.
+  const cloud = { column: 110, row: 90, width: 70, height: 60 };
+  const cloudy = { id: 'later-cloudy', datetime: '2024-07-15T17:50:00Z', cloud };
+  const imagery = await startSyntheticImagery([...syntheticScenes, cloudy]);
+  const app = await createTestApp({ config: { imageryUrl: imagery.catalogueUrl } });
+  try {
+    const browser = new RunBrowser(app);
+    const id = await browser.complete(syntheticRequest);
+    const later = await browser.complete({ ...syntheticRequest, endDate: '2024-07-15' });
+    const address = `/api/changedetection/runs/${later}/comparison`;
+    const found: RunComparison = (await browser.ask('GET', `${address}?with=${id}`)).json();
+    const { statistics } = (await browser.run(id)).result!;
+    expect(found.totals.gone).toEqual({ patches: 0, hectares: 0 });
+    expect(found.totals.hidden.patches).toBe(statistics.patch_count);
+    expect(found.totals.hidden.hectares).toBeCloseTo(statistics.changed_hectares, 1);
+    expect(new Set(found.hidden.map((patch) => patch.run))).toEqual(new Set([id]));
+    const file = await browser.ask('GET', `${address}.geojson?with=${id}`);
+    const { features } = file.json<FeatureCollection>();
+    expect(features.map(({ properties }) => properties?.comparison)).toEqual(
+      found.hidden.map(() => 'hidden'),
+    );
+  } finally {
+    await app.close();
+    await imagery.close();
+  }
+});
+
 test('is downloaded as GeoJSON', async () => {
   const reply = await compare(run.id, otherId, 'comparison.geojson');
   expect(reply.headers['content-type']).toBe('application/geo+json');
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="comparison_/);
   const { features } = reply.json<FeatureCollection>();
   const { totals } = (await compare(run.id, otherId)).json<RunComparison>();
-  for (const kind of ['new', 'gone', 'same', 'same_earlier'] as const) {
+  for (const kind of ['new', 'gone', 'same', 'same_earlier', 'hidden'] as const) {
     const own = features.filter(({ properties }) => properties?.comparison === kind);
     expect(own.map(({ geometry }) => geometry.type).every((type) => /Polygon$/.test(type))).toBe(
       true,

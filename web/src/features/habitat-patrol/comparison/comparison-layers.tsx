@@ -1,12 +1,13 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { outlineColor } from '../../../map/overlays/area-outline.tsx';
-import { allFates, type Fate, fates } from './fates.ts';
+import type { ChosenPatch } from './comparison-list.tsx';
+import { allFates, fates } from './fates.ts';
 
 interface ComparisonLayersProps {
   /** The address of the compared patches. */
   patches: string;
-  chosen: { readonly fate: Fate; readonly id: number } | null;
+  chosen: ChosenPatch | null;
 }
 
 const isOf = (fate: string): ExpressionSpecification => ['==', ['get', 'comparison'], fate];
@@ -15,7 +16,7 @@ const isOf = (fate: string): ExpressionSpecification => ['==', ['get', 'comparis
 export function ComparisonLayers({ patches, chosen }: ComparisonLayersProps) {
   const chosenOne: ExpressionSpecification = [
     'all',
-    isOf(chosen?.fate ?? ''),
+    ['==', ['get', 'run'], chosen?.run ?? ''],
     ['==', ['get', 'id'], chosen?.id ?? 0],
   ];
   return (

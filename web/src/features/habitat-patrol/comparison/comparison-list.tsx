@@ -15,9 +15,9 @@ import { PatchFacts } from '../result/patch-list.tsx';
 import styles from './comparison.module.css';
 import { type Fate, fates } from './fates.ts';
 
-/** A patch of the lists. */
+/** A patch of the lists: its run and its number there. */
 export interface ChosenPatch {
-  readonly fate: Fate;
+  readonly run: string;
   readonly id: number;
 }
 
@@ -34,11 +34,10 @@ const patchesPerStep = 20;
 export function ComparisonList({ fate, comparison, chosen, onChoose }: ComparisonListProps) {
   const [shown, setShown] = useState(patchesPerStep);
   const areaText = useAreaTexts();
-  const { totals, earlier, later } = comparison;
+  const { totals } = comparison;
   const { patches: count, hectares } = totals[fate];
   const patches = comparison[fate];
   const { name, where } = fates[fate];
-  const run = fate === 'gone' ? earlier : later;
   return (
     <PanelSection title={`${name}: ${count === 0 ? 'none' : areaText(hectares)}`}>
       <Text number={3} tone="soft">
@@ -51,9 +50,9 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
       {count > 0 && (
         <ol className={rows.list} aria-label={`Patches: ${name}`}>
           {patches.slice(0, shown).map((patch) => {
-            const isChosen = chosen?.fate === fate && chosen.id === patch.id;
+            const isChosen = chosen?.run === patch.run && chosen.id === patch.id;
             return (
-              <li key={patch.id}>
+              <li key={`${patch.run}-${patch.id}`}>
                 <AriaButton
                   className={rows.patch}
                   aria-pressed={isChosen}
@@ -67,7 +66,7 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
                     <Text number={3}>
                       {patch.matches.length > 0 &&
                         `${areaText(patch.shared_hectares)} of it changed before, too. `}
-                      <Link href={patchAddress(run.id, patch.id)}>Open patch {patch.id}</Link>
+                      <Link href={patchAddress(patch.run, patch.id)}>Open patch {patch.id}</Link>
                     </Text>
                   </div>
                 )}

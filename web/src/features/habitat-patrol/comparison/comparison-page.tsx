@@ -71,7 +71,8 @@ function ComparisonScreen({ ids, comparison }: { ids: ComparedIds; comparison: R
   const [baseLayer, setBaseLayer] = useState<BaseLayerName>('satellite');
   const [isOpen, setIsOpen] = useState(true);
   const [chosen, setChosen] = useState<ChosenPatch | null>(null);
-  const { bbox } = comparison;
+  const { bbox, totals } = comparison;
+  const shownFates = allFates.filter((fate) => fate !== 'hidden' || totals.hidden.patches > 0);
   useEffect(() => onCamera({ kind: 'fit-bounds', bounds: bbox }), [onCamera, bbox]);
   return (
     <div data-panel="start" className={frame.screen}>
@@ -96,14 +97,14 @@ function ComparisonScreen({ ids, comparison }: { ids: ComparedIds; comparison: R
       <div className={classNames(frame.dock, !isOpen && frame.folded)} ref={dock}>
         <Panel title="Comparison" isOpen={isOpen} onToggle={setIsOpen}>
           <ComparedRuns comparison={comparison} />
-          {allFates.map((fate) => (
+          {shownFates.map((fate) => (
             <ComparisonList
               key={fate}
               fate={fate}
               comparison={comparison}
               chosen={chosen}
-              onChoose={({ id, bbox: bounds }) => {
-                setChosen({ fate, id });
+              onChoose={({ run, id, bbox: bounds }) => {
+                setChosen({ run, id });
                 onCamera({ kind: 'fit-bounds', bounds });
               }}
             />
