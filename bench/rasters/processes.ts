@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 export function nodeCommand(program: string, task: object): string[] {
   // The heap's limits and the settings of the C library are those of the product's process.
   const settings = Object.entries(processEnvironment).map(([name, value]) => `${name}=${value}`);
-  const node = [process.execPath, '--max-old-space-size=160', '--max-semi-space-size=8'];
+  const node = [process.execPath, '--max-old-space-size=160', '--max-semi-space-size=4'];
   return ['env', ...settings, ...node, program, JSON.stringify(task)];
 }
 

@@ -9,6 +9,9 @@ test('what was used last stays, up to the weight', () => {
   kept.set('c', 'ten');
   // b was used longest ago.
   expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual(['two', undefined, 'ten']);
+  kept.mostWeight = 3;
+  kept.set('d', 'all');
+  expect(['a', 'c', 'd'].map((key) => kept.get(key))).toEqual([undefined, undefined, 'all']);
 });
 
 test('a value set again or deleted gives its weight back', () => {

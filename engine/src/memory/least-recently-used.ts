@@ -1,13 +1,14 @@
 /** Keeps the most recently used values up to a total weight. The newest value is always kept. */
 export class LeastRecentlyUsed<Value> {
   readonly #entries = new Map<string, { value: Value; weight: number }>();
-  readonly #mostWeight: number;
+  /** May change. What is beyond it is left out when the next value is kept. */
+  mostWeight: number;
   readonly #weigh: (value: Value) => number;
   #weight = 0;
 
   /** @param weigh the weight of a value if `set` is not told one; 1 when left out */
   constructor(mostWeight: number, weigh: (value: Value) => number = () => 1) {
-    this.#mostWeight = mostWeight;
+    this.mostWeight = mostWeight;
     this.#weigh = weigh;
   }
 
@@ -24,7 +25,7 @@ export class LeastRecentlyUsed<Value> {
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.#mostWeight || oldest === key) break;
+      if (this.#weight <= this.mostWeight || oldest === key) break;
       this.delete(oldest);
     }
   }

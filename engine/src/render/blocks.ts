@@ -18,6 +18,11 @@ export interface DrawnImage {
 const keptBytes = 48 * 2 ** 20;
 const kept = new LeastRecentlyUsed<Promise<SampleWindow>>(keptBytes);
 
+/** Changes how much memory this thread has for them. */
+export function keepBlocks(bytes: number): void {
+  kept.mostWeight = bytes;
+}
+
 /**
  * Reads a window of an image. Decompressed tiles are kept for a while. Rejects as `readWindow`
  * does.
@@ -55,7 +60,8 @@ function blockAt(drawn: DrawnImage, column: number, row: number): Promise<Sample
   kept.set(key, block, 1);
   block.then(
     ({ bands, valid }) => {
-      const bytes = bands.reduce((sum, band) => sum + band.byteLength, valid.byteLength);
+      const own = valid.buffer === wholeValid.buffer ? 0 : valid.byteLength;
+      const bytes = bands.reduce((sum, band) => sum + band.byteLength, own);
       kept.set(key, block, bytes);
     },
     () => kept.delete(key),
@@ -84,6 +90,9 @@ async function readBlock(drawn: DrawnImage, column: number, row: number): Promis
   return { ...window, bands: samples, valid: validOf(samples, nodata, alpha, masked?.bands[0]) };
 }
 
+/** What all tiles without nodata share: 1 for each pixel. It would be a fifth of the memory for 32-bit numbers. */
+let wholeValid = new Uint8Array(0);
+
 /** A picture's pixel is nodata if all of its bands are. */
 function validOf(
   bands: readonly Samples[],
@@ -94,11 +103,16 @@ function validOf(
   const [first] = bands;
   const valid = new Uint8Array(first.length);
   if (bands.length === 1 && !alpha && !mask) {
+    let count = 0;
     for (let index = 0; index < valid.length; index++) {
       const sample = first[index];
-      if (sample !== nodata && Number.isFinite(sample)) valid[index] = 1;
+      if (sample === nodata || !Number.isFinite(sample)) continue;
+      valid[index] = 1;
+      count++;
     }
-    return valid;
+    if (count < valid.length) return valid;
+    if (wholeValid.length < count) wholeValid = valid;
+    return wholeValid.subarray(0, count);
   }
   for (let index = 0; index < valid.length; index++) {
     const sample = first[index];
@@ -117,7 +131,7 @@ function hasData(bands: readonly Samples[], index: number, nodata: number | unde
 }
 
 /** Copies the part that a block and a window share. */
-function copyShared(block: Window, from: Samples, window: Window, to: Samples): void {
+export function copyShared(block: Window, from: Samples, window: Window, to: Samples): void {
   const left = Math.max(block.column, window.column);
   const right = Math.min(block.column + block.width, window.column + window.width);
   const top = Math.max(block.row, window.row);

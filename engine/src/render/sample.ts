@@ -1,3 +1,4 @@
+import { release } from '../memory/release.ts';
 import type { Window } from '../raster/grid.ts';
 import { pixelState } from './data-tile.ts';
 import { type MapWindow, type PlacedPart, placeWindow } from './positions.ts';
@@ -73,6 +74,7 @@ async function samplePart(
   } else {
     sampleBilinear(source, level, { ...onLevel, ...raster }, samples);
   }
+  release(...source.bands, source.valid);
   return true;
 }
 

@@ -17,7 +17,7 @@ export interface SampledRaster extends PlacedRaster {
    * between the centres of pixels, so that slanting edges are drawn smoothly.
    */
   readonly dataEnds: 'at-edges' | 'half-way';
-  /** Reads the drawn bands in a window of a level. */
+  /** Reads the drawn bands in a window of a level. The arrays belong to the caller. */
   read(level: number, window: Window): Promise<SampleWindow>;
 }
 

@@ -113,13 +113,19 @@ export function sampleBilinear(
   const { valid, bands } = source;
   const nodata = bands.length > 1 ? raster.nodata : undefined;
   const isHalfWay = raster.dataEnds === 'half-way';
+  const isRounded = raster.isWhole;
+  const { states } = samples;
   // Within data that is whole, the weights of all four pixels count.
   const isWhole = nodata === undefined && !valid.includes(0);
-  for (let index = 0; index < columns.length; index++) {
+  let target = part.row * samples.width + part.column;
+  for (let index = 0, column = 0; index < columns.length; index++, column++, target++) {
+    if (column === part.width) {
+      column = 0;
+      target += samples.width - part.width;
+    }
     const x = columns[index] - source.column;
     const y = rows[index] - source.row;
     if (Number.isNaN(x)) continue;
-    const target = targetOf(part, index, samples.width);
     const left = Math.floor(x - 0.5);
     const top = Math.floor(y - 0.5);
     const s = x - 0.5 - left;
@@ -131,17 +137,17 @@ export function sampleBilinear(
     const corner = top * source.width + left;
     const below = corner + source.width;
     if (isWhole && hasLeft && hasRight && hasTop && hasBottom) {
-      samples.states[target] = pixelState.valid;
+      states[target] = pixelState.valid;
       for (let band = 0; band < bands.length; band++) {
         const from = bands[band];
         const upper = (1 - s) * from[corner] + s * from[corner + 1];
         const lower = (1 - s) * from[below] + s * from[below + 1];
         const sample = (1 - t) * upper + t * lower;
-        samples.bands[band][target] = raster.isWhole ? Math.round(sample) : sample;
+        samples.bands[band][target] = isRounded ? Math.round(sample) : sample;
       }
       continue;
     }
-    samples.states[target] = pixelState.noData;
+    states[target] = pixelState.noData;
     const hereColumn = Math.min(width - 1 - source.column, Math.floor(x));
     const hereRow = Math.min(height - 1 - source.row, Math.floor(y));
     if (!isHalfWay && valid[hereRow * source.width + hereColumn] === 0) continue;
@@ -150,7 +156,7 @@ export function sampleBilinear(
     const c = hasLeft && hasBottom && valid[below] === 1 ? (1 - s) * t : 0;
     const d = hasRight && hasBottom && valid[below + 1] === 1 ? s * t : 0;
     if (isHalfWay && a + b + c + d < 0.5) continue;
-    samples.states[target] = pixelState.valid;
+    states[target] = pixelState.valid;
     for (let band = 0; band < bands.length; band++) {
       const from = bands[band];
       let sum = 0;
@@ -172,7 +178,7 @@ export function sampleBilinear(
         total += d;
       }
       const sample = total > 0 ? sum / total : (nodata ?? 0);
-      samples.bands[band][target] = raster.isWhole ? Math.round(sample) : sample;
+      samples.bands[band][target] = isRounded ? Math.round(sample) : sample;
     }
   }
 }

@@ -1,12 +1,13 @@
 import type { Window } from '../../raster/grid.ts';
+import { copyShared } from '../../render/blocks.ts';
 import type { ImageRows } from '../rows/image-rows.ts';
+import { windowWidth } from './open-combination.ts';
 
 /** So many pixels of the result are held at a time. */
 const pixelsAtOnce = 2 ** 24;
-/** Bands of rows share what is read of other grids at their edges, which is read again for the next band. */
-const bandHeight = 1024;
-/** The same holds for the strips of a band. */
-const stripWidth = 1024;
+const bandHeight = 512;
+/** The strips that are computed at the same time are so wide together: each keeps the tiles below its rows. */
+const columnsAtOnce = 10_240;
 
 /** Computes parts of the result, one at a time, row by row. */
 type Lane = (part: Window) => Promise<Int16Array>;
@@ -32,25 +33,27 @@ export async function* combinedRows(
   }
 }
 
-/** Each lane computes one strip after the other. */
+/**
+ * Each lane computes one strip after the other. Where there are as many strips as lanes, a lane's strip goes on below the
+ * last one, whose tiles it still has.
+ */
 async function codesOfBand(band: Window, lanes: readonly Lane[]): Promise<Int16Array> {
   const codes = new Int16Array(band.width * band.height);
-  const strips = stripsOf(band);
+  const strips = stripsOf(band, lanes.length);
   await Promise.all(
     lanes.map(async (codesIn) => {
       for (let strip = strips.shift(); strip; strip = strips.shift()) {
-        const found = await codesIn(strip);
-        for (let row = 0; row < strip.height; row++) {
-          const part = found.subarray(row * strip.width, (row + 1) * strip.width);
-          codes.set(part, row * band.width + strip.column);
-        }
+        copyShared(strip, await codesIn(strip), band, codes);
       }
     }),
   );
   return codes;
 }
 
-function stripsOf(band: Window): Window[] {
+/** Strips of whole windows, so that values do not depend on the number of lanes. */
+function stripsOf(band: Window, laneCount: number): Window[] {
+  const columns = Math.min(band.width, columnsAtOnce) / laneCount;
+  const stripWidth = Math.ceil(columns / windowWidth) * windowWidth;
   return Array.from({ length: Math.ceil(band.width / stripWidth) }, (_, index) => {
     const column = index * stripWidth;
     return { ...band, column, width: Math.min(stripWidth, band.width - column) };

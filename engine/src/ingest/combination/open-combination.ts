@@ -1,4 +1,7 @@
+import { release } from '../../memory/release.ts';
 import { pixelToCrs, type Window } from '../../raster/grid.ts';
+import type { Samples } from '../../raster/samples.ts';
+import { copyShared } from '../../render/blocks.ts';
 import { type Cog, openCog } from '../../render/cog.ts';
 import { pixelState } from '../../render/data-tile.ts';
 import { placeGrid } from '../../render/positions.ts';
@@ -69,23 +72,25 @@ export class OpenCombination implements AsyncDisposable {
   }
 
   /**
-   * The result in a part of a grid, row by row, as a valued raster stores it. One layer is read after the other, so
-   * that the tiles which are kept are those of one.
+   * The result in a part of a grid, row by row, as a valued raster stores it.
    * @param grid by default that of the result
    */
   async codesIn(part: Window, grid: Cog = this.grid): Promise<Int16Array<ArrayBuffer>> {
-    const parts = this.#layers.map((layer) => layer.part);
-    const values: Float64Array[] = [];
-    for (const layer of this.#layers) values.push(await valuesIn(layer, grid, part));
     const codes = new Int16Array(part.width * part.height);
-    const atPlace = new Float64Array(parts.length);
-    for (let index = 0; index < codes.length; index++) {
-      for (let layer = 0; layer < values.length; layer++) atPlace[layer] = values[layer][index];
-      const value = combinedValue(parts, atPlace, this.#missing);
-      codes[index] = Number.isNaN(value)
-        ? valuedEncoding.nodata
-        : Math.round(value / valuedEncoding.scale);
+    for (const window of windowsIn(part)) {
+      const found = await this.#codesIn(window, grid);
+      copyShared(window, found, part, codes);
+      release(found);
     }
+    return codes;
+  }
+
+  async #codesIn(window: Window, grid: Cog): Promise<Int16Array> {
+    const values: Float64Array[] = [];
+    for (const layer of this.#layers) values.push(await valuesIn(layer, grid, window));
+    const parts = this.#layers.map((layer) => layer.part);
+    const codes = codesOf(parts, values, this.#missing);
+    release(...values);
     return codes;
   }
 
@@ -110,42 +115,75 @@ function finestOf(layers: readonly OpenLayer[]): number {
   return areas.indexOf(Math.min(...areas));
 }
 
-/** So many rows are sampled at a time: where they lie aslant on the layer, these are within few rows of its tiles. */
-const rowsAtOnce = 128;
+/** The size of windows, which lie on few tiles of each layer and whose numbers fit into the processor's cache. */
+export const windowWidth = 512;
+const windowHeight = 64;
 
-/** The values of a layer at the pixels of a part of a grid, row by row; NaN where it has none. */
-async function valuesIn(layer: OpenLayer, grid: Cog, part: Window): Promise<Float64Array> {
-  const values = new Float64Array(part.width * part.height);
-  const end = part.row + part.height;
-  for (let row = part.row; row < end; row += rowsAtOnce) {
-    const rows = { ...part, row, height: Math.min(rowsAtOnce, end - row) };
-    await findInRows(layer, grid, rows, values.subarray((row - part.row) * part.width));
+/** The windows of a part, row by row, there and back: those below the last ones come first, whose tiles are still kept. */
+function windowsIn({ column, row, width, height }: Window): Window[] {
+  const [across, down] = [Math.ceil(width / windowWidth), Math.ceil(height / windowHeight)];
+  return Array.from({ length: across * down }, (_, index) => {
+    const line = Math.floor(index / across);
+    const place = line % 2 === 0 ? index % across : across - 1 - (index % across);
+    const [left, top] = [place * windowWidth, line * windowHeight];
+    return {
+      column: column + left,
+      row: row + top,
+      width: Math.min(windowWidth, width - left),
+      height: Math.min(windowHeight, height - top),
+    };
+  });
+}
+
+/** The values of a layer at the pixels of a window of a grid, row by row; NaN where it has none. */
+async function valuesIn(layer: OpenLayer, grid: Cog, window: Window): Promise<Float64Array> {
+  const { cog } = layer;
+  if (cog === grid) {
+    const { bands, valid } = await cog.read(0, window);
+    const values = valuesOf(layer, bands[0], valid, 1);
+    release(valid, ...bands.filter((band) => band !== values));
+    return values;
+  }
+  const places = placeGrid(window, grid, cog);
+  const samples = await sampleParts(cog, places, window);
+  release(...places.flatMap(({ columns, rows }) => [columns, rows]));
+  if (!samples) return new Float64Array(window.width * window.height).fill(Number.NaN);
+  const values = valuesOf(layer, samples.bands[0], samples.states, pixelState.valid);
+  release(samples.states);
+  return values;
+}
+
+/**
+ * What samples are worth, in the place of numbers.
+ * @param states `valid` where a pixel holds data
+ */
+function valuesOf(
+  { cog: { scale, offset }, valueAt }: OpenLayer,
+  samples: Samples,
+  states: Uint8Array,
+  valid: number,
+): Float64Array {
+  const values = samples instanceof Float64Array ? samples : new Float64Array(samples.length);
+  for (let index = 0; index < values.length; index++) {
+    const value = states[index] === valid ? valueAt(samples[index] * scale + offset) : Number.NaN;
+    values[index] = Number.isFinite(value) ? value : Number.NaN;
   }
   return values;
 }
 
-async function findInRows(
-  { cog, valueAt }: OpenLayer,
-  grid: Cog,
-  window: Window,
-  values: Float64Array,
-): Promise<void> {
-  const count = window.width * window.height;
-  if (cog === grid) {
-    const { bands, valid } = await cog.read(0, window);
-    for (let index = 0; index < count; index++) {
-      values[index] = valid[index] === 1 ? valueOfSample(bands[0][index]) : Number.NaN;
-    }
-    return;
+function codesOf(
+  parts: readonly CombinedPart[],
+  values: readonly Float64Array[],
+  missing: MissingValueRule,
+): Int16Array {
+  const codes = new Int16Array(values[0].length);
+  const atPlace = new Float64Array(parts.length);
+  for (let index = 0; index < codes.length; index++) {
+    for (let layer = 0; layer < values.length; layer++) atPlace[layer] = values[layer][index];
+    const value = combinedValue(parts, atPlace, missing);
+    codes[index] = Number.isNaN(value)
+      ? valuedEncoding.nodata
+      : Math.round(value / valuedEncoding.scale);
   }
-  const samples = await sampleParts(cog, placeGrid(window, grid, cog), window);
-  for (let index = 0; index < count; index++) {
-    const isValid = samples?.states[index] === pixelState.valid;
-    values[index] = isValid ? valueOfSample(samples.bands[0][index]) : Number.NaN;
-  }
-
-  function valueOfSample(sample: number): number {
-    const value = valueAt(sample * cog.scale + cog.offset);
-    return Number.isFinite(value) ? value : Number.NaN;
-  }
+  return codes;
 }

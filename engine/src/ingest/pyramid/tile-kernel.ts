@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Window } from '../../raster/grid.ts';
 import type { Samples } from '../../raster/samples.ts';
+import { keepBlocks } from '../../render/blocks.ts';
 import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { OpenCombination } from '../combination/open-combination.ts';
@@ -12,6 +13,12 @@ import { createValuing, type ValueSamples } from './valuing.ts';
 
 /** How many tiles of a single value are kept. */
 const mostPackedOnce = 256;
+/**
+ * Memory for the tiles that rows of a combination lie on, for each of their columns and of those beside them: of four
+ * layers of 32 bits, between one and two rows of tiles.
+ */
+const keptBytesPerColumn = 12 * 1024;
+const columnsBeside = 1024;
 
 interface Tile {
   readonly width: number;
@@ -69,6 +76,7 @@ export class TileKernel {
     const { combination } = this.#plan;
     if (!combination) throw new TypeError('The plan has no combination.');
     this.#combination ??= OpenCombination.open(combination);
+    keepBlocks((part.width + columnsBeside) * keptBytesPerColumn);
     return await (await this.#combination).codesIn(part);
   }
 

@@ -115,8 +115,9 @@ const megabyte = 1_000_000;
 /** Limits of a process, which has a lower priority than replies to people. */
 const limits = {
   heapMegabytes: 160,
-  // With V8's own 16, three threads take 50 to 80 MB more for wide rasters.
-  semiSpaceMegabytes: 8,
+  // Buffers that are no longer used wait for the next collection of new objects: with 8, three threads take 50 to 80 MB
+  // more for a combination, and with V8's own 16 for wide rasters, too.
+  semiSpaceMegabytes: 4,
   memoryBytes: 512 * megabyte,
   milliseconds: 60 * 60_000,
   niceness: 10,
