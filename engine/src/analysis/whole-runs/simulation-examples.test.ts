@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { simulationExamples } from '@refugia/simulation/index.ts';
 import { describe, expect, test } from 'vitest';
 import { runSimulationExample } from '../../../testing/simulation-example.ts';
 import type { ChangeKind } from '../../change/index.ts';
+import type { AnalysisResult } from '../types.ts';
 
 /** What each example's change is called. The simulation's calendar of events says what happened. */
 const kindOf: Readonly<Record<string, ChangeKind>> = {
@@ -10,6 +13,26 @@ const kindOf: Readonly<Record<string, ChangeKind>> = {
   Wildfire: 'burn',
 };
 
+/** The examples whose figures pages and pictures tell, by their names in `run.json`. */
+const toldOf: Readonly<Record<string, string>> = { Wildfire: 'landing', 'Clear-cuts': 'screens' };
+
+const ofName = <Value>(values: Readonly<Record<string, Value>>, name: string) =>
+  Object.entries(values).find(([beginning]) => name.startsWith(beginning))?.[1];
+
+/** If this fails, pages and pictures show an older engine's result: `npm run pictures` makes them anew. */
+async function expectTold(page: string, result: AnalysisResult): Promise<void> {
+  const root = join(import.meta.dirname, '../../../..');
+  const file = join(root, 'web/src/features/site/pictures/run.json');
+  const { changedHectares, changedShare, patchCount } = result.statistics;
+  expect(JSON.parse(await readFile(file, 'utf8'))[page]).toEqual({
+    before: result.beforeDate,
+    after: result.afterDate,
+    changedHectares: Math.round(changedHectares),
+    changedPercent: Math.round(changedShare * 1000) / 10,
+    patchCount,
+  });
+}
+
 describe.each(simulationExamples)('$name', (example) => {
   test(example.expectedChange ? 'its change is found' : 'nothing is found', async () => {
     const { result, f1 } = await runSimulationExample(example);
@@ -17,9 +40,11 @@ describe.each(simulationExamples)('$name', (example) => {
     expect(result.statistics.clearShare).toBeGreaterThan(0.9);
     if (!example.expectedChange) return;
     expect(f1).toBeGreaterThanOrEqual(0.88);
-    const [, kind] = Object.entries(kindOf).find(([name]) => example.name.startsWith(name))!;
+    const kind = ofName(kindOf, example.name);
     const named = result.statistics.kinds.find((row) => row.kind === kind);
     expect(named?.share).toBeGreaterThanOrEqual(0.8);
+    const page = ofName(toldOf, example.name);
+    if (page !== undefined) await expectTold(page, result);
   });
 });
 
