@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {
   betaAppIds,
@@ -59,7 +60,7 @@ function wholeNumberSchema(smallest: number, largest: number) {
     .refine((value) => value >= smallest && value <= largest, says);
 }
 
-const rateNames = Object.keys(limits.rate) as (keyof RateLimits)[];
+const rateNames = keysOf(limits.rate);
 
 /**
  * The environment variable of a rate limit: `RATE_LOGINS_PER_MINUTE_PER_ADDRESS` sets

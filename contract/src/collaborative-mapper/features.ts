@@ -82,7 +82,7 @@ export const featureStateSchema = z
 const parseJsonText = (value: unknown) => {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value) as unknown;
+    return JSON.parse(value);
   } catch {
     return value;
   }

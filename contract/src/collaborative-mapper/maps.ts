@@ -114,7 +114,7 @@ const centerSchema = z.preprocess(
   (value) => {
     if (typeof value !== 'string') return value;
     try {
-      return JSON.parse(value) as unknown;
+      return JSON.parse(value);
     } catch {
       return value;
     }

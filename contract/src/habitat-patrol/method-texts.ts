@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts';
 import type { ChangeMethod, LandCover } from './run-kinds.ts';
 import type { RunResult } from './runs.ts';
 
@@ -39,8 +40,8 @@ export const landCoverNames: Readonly<Record<LandCover, string>> = {
   grassland: 'Grassland',
 };
 
-export const methods = Object.keys(methodTexts) as readonly ChangeMethod[];
-export const landCovers = Object.keys(landCoverNames) as readonly LandCover[];
+export const methods = keysOf(methodTexts);
+export const landCovers = keysOf(landCoverNames);
 
 /** Names for people of bands that have short names in files. */
 const bandNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { AdministrationError } from './calls.ts';
 
@@ -93,9 +94,7 @@ export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const [name = 'help', ...rest] = positionals;
   if (values.help || name === 'help') return { name: 'help' };
-  const unknown = (Object.keys(values) as OptionName[]).filter(
-    (option) => !optionsOf[name]?.includes(option),
-  );
+  const unknown = keysOf(values).filter((option) => !optionsOf[name]?.includes(option));
   const [username, ...others] = rest;
   if (unknown.length === 0 && name === 'users' && rest.length === 0) {
     return { name, asJson: values.json ?? false };

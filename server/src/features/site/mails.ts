@@ -1,3 +1,4 @@
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
 import {
   type BetaApp,
@@ -42,7 +43,7 @@ function tickedLabels<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   ticked: Readonly<Record<Name, boolean>>,
 ): string {
-  return (Object.keys(labels) as Name[])
+  return keysOf(labels)
     .filter((name) => ticked[name])
     .map((name) => labels[name])
     .join(', ');

@@ -1,6 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
@@ -9,7 +8,7 @@ import { createRasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import type { Reader } from './access.ts';
 import { openProject } from './open-project.ts';
-import { attemptWork } from './processing/attempt.ts';
+import { attemptWork, type ProcessingProgram } from './processing/attempt.ts';
 import { type StepWatch, watchSteps } from './processing/await-step.ts';
 import { combinedProgram } from './processing/combined-job.ts';
 import { rasterProgram } from './processing/raster-job.ts';
@@ -19,6 +18,7 @@ import {
   type ProcessingJob,
   type ProcessingKind,
   type ProcessingQueues,
+  processingKinds,
   queueNames,
   queueOptions,
   rasterQueueOptions,
@@ -64,35 +64,32 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   const { sessions, log, jobs, dataDirectory, storage } = platform;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const parts = { platform, rasters, removeLeft };
+  function define<Row extends { readonly folder: string }>(
+    program: ProcessingProgram<Row>,
+    options = queueOptions,
+  ) {
+    return jobs.define<ProcessingJob>(queueNames[program.kind], options, (job) =>
+      attemptWork(program, job, parts),
+    );
+  }
   const queues: ProcessingQueues = {
-    rasters: jobs.define(queueNames.raster, rasterQueueOptions, (job) =>
-      attemptWork(rasterProgram, job, parts),
-    ),
-    valued: jobs.define(queueNames.valued, queueOptions, (job) =>
-      attemptWork(valuedProgram, job, parts),
-    ),
-    combined: jobs.define(queueNames.combined, queueOptions, (job) =>
-      attemptWork(combinedProgram, job, parts),
-    ),
-    selection: jobs.define(queueNames.selection, queueOptions, (job) =>
-      attemptWork(selectionProgram, job, parts),
-    ),
+    raster: define(rasterProgram, rasterQueueOptions),
+    valued: define(valuedProgram),
+    combined: define(combinedProgram),
+    selection: define(selectionProgram),
   };
-  const cancelling = (kind: ProcessingKind, queue: Queue<ProcessingJob>) => ({
+  const cancelling = (kind: ProcessingKind) => ({
     async cancel(jobId: string): Promise<void> {
-      await queue.cancel(jobId);
+      await queues[kind].cancel(jobId);
       // A job that is under way removes its scratch folder when it has stopped. One that waits since
       // its server was killed has no other moment to do so.
       await storage.removeScratch(scratchNameOf(kind, jobId)).catch(() => {});
     },
   });
   async function removeLeft(): Promise<void> {
-    const byName = {
-      [queueNames.raster]: cancelling('raster', queues.rasters),
-      [queueNames.valued]: cancelling('valued', queues.valued),
-      [queueNames.combined]: cancelling('combined', queues.combined),
-      [queueNames.selection]: cancelling('selection', queues.selection),
-    };
+    const byName = Object.fromEntries(
+      processingKinds.map((kind) => [queueNames[kind], cancelling(kind)]),
+    );
     // The rows are gone already. If a file can't be removed now, the next round removes it.
     await removeLeftFolders(platform, byName).catch((error: unknown) =>
       log.warn({ err: error }, 'removing files of the Value Mapper'),

@@ -15,7 +15,7 @@ import { EmbeddedSessions } from './embedded-sessions.ts';
  * The thread that runs the embedded PostgreSQL. A slow query blocks this thread only, so that the
  * main thread keeps answering HTTP requests.
  */
-const source = workerData as EmbeddedSource;
+const source: EmbeddedSource = workerData;
 const main = parentPort;
 if (!main) throw new Error('the embedded database runs only as a worker thread');
 

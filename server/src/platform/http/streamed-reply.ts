@@ -1,6 +1,10 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
+/** Answers with JSON that is written already, as the reply's schema says. */
+export const replyWithJson = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(Buffer.from(json));
+
 /**
  * Takes a reply over from Fastify to write it in chunks. The caller of this function must end
  * the reply. Data written after the client has disconnected is dropped without an error.

@@ -6,7 +6,7 @@ import { memoryLimitReached } from './program.ts';
  * Ends its process when the process uses more memory than allowed, whatever the main thread is
  * doing. The limits of V8 and of threads don't count array buffers and zlib's memory.
  */
-const { maxBytes } = workerData as { maxBytes: number };
+const { maxBytes }: { maxBytes: number } = workerData;
 const intervalMilliseconds = 10;
 const standardError = 2;
 

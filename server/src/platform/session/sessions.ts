@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { account, endedSession } from '../database/schema/index.ts';
 import { notAuthenticated } from '../http/failure.ts';
+import { newId } from '../new-id.ts';
 import { notify } from '../notify/notices.ts';
 import type { Keys } from './keys.ts';
 
@@ -114,7 +114,7 @@ export function createSessions(database: Database, keys: Keys): Sessions {
   }
 
   return {
-    issue: ({ id, sessionVersion }, sessionId = randomBytes(16).toString('base64url')) =>
+    issue: ({ id, sessionVersion }, sessionId = newId()) =>
       new SignJWT({ version: sessionVersion, sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(audience)

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { and, asc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
@@ -62,9 +64,24 @@ const storingMinutes = 15;
  * Records a folder before it is stored, so that it is removed minutes later if this process dies
  * before a row refers to it. `keepStoredFolder` takes that back.
  */
-export async function noteStoredFolder(orm: Queryable, name: string): Promise<void> {
+async function noteStoredFolder(orm: Queryable, name: string): Promise<void> {
   const removedAt = sql`now() + make_interval(mins => ${storingMinutes})`;
   await orm.insert(removedFolder).values({ name, removedAt });
+}
+
+/**
+ * Stores a file in a new folder, which is removed minutes later unless `keepStoredFolder` is called in the
+ * transaction whose row refers to it.
+ */
+export async function storeSmallFile(
+  { database, storage }: { database: Pick<Database, 'orm'>; storage: Storage },
+  folder: string,
+  file: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<void> {
+  await noteStoredFolder(database.orm, folder);
+  const scratch = await storage.openScratch(folder.replace('/', '-'));
+  await writeFile(join(scratch, file.name), file.bytes);
+  await storage.putFolder(folder, scratch);
 }
 
 /**

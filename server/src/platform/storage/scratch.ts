@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireName, type Storage } from './storage.ts';
@@ -30,6 +31,20 @@ export function createScratch(
       }
     },
   };
+}
+
+/** Does work in a new scratch folder, which is removed then. What a killed server leaves is swept. */
+export async function inScratch<Result>(
+  storage: Pick<Storage, 'openScratch' | 'removeScratch'>,
+  purpose: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const name = `${purpose}-${randomUUID()}`;
+  try {
+    return await work(await storage.openScratch(name));
+  } finally {
+    await storage.removeScratch(name);
+  }
 }
 
 /** The bytes that the files of a folder hold together. */

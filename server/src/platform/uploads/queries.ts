@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { account, resumableUpload } from '../database/schema/index.ts';
+import { theRow } from '../database/the-row.ts';
 import type { UploadRow } from './upload-purpose.ts';
 
 /** Locks an account, so that other uploads for it can begin only after this transaction. */
@@ -46,8 +47,7 @@ export async function insertUpload(
   orm: Queryable,
   upload: typeof resumableUpload.$inferInsert,
 ): Promise<UploadRow> {
-  const [row] = await orm.insert(resumableUpload).values(upload).returning();
-  return row!;
+  return theRow(await orm.insert(resumableUpload).values(upload).returning());
 }
 
 /** Finds an upload by its id. */

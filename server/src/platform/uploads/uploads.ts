@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { Logger } from 'pino';
@@ -6,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { diskFullFailure } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { newId } from '../new-id.ts';
 import type { Account } from '../session/sessions.ts';
 import { removeLeftFolders } from '../storage/removed-folders.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -122,7 +122,7 @@ export class Uploads {
     const request = { ...asked, filename: plainLine(asked.filename) };
     const purpose = this.#purposeOf(purposeName);
     await purpose.check(this.#orm, account, request);
-    const id = randomBytes(16).toString('base64url');
+    const id = newId();
     return await this.#orm.transaction(async (transaction) => {
       await lockAccount(transaction, account.id);
       const { size } = request;

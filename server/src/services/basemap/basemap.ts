@@ -4,6 +4,7 @@ import { latestMosaicYear } from '@refugia/simulation/index.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Logger } from 'pino';
 import type { BasemapConfig } from '../../platform/config.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import { above } from './above.ts';
 import { ArchiveFiles } from './archive/archive-source.ts';
 import { EmbeddedTiles } from './embedded/embedded-tiles.ts';
@@ -65,7 +66,7 @@ export class Basemap {
     this.#store = new TileStore(join(dataDirectory, 'basemap'), config.cacheBytes);
     this.#embedded = new EmbeddedTiles(this.#store);
     this.#files = new ArchiveFiles((file, error) =>
-      this.#warn(file, `A tile of ${file} is left out: ${(error as Error).message}.`),
+      this.#warn(file, `A tile of ${file} is left out: ${messageOf(error)}.`),
     );
     if (config.provider === 'auto') this.#service = this.#serviceOf(vectorService(config));
     if (mayUseNationalMap(config, isDemonstration)) {

@@ -21,7 +21,7 @@ type Atlas = Topology<{ counties: GeometryCollection<Named>; states: GeometryCol
 
 serveTasks<CountiesTask, Uint8Array>(({ areas, isList }) => {
   const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Atlas;
+  const atlas: Atlas = JSON.parse(readFileSync(path, 'utf8'));
   const states = new Map(
     atlas.objects.states.geometries.map(({ id, properties }) => [
       String(id),
@@ -68,10 +68,11 @@ function liesIn(county: Polygon | MultiPolygon, areas: CountiesTask['areas']): b
 /** Whether the boxes around two rings overlap. */
 function meet(one: readonly Position[], other: readonly Position[]): boolean {
   return [0, 1].every((axis) => {
-    const [ours, theirs] = [one, other].map((ring) => ring.map((position) => position[axis] ?? 0));
+    const along = (ring: readonly Position[]) => ring.map((position) => position[axis] ?? 0);
+    const [ours, theirs] = [along(one), along(other)];
     return (
-      Math.max(Math.min(...ours!), Math.min(...theirs!)) <=
-      Math.min(Math.max(...ours!), Math.max(...theirs!))
+      Math.max(Math.min(...ours), Math.min(...theirs)) <=
+      Math.min(Math.max(...ours), Math.max(...theirs))
     );
   });
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { connectionKey, type connectionKeyKinds } from '../../platform/database/schema/index.ts';
+import { newId } from '../../platform/new-id.ts';
 import { ShortMemory } from '../../platform/short-memory.ts';
 
 /** The thing that a key opens. Each thing has at most one key. */
@@ -67,7 +67,7 @@ export function createConnectionKeys({ orm }: Pick<Database, 'orm'>): Connection
     find: (subject) => findKey(orm, subject),
     async make(subject) {
       const { kind, id } = subject;
-      const key = randomBytes(16).toString('base64url');
+      const key = newId();
       await change(subject, () =>
         orm
           .insert(connectionKey)

@@ -62,7 +62,7 @@ async function perform(
     case 'picture':
       return await writePicture(order, onProgress);
     case 'zones': {
-      const zones = JSON.parse(readFileSync(0, 'utf8')) as Zone[];
+      const zones: Zone[] = JSON.parse(readFileSync(0, 'utf8'));
       return await zoneStatistics(order.cogPath, zones, { ...order.question, onProgress });
     }
   }

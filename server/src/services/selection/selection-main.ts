@@ -5,7 +5,6 @@ import {
   type PlacesNews,
   type PlacesQuestion,
 } from '@refugia/engine/selection/find-places.ts';
-import type { MultiPolygon, Polygon } from 'geojson';
 import type { Program } from '../../platform/processes/program.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
 
@@ -27,9 +26,7 @@ const newsMilliseconds = 250;
 
 serveOrder<SelectionProgram>(async ({ cogPath, question, hectares, costs }, tell) => {
   const source =
-    hectares === null
-      ? { shapes: JSON.parse(readFileSync(0, 'utf8')) as (Polygon | MultiPolygon)[], costs }
-      : { hectares };
+    hectares === null ? { shapes: JSON.parse(readFileSync(0, 'utf8')), costs } : { hectares };
   let told: readonly number[] | undefined;
   let toldAt = 0;
   return await findPlaces(cogPath, source, question, (news) => {

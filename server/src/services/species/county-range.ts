@@ -59,7 +59,7 @@ export function rangeOf(species: SpeciesFacts): SpeciesRange {
 
 function readCounties(): Counties {
   const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Counties['atlas'];
+  const atlas: Counties['atlas'] = JSON.parse(readFileSync(path, 'utf8'));
   const areas = atlas.objects.counties.geometries.filter(
     (each): each is County => each.type === 'Polygon' || each.type === 'MultiPolygon',
   );

@@ -137,7 +137,7 @@ export class SpeciesService {
             await fetchCriticalHabitat(this.#habitat, criticalHabitatUrl, scientific_name),
           ),
       );
-      const shapes = JSON.parse(reply.body.toString()) as HabitatShape[];
+      const shapes: HabitatShape[] = JSON.parse(reply.body.toString());
       if (shapes.length > 0) return { kind: 'found', shapes };
       return {
         kind: 'none',

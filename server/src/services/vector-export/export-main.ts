@@ -89,7 +89,7 @@ function orderOfColumns(
 }
 
 function write({ format, name, layers, firstColumns, added }: ExportOrder): Uint8Array {
-  const given = JSON.parse(readFileSync(0, 'utf8')) as ExportedFeature[];
+  const given: ExportedFeature[] = JSON.parse(readFileSync(0, 'utf8'));
   const features = given.map(
     (feature, index): VectorFeature => ({
       type: 'Feature',

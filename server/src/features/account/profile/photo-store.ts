@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/new-id.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   keepStoredFolder,
-  noteStoredFolder,
   removeLeftFolders,
+  storeSmallFile,
 } from '../../../platform/storage/removed-folders.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
@@ -25,15 +23,9 @@ function folderOf(photo: string): string | undefined {
  * minutes later unless `keepPhoto` is called.
  * @returns its path below /media/
  */
-export async function storePhoto({ database, storage }: Parts, webp: Uint8Array): Promise<string> {
-  const id = randomBytes(16).toString('base64url');
-  const folder = `photos/${id}`;
-  await noteStoredFolder(database.orm, folder);
-  // Storage names begin and end with a letter, a digit, a dash or an underscore, which is true of
-  // an id.
-  const scratch = await storage.openScratch(`photo-${id}`);
-  await writeFile(join(scratch, fileName), webp);
-  await storage.putFolder(folder, scratch);
+export async function storePhoto(parts: Parts, webp: Uint8Array): Promise<string> {
+  const folder = `photos/${newId()}`;
+  await storeSmallFile(parts, folder, { name: fileName, bytes: webp });
   return `${folder}.webp`;
 }
 

@@ -51,8 +51,8 @@ export async function standardize(
     },
     signal,
   );
-  const rows = batches.flatMap(
-    ({ rows }) => JSON.parse(rows) as Pick<StandardFeature, 'geometry' | 'properties'>[],
+  const rows = batches.flatMap(({ rows }): Pick<StandardFeature, 'geometry' | 'properties'>[] =>
+    JSON.parse(rows),
   );
   let divided = 0;
   const features = rows.flatMap(({ geometry, properties }) => {

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { noFile } from '@refugia/contract/upload.ts';
@@ -11,12 +8,13 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { collaborativeMap } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
+import { newId } from '../../../platform/new-id.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   keepStoredFolder,
   noteRemovedFolder,
-  noteStoredFolder,
   removeLeftFolders,
+  storeSmallFile,
 } from '../../../platform/storage/removed-folders.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 import { updateMap } from '../maps/map-queries.ts';
@@ -123,14 +121,9 @@ export async function replaceThumbnail(
   webp: Uint8Array,
   about: { readonly thumbnailSeq?: number } = {},
 ): Promise<string> {
-  const { database, storage } = platform;
-  const id = randomBytes(16).toString('base64url');
-  const folder = `map-thumbnails/t${id}`;
-  await noteStoredFolder(database.orm, folder);
-  const scratch = await storage.openScratch(`map-thumbnail-${id}`);
-  await writeFile(join(scratch, fileName), webp);
-  await storage.putFolder(folder, scratch);
-  await database.orm.transaction(async (transaction) => {
+  const folder = `map-thumbnails/t${newId()}`;
+  await storeSmallFile(platform, folder, { name: fileName, bytes: webp });
+  await platform.database.orm.transaction(async (transaction) => {
     const former = await lockThumbnail(transaction, mapId);
     if (former) await noteRemovedFolder(transaction, former);
     // If the map was deleted meanwhile, its new picture stays noted for removal.

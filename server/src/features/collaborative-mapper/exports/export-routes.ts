@@ -4,12 +4,11 @@ import {
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { asc, sql } from 'drizzle-orm';
-import pLimit from 'p-limit';
 import { mapFeature } from '../../../platform/database/schema/index.ts';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
-import { whileWanted } from '../../../platform/http/leaving.ts';
+import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
+import { attachment } from '../../../platform/http/stored-file-reply.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import type { ExportOrder, ExportProgram } from '../../../services/vector-export/export-main.ts';
@@ -25,7 +24,6 @@ const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending:
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
   'csv-exact': { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
 };
-const maxWaiting = 10;
 const process = {
   isConfined: true,
   heapMegabytes: 1_000,
@@ -36,7 +34,7 @@ const entry = new URL('../../../services/vector-export/export-main.ts', import.m
 
 /** Registers the download of a map, or of one of its layers, as a file for a GIS. */
 export function registerExports(app: App, context: MapContext): void {
-  const inTurn = pLimit(1);
+  const inTurn = oneAtATime('exports_busy', 'Too many files are being made. Please try again.');
   const checkRate = createCallerLimitCheck(app, context.platform, 'exportsPerMinute');
 
   app.get(
@@ -55,14 +53,6 @@ export function registerExports(app: App, context: MapContext): void {
       const { id, format, layer_id: layerId } = request.query;
       const { map } = await context.read(request, id);
       await checkRate(request, reply);
-      if (inTurn.pendingCount >= maxWaiting) {
-        reply.header('retry-after', 10);
-        throw new ApiFailure(
-          503,
-          'exports_busy',
-          'Too many files are being made. Please try again.',
-        );
-      }
       const layers = await listLayers(context, map);
       const layer = layers.find((each) => each.id === layerId);
       if (layerId !== undefined && !layer) throw layerNotFound();
@@ -85,29 +75,19 @@ export function registerExports(app: App, context: MapContext): void {
           ]),
         ),
       };
-      const signal = whileWanted(reply);
-      const bytes = await inTurn(async () => {
+      const bytes = await inTurn(reply, async (signal) => {
         const input = await readFeatures(context, id, layerId);
         return await runInProcess<ExportProgram>(entry, order, { ...process, input, signal });
       });
       const { mediaType, ending } = kinds[format];
+      const fileName = `${name}.${ending}`.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_');
       return reply
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachment(`${name}.${ending}`))
+        .header('content-disposition', attachment(fileName))
         .type(mediaType)
         .send(Buffer.from(bytes));
     },
   );
-}
-
-/**
- * The header of a download, with a file name that every browser understands (RFC 6266 and RFC
- * 8187).
- */
-function attachment(name: string): string {
-  const safe = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_');
-  const plain = safe.replace(/[^\x20-\x7e]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/'/g, '%27')}`;
 }
 
 /** Reads features as JSON text, which the database writes and the exporting process reads. */

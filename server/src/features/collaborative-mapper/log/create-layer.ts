@@ -4,6 +4,7 @@ import type { LayerStyle } from '@refugia/contract/collaborative-mapper/layer-st
 import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { mapLayer } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { listPresentLayers, presentLayers, usualFields } from '../maps/map-layers.ts';
 import { type LayerRow, requireFreeName } from './layer-changes.ts';
@@ -45,7 +46,7 @@ export async function createLayer(edit: MapEdit, given: NewLayer): Promise<Layer
   const there = await listPresentLayers(edit.transaction, edit.map.id);
   const position = given.position ?? Math.max(-1, ...there.map((layer) => layer.position)) + 1;
   const patch = { kind: 'create-layer', layer_id: id, dataset, feature_count: 0 } as const;
-  const [layer] = await edit.transaction
+  const rows = await edit.transaction
     .insert(mapLayer)
     .values({
       id,
@@ -58,5 +59,5 @@ export async function createLayer(edit: MapEdit, given: NewLayer): Promise<Layer
       appearedSeq: edit.append({ patch }),
     })
     .returning();
-  return layer!;
+  return theRow(rows);
 }

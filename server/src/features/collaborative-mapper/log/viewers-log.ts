@@ -1,4 +1,5 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -70,7 +71,7 @@ export function patchForViewers(
       return { ...patch, dataset: '', feature_count: 0 };
     case 'edit-layer': {
       const layer = present.layers.get(patch.layer_id);
-      const changed = Object.keys(patch.after) as (keyof LayerProperties)[];
+      const changed = keysOf(patch.after);
       const after = layer && Object.fromEntries(changed.map((key) => [key, layer[key]]));
       return after ? { ...patch, before: {}, after } : null;
     }

@@ -4,7 +4,7 @@ import type {
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Decided } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { applyPatch, type Patch } from '@refugia/engine/merge/index.ts';
+import { applyPatch } from '@refugia/engine/merge/index.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm, Transaction } from '../../../platform/database/database.ts';
 import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
@@ -45,7 +45,7 @@ function proposedChange(
     baseRevision: row.baseRevision,
     isNew,
     incoming(base) {
-      const state = applyPatch(base, row.patch as Patch);
+      const state = applyPatch(base, row.patch);
       return state && isNew && layerId !== undefined ? { ...state, layerId } : state;
     },
     proposalId: proposal.id,

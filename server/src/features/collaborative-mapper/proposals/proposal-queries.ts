@@ -2,7 +2,7 @@ import type {
   MapProposal,
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
-import { applyPatch, type Patch } from '@refugia/engine/merge/index.ts';
+import { applyPatch } from '@refugia/engine/merge/index.ts';
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
@@ -63,9 +63,9 @@ async function describeChanges(
       verb: row.verb,
       feature_id: row.featureId,
       base_revision: row.baseRevision,
-      patch: row.patch as Patch,
+      patch: row.patch,
       before,
-      after: applyPatch(before, row.patch as Patch),
+      after: applyPatch(before, row.patch),
       status: row.status,
       has_moved_base: hasMoved && row.status === 'open',
     };

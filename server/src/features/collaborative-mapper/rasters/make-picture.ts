@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
@@ -6,6 +5,7 @@ import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { latitudeOf, worldMeters } from '@refugia/engine/geo/web-mercator.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import sharp from 'sharp';
+import { inScratch } from '../../../platform/storage/scratch.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { isPicture } from '../../../services/pictures/picture-signature.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
@@ -127,14 +127,21 @@ export async function tiffPicture(
   file: { readonly name: string; readonly bytes: Uint8Array },
   signal: AbortSignal,
 ): Promise<MapPicture> {
-  // What a killed server leaves there is swept.
-  const scratch = `map-tiff-${randomUUID()}`;
-  const folder = await storage.openScratch(scratch);
-  const [source, cog, png] = ['source.tif', 'cog.tif', 'picture.png'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
+  return await inScratch(storage, 'map-tiff', (folder) => pictureIn(folder, rasters, file, signal));
+}
+
+/** @param folder for files on the way */
+async function pictureIn(
+  folder: string,
+  rasters: Rasters,
+  file: { readonly name: string; readonly bytes: Uint8Array },
+  signal: AbortSignal,
+): Promise<MapPicture> {
+  const source = join(folder, 'source.tif');
+  const cog = join(folder, 'cog.tif');
+  const png = join(folder, 'picture.png');
+  await writeFile(source, file.bytes);
   try {
-    await writeFile(source, file.bytes);
     await rasters.ingest(source, cog, { name: file.name }, { signal });
     const { width, height, worldFile } = await rasters.picture(cog, png, {}, { signal });
     const place = placeOf(worldFile, { width, height });
@@ -148,7 +155,5 @@ export async function tiffPicture(
       const cause = await rasters.ingest(source, cog, placed, { signal }).catch((other) => other);
       throw cause instanceof RasterError ? new RasterRefusal(rasterSentence(cause.fact)) : refusal;
     });
-  } finally {
-    await storage.removeScratch(scratch);
   }
 }

@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapComment, mapRaster } from '../../../platform/database/schema/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { noteStoredFolder } from '../../../platform/storage/removed-folders.ts';
+import { storeSmallFile } from '../../../platform/storage/removed-folders.ts';
 import { selectComments } from '../comments/comment-queries.ts';
 import type { RasterRow } from '../log/layer-changes.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
@@ -70,16 +68,11 @@ export async function describeRaster(
  * Stores a picture under its raster's id. It is removed minutes later unless `keepStoredFolder` is
  * called in the transaction that adds the raster's row.
  */
-export async function storePicture(
-  { database, storage }: Pick<Platform, 'database' | 'storage'>,
+export const storePicture = (
+  platform: Pick<Platform, 'database' | 'storage'>,
   id: string,
   png: Uint8Array,
-): Promise<void> {
-  await noteStoredFolder(database.orm, rasterFolder(id));
-  const scratch = await storage.openScratch(`map-raster-${id}`);
-  await writeFile(join(scratch, pictureFile), png);
-  await storage.putFolder(rasterFolder(id), scratch);
-}
+): Promise<void> => storeSmallFile(platform, rasterFolder(id), { name: pictureFile, bytes: png });
 
 /** Finds a picture that was not deleted. */
 export async function findRaster(orm: Queryable, id: string): Promise<RasterRow | undefined> {

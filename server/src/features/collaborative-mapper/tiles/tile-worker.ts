@@ -51,7 +51,7 @@ function keep(mapId: number, index: TileIndex): void {
   }
 }
 
-const parse = (rows: string) => JSON.parse(rows) as TileRow[];
+const parse = (rows: string): TileRow[] => JSON.parse(rows);
 
 function work(task: TileTask): TileAnswer {
   const known = maps.get(task.mapId);

@@ -6,13 +6,13 @@ type TilePoint = readonly [x: number, y: number];
 /**
  * A feature that has been cut for a tile. Of its tags only texts, numbers and booleans are written.
  */
-export interface TileFeature {
-  /** 1 for points, 2 for lines, 3 for polygons. */
-  readonly type: 1 | 2 | 3;
-  /** Points, or lists of points for lines and rings. A ring ends where it begins. */
-  readonly geometry: readonly TilePoint[] | readonly (readonly TilePoint[])[];
+export type TileFeature = {
   readonly tags: Readonly<Record<string, unknown>> | null;
-}
+} & (
+  | { /** Points. */ readonly type: 1; readonly geometry: readonly TilePoint[] }
+  /** Lines, or the rings of polygons. A ring ends where it begins. */
+  | { readonly type: 2 | 3; readonly geometry: readonly (readonly TilePoint[])[] }
+);
 
 export interface TileLayer {
   readonly name: string;
@@ -98,8 +98,7 @@ const closePath = 15;
 /** Zigzag encoding: integers of small magnitude become small unsigned ones. */
 const zigzag = (number: number) => (number << 1) ^ (number >> 31);
 
-function pointCommands(geometry: TileFeature['geometry']): number[] {
-  const points = geometry as readonly TilePoint[];
+function pointCommands(points: readonly TilePoint[]): number[] {
   const commands = [moveTo(points.length)];
   let [x, y] = [0, 0];
   for (const point of points) {
@@ -109,10 +108,10 @@ function pointCommands(geometry: TileFeature['geometry']): number[] {
   return commands;
 }
 
-function pathCommands(geometry: TileFeature['geometry'], areRings: boolean): number[] {
+function pathCommands(paths: readonly (readonly TilePoint[])[], areRings: boolean): number[] {
   const commands: number[] = [];
   let [x, y] = [0, 0];
-  for (const path of geometry as readonly (readonly TilePoint[])[]) {
+  for (const path of paths) {
     // The command that closes a ring leads back to its first point, so the repeated point is left
     // out.
     const length = areRings && isClosed(path) ? path.length - 1 : path.length;

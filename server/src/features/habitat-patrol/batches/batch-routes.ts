@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { middleText } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
@@ -13,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
 import { checkRequest, type RunRequest, requestKey } from '../engine/run-request.ts';
 import { addRun, cancelRun } from '../runs/jobs.ts';
@@ -135,8 +135,6 @@ function registerStart(app: App, context: RunContext): void {
     },
   );
 }
-
-const newId = () => randomBytes(16).toString('base64url');
 
 /**
  * The request of each area's run.

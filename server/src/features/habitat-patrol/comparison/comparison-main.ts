@@ -11,7 +11,7 @@ import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.t
 import { unobservedShare } from '@refugia/engine/analysis/result/unobserved-share.ts';
 import { memorySource } from '@refugia/engine/source/memory-source.ts';
 import { openTiff } from '@refugia/engine/tiff/index.ts';
-import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import type { MultiPolygon, Polygon } from 'geojson';
 import type { Program } from '../../../platform/processes/program.ts';
 import { serveOrder } from '../../../platform/processes/serve-order.ts';
 
@@ -60,11 +60,13 @@ serveOrder<ComparisonProgram>(async (order) => {
     return taken;
   };
   const read = async ({ area, bytes }: OrderedRun): Promise<ComparedRun> => {
-    const { features } = JSON.parse(take(bytes.patches).toString('utf8')) as FeatureCollection;
+    const { features }: { features: PatchFeature[] } = JSON.parse(
+      take(bytes.patches).toString('utf8'),
+    );
     const layer = await openTiff(memorySource(take(bytes.layer)));
     return {
       area,
-      patches: features as PatchFeature[],
+      patches: features,
       unobservedShare: (shape) => unobservedShare(layer, shape),
     };
   };

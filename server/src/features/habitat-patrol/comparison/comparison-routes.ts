@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   type ComparedRunPatch,
@@ -7,20 +6,17 @@ import {
   runComparisonSchema,
 } from '@refugia/contract/habitat-patrol/run-comparison.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { areaBounds, areaOfPolygons, areaPolygons } from '@refugia/engine/geo/bounds.ts';
-import pLimit from 'p-limit';
+import type { FastifyReply } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { whileWanted } from '../../../platform/http/leaving.ts';
+import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { readStored } from '../../../platform/storage/stored-source.ts';
-import { binarySchema, fileRemoved, fileResponses } from '../results/result-files.ts';
-import { describePatch } from '../results/stored-patches.ts';
+import { binarySchema, fileResponses } from '../results/result-files.ts';
+import { describePatch, readRunFile } from '../results/stored-patches.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
-import { storedName } from '../runs/run-folders.ts';
 import type {
   ComparisonOrder,
   ComparisonProgram,
@@ -35,7 +31,6 @@ const limitsOfProcess = {
   memoryBytes: 2_000_000_000,
   milliseconds: 60_000,
 };
-const maxWaiting = 10;
 const refusals = { 400: apiErrorSchema, ...fileResponses };
 
 interface Pair {
@@ -51,9 +46,8 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
     if (id === other) {
       throw new ApiFailure(400, 'same_run', 'Please choose two different analyses to compare.');
     }
-    const runs = [await requireResult(id), await requireResult(other)] as const;
-    const [earlier, later] = isEarlier(...runs) ? runs : runs.toReversed();
-    return { earlier: earlier!, later: later! };
+    const [one, two] = [await requireResult(id), await requireResult(other)];
+    return isEarlier(one, two) ? { earlier: one, later: two } : { earlier: two, later: one };
   }
 
   app.get(
@@ -74,7 +68,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
       const lists = await compare(
         pair,
         { format: 'lists', limit: limits.habitatPatrol.maxComparedPatches },
-        whileWanted(reply),
+        reply,
       );
       const { earlier, later } = pair;
       const describe = (patch: ListedPatch) => describeListed(patch, pair[patch.run].id);
@@ -116,7 +110,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
     async (request, reply) => {
       const { with: other, limit } = request.query;
       const pair = await requirePair(request.params.id, other);
-      const bytes = await compare(pair, { format: 'geojson', limit }, whileWanted(reply));
+      const bytes = await compare(pair, { format: 'geojson', limit }, reply);
       const { earlier, later } = pair;
       const fileName = `comparison_${earlier.result.after_date}_${later.result.after_date}.geojson`;
       return reply
@@ -155,29 +149,20 @@ function describeListed(
  * people wait.
  */
 function createComparison(storage: Pick<Storage, 'locate'>) {
-  const inTurn = pLimit(1);
-  const fileOf = async (run: FinishedRun, file: 'patches' | 'change') => {
-    const location = storage.locate(storedName(run.id), resultFileNames[file]);
-    return buffer(readStored(location)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? fileRemoved() : error;
-    });
-  };
+  const inTurn = oneAtATime(
+    'comparisons_busy',
+    'Too many comparisons are being made. Please try again in a moment.',
+  );
   return async <Format extends keyof ComparisonResults>(
     { earlier, later }: Pair,
     { format, limit }: { format: Format } & Pick<ComparisonOrder, 'limit'>,
-    signal: AbortSignal,
+    reply: FastifyReply,
   ): Promise<ComparisonResults[Format]> => {
-    if (inTurn.pendingCount >= maxWaiting) {
-      throw new ApiFailure(
-        503,
-        'comparisons_busy',
-        'Too many comparisons are being made. Please try again in a moment.',
-      );
-    }
-    const found = await inTurn(async () => {
+    const found = await inTurn(reply, async (signal) => {
       const input: Buffer[] = [];
       const ordered = async (run: FinishedRun) => {
-        const [patches, layer] = [await fileOf(run, 'patches'), await fileOf(run, 'change')];
+        const patches = await readRunFile(storage, run.id, 'patches');
+        const layer = await readRunFile(storage, run.id, 'change');
         input.push(patches, layer);
         const bytes = { patches: patches.length, layer: layer.length };
         return { id: run.id, area: run.area.geometry, bytes };

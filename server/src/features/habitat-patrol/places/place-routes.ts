@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Area, middleText, writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { PlaceStanding } from '@refugia/contract/habitat-patrol/place-kinds.ts';
@@ -21,6 +20,7 @@ import { z } from 'zod';
 import { notWatched } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 import { requireArea } from '../engine/run-request.ts';
@@ -61,7 +61,6 @@ const refusals = {
   403: apiErrorSchema,
   404: apiErrorSchema,
 };
-const newId = () => randomBytes(16).toString('base64url');
 /** An outline with more corners is told as its bounds in lists. */
 const mostCorners = 2_000;
 const notLookedAt = { lastOutcome: null, newestSceneAt: null };

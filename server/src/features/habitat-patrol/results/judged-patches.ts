@@ -1,16 +1,12 @@
-import { buffer } from 'node:stream/consumers';
-import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import pLimit from 'p-limit';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
-import { readStored } from '../../../platform/storage/stored-source.ts';
 import { knownDates } from '../runs/dating-queries.ts';
 import type { FinishedRun } from '../runs/run-context.ts';
-import { storedName } from '../runs/run-folders.ts';
 import { countedVerdicts, listVerdicts } from '../runs/verdict-queries.ts';
 import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
-import { fileRemoved } from './result-files.ts';
+import { readRunFile } from './stored-patches.ts';
 
 const entry = new URL('./patch-export-main.ts', import.meta.url);
 const limitsOfProcess = {
@@ -49,10 +45,7 @@ export function createJudgedPatches({ database, storage }: Platform) {
         );
       }
       return await inTurn(async () => {
-        const location = storage.locate(storedName(runId), resultFileNames.patches);
-        const input = await buffer(readStored(location)).catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'ENOENT' ? fileRemoved() : error;
-        });
+        const input = await readRunFile(storage, runId, 'patches');
         return await runInProcess<PatchExportProgram>(entry, order, {
           ...limitsOfProcess,
           input,

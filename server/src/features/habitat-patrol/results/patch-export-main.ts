@@ -3,7 +3,6 @@ import {
   type PatchFeature,
   writePatchFormat,
 } from '@refugia/engine/analysis/result/patch-files.ts';
-import type { FeatureCollection } from 'geojson';
 import type { Program } from '../../../platform/processes/program.ts';
 import { serveOrder } from '../../../platform/processes/serve-order.ts';
 
@@ -41,8 +40,8 @@ const unjudged: ToldVerdict = { verdict: '', note: '', judged_by: '' };
 serveOrder<PatchExportProgram>(({ format, verdicts, dates }) => {
   // Files of undated runs have no columns for dates.
   const undated = Object.keys(dates).length > 0 ? { first_seen: '', last_unchanged: '' } : {};
-  const stored = JSON.parse(readFileSync(0, 'utf8')) as FeatureCollection;
-  const features = (stored.features as PatchFeature[]).map((feature) => ({
+  const stored: { features: PatchFeature[] } = JSON.parse(readFileSync(0, 'utf8'));
+  const features = stored.features.map((feature) => ({
     ...feature,
     properties: {
       ...feature.properties,

@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { streamText } from '../../../platform/storage/stored-source.ts';
+import { readStored, streamText } from '../../../platform/storage/stored-source.ts';
+import { codeOf } from '../../../platform/thrown.ts';
 import type { PatchDates } from '../runs/dating-queries.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { fileRemoved } from './result-files.ts';
@@ -18,9 +20,22 @@ export function readRunPatches(
   range: { offset: number; limit: number },
 ): Promise<PatchFeature[]> {
   const location = storage.locate(storedName(runId), resultFileNames.patches);
-  return readPatches(streamText(location), range).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? fileRemoved() : error;
-  });
+  return readPatches(streamText(location), range).catch(orRemoved);
+}
+
+/**
+ * Reads a run's file of patches, or its change layer.
+ * @throws {ApiFailure} 404 when it is not there
+ */
+export const readRunFile = (
+  storage: Pick<Storage, 'locate'>,
+  runId: string,
+  file: 'patches' | 'change',
+): Promise<Buffer> =>
+  buffer(readStored(storage.locate(storedName(runId), resultFileNames[file]))).catch(orRemoved);
+
+function orRemoved(error: unknown): never {
+  throw codeOf(error) === 'ENOENT' ? fileRemoved() : error;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { codeOf } from '@refugia/contract/habitat-patrol/run-facts.ts';
@@ -13,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { diskFullFailure } from '../../../platform/http/disk-full.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
 import { describeFailedAttempt, failedAttemptStatus } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
@@ -72,7 +72,7 @@ export function registerAnalysis(app: App, context: RunContext): void {
         owner,
         // An account has one run at a time, so its network address need not be counted.
         address: owner.accountId === null ? normalizeIP(request.ip) : null,
-        id: randomBytes(16).toString('base64url'),
+        id: newId(),
         now: new Date(),
       });
       if (attempt.kind === 'known failure')

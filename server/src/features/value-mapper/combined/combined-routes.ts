@@ -4,26 +4,22 @@ import {
   type Combination,
   combinationSchema,
   combinedParamsSchema,
-  combinedSteps,
   projectCombinedSchema,
 } from '@refugia/contract/value-mapper/combined.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireLayer, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginCombined } from '../processing/begin.ts';
-import { LayerNotValued } from '../processing/failures.ts';
-import { restartCombined } from '../processing/restart.ts';
+import { layerNotValued } from '../processing/failures.ts';
 import { combinedOfProject, deleteCombined } from '../stored/combined-queries.ts';
 import { findWholeValued } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { describeCombined } from './describe-combined.ts';
 
 const path = combinedPath(':projectID');
-const [step] = combinedSteps;
 
 /**
  * @throws {ApiFailure} 404 for a layer that is not the account's, 409 for one without values
@@ -35,8 +31,7 @@ async function requireValuedLayers(
 ): Promise<void> {
   for (const { data_layer } of layers) {
     const { id, label } = await requireLayer(orm, account, data_layer);
-    if (await findWholeValued(orm, id)) continue;
-    throw new ApiFailure(409, 'not_valued', new LayerNotValued(label).message);
+    if (!(await findWholeValued(orm, id))) throw layerNotValued(label);
   }
 }
 
@@ -127,7 +122,7 @@ function registerChanges(app: App, context: ValueMapperContext): void {
 }
 
 function registerCompletion(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, watch } = context;
+  const { platform, accountOf } = context;
   const { orm } = platform.database;
   app.post(
     `${path}/completion`,
@@ -151,18 +146,8 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
       const { whole, next } = await combinedOfProject(orm, projectId);
       const row = next ?? whole;
       if (!row) throw notFound();
-      await awaitStep(
-        { ...platform, watch },
-        {
-          kind: 'combined',
-          id: row.id,
-          step,
-          steps: combinedSteps,
-          queue: queues.combined,
-          restart: () => restartCombined(context, row.id),
-        },
-        whileWanted(reply),
-      );
+      const work = { kind: 'combined', id: row.id, step: 'combine' } as const;
+      await awaitStep(context, work, whileWanted(reply));
       return { combined: await describeCombined(orm, projectId) };
     },
   );

@@ -1,7 +1,7 @@
 import type { CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
+import type { CombinedFacts } from '@refugia/contract/value-mapper/stored-facts.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { CombinedRow } from '../access.ts';
-import type { CombinedFacts } from '../processing/combined-job.ts';
 import { describeAreas } from '../rasters/describe.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
 import { findWholeValued } from '../stored/stored-queries.ts';
@@ -26,7 +26,7 @@ export async function describeCombined(
   const { whole, next } = await combinedOfProject(orm, projectId);
   const row = whole ?? next;
   if (!row) return null;
-  const facts = whole ? (whole.facts as CombinedFacts) : undefined;
+  const facts = whole?.facts ?? undefined;
   return {
     id: row.id,
     combination: row.combination,

@@ -5,6 +5,7 @@ import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts';
 import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type LayerRow, notFound } from '../access.ts';
 
@@ -102,11 +103,8 @@ export async function addLayer({ orm }: Database, projectId: number): Promise<La
     if (layers.length >= maxDataLayers) {
       throw new ApiFailure(409, 'max_data_layers', messages.valueMapper.maxDataLayers);
     }
-    const [layer] = await transaction
-      .insert(valueLayer)
-      .values({ projectId, label: freeLabel(layers), position: layers.length })
-      .returning();
-    return layer!;
+    const layer = { projectId, label: freeLabel(layers), position: layers.length };
+    return theRow(await transaction.insert(valueLayer).values(layer).returning());
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
-import { isInterrupted, type JobAttempt, type Queue } from '../../../platform/jobs/queue.ts';
+import { isInterrupted, type JobAttempt } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { removeCoarsePictureOf } from './coarse-picture.ts';
@@ -11,7 +11,7 @@ import {
   type ProcessingJob,
   type ProcessingKind,
   type ProcessingQueues,
-  queueOf,
+  processingKinds,
   saveFailure,
   saveStep,
   scratchNameOf,
@@ -99,10 +99,10 @@ export const interruptedReason =
  */
 export async function endLostWork(
   parts: Stores,
-  queue: Pick<Queue<ProcessingJob>, 'state'>,
+  queues: ProcessingQueues,
   work: WorkedOn,
 ): Promise<void> {
-  const state = await queue.state(work.jobId);
+  const state = await queues[work.kind].state(work.jobId);
   if (state === 'waiting' || state === 'active') return;
   await parts.storage.removeScratch(scratchNameOf(work.kind, work.jobId));
   if (work.kind === 'raster') await removeCoarsePictureOf(parts, work.id);
@@ -112,10 +112,9 @@ export async function endLostWork(
 
 /** Marks all work as failed whose job is gone, so that none counts as running for ever. */
 export async function endAllLostWork(parts: Stores, queues: ProcessingQueues): Promise<void> {
-  for (const kind of ['raster', 'valued', 'combined', 'selection'] as const) {
-    const queue = queueOf(queues, kind);
+  for (const kind of processingKinds) {
     for (const work of await findUnfinished(parts.database.orm, kind)) {
-      await endLostWork(parts, queue, work);
+      await endLostWork(parts, queues, work);
     }
   }
 }

@@ -1,17 +1,17 @@
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../access.ts';
 import { endLostWork } from './attempt.ts';
 import { failedStepStatus } from './failures.ts';
+import { type Restarting, restartWork } from './restart.ts';
 import {
   findWork,
   noticeIdOf,
-  type ProcessingJob,
   type ProcessingKind,
   type ProcessingRow,
   processingChannel,
   stepStateOf,
+  stepsOf,
 } from './work.ts';
 
 /** Reports when work may have progressed, in whichever process it runs. */
@@ -66,19 +66,10 @@ export function watchSteps({ notices }: Pick<Platform, 'notices'>): StepWatch {
 /** Makes the reply to a call whose step has failed. */
 export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
 
-interface AwaitingParts extends Pick<Platform, 'database' | 'storage'> {
-  readonly watch: StepWatch;
-}
-
-interface StepWork {
-  readonly kind: ProcessingKind;
+interface StepWork<Kind extends ProcessingKind> {
+  readonly kind: Kind;
   readonly id: number;
-  readonly step: string;
-  /** All steps in their order. */
-  readonly steps: readonly string[];
-  readonly queue: Queue<ProcessingJob>;
-  /** Restarts the work from the step that failed. */
-  restart(): Promise<void>;
+  readonly step: (typeof stepsOf)[Kind][number];
   /** Default: the stored reason alone. */
   readonly describeFailure?: DescribeFailure;
 }
@@ -90,14 +81,13 @@ interface StepWork {
  * @throws {ApiFailure} 422 when the step fails, 409 when an earlier step failed, 404 when the row
  * was deleted; the signal's reason
  */
-export async function awaitStep(
-  parts: AwaitingParts,
-  work: StepWork,
+export async function awaitStep<Kind extends ProcessingKind>(
+  parts: Restarting & { readonly watch: StepWatch },
+  { kind, id, step, describeFailure = failedStep }: StepWork<Kind>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { kind, id, step, steps, describeFailure = failedStep } = work;
-  const { watch } = parts;
-  const { orm } = parts.database;
+  const { watch, platform, queues } = parts;
+  const { orm } = platform.database;
   const left = aborted(signal);
   let mayRestart = true;
   for (;;) {
@@ -107,18 +97,18 @@ export async function awaitStep(
     try {
       const row = await findWork(orm, kind, id);
       if (!row) throw notFound();
-      const state = stepStateOf(steps, row, step);
+      const state = stepStateOf(stepsOf[kind], row, step);
       if (state === 'done') return;
       if (state === 'blocked') throw stepBefore(row, describeFailure);
       if (state === 'failed') {
         if (!mayRestart) throw describeFailure(row);
         mayRestart = false;
-        await work.restart();
+        await restartWork(parts, kind, id);
         continue;
       }
       // Work that is under way now counts as the repetition.
       mayRestart = false;
-      await endLostWork(parts, work.queue, { kind, id, jobId: row.jobId });
+      await endLostWork(platform, queues, { kind, id, jobId: row.jobId });
       await Promise.race([listening.changed, left]);
     } finally {
       listening.end();

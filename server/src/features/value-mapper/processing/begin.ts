@@ -1,13 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { combinedSteps } from '@refugia/contract/value-mapper/combined.ts';
 import { valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/new-id.ts';
 import type { CombinedRow, ValuedRow } from '../access.ts';
 import { addCombined } from '../stored/combined-queries.ts';
 import { addValued } from '../stored/stored-queries.ts';
 import type { ProcessingQueues } from './work.ts';
 
-const newFolder = (parent: string) => `${parent}/${randomBytes(16).toString('base64url')}`;
+/** The name of a new folder that nobody can guess. */
+export const newFolder = (parent: string) => `${parent}/${newId()}`;
 
 type Valuation = Pick<
   ValuedRow,

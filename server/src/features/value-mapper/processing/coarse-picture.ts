@@ -1,9 +1,9 @@
+import type { StoredRasterFacts } from '@refugia/contract/value-mapper/stored-facts.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RasterRow } from '../access.ts';
-import type { HeaderWithCoarse } from '../stored/drawing.ts';
 import { coarseFolderOf } from '../stored/stored-files.ts';
 import { findRaster } from '../stored/stored-queries.ts';
 import type { WorkedOn } from './work.ts';
@@ -13,7 +13,7 @@ interface CoarsePicture {
   readonly work: WorkedOn;
   /** The local folder of its file. */
   readonly folder: string;
-  readonly facts: HeaderWithCoarse;
+  readonly facts: StoredRasterFacts;
   readonly signal: AbortSignal;
 }
 

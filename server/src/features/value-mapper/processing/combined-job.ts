@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CombinedLayer, ValuedRasterFacts } from '@refugia/engine/ingest/index.ts';
+import type { CombinedLayer } from '@refugia/engine/ingest/index.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { combinedRaster, valueLayer } from '../../../platform/database/schema/index.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 import type { CombinedRow } from '../access.ts';
 import { findCombined } from '../stored/combined-queries.ts';
-import { valuationOf, wholeFacts } from '../stored/drawing.ts';
 import { cogFile, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
-import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
+import { findValuedLayer } from '../stored/stored-queries.ts';
 import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
-import { LayerNotValued } from './failures.ts';
+import { layerNotValued } from './failures.ts';
 import { isWanted, noticeIdOf, processingChannel, saveStep } from './work.ts';
 
 /** How a combined raster is built. When it is complete, it replaces the project's former one. */
@@ -19,12 +18,6 @@ export const combinedProgram: ProcessingProgram<CombinedRow> = {
   find: findCombined,
   process: buildCombined,
 };
-
-/** What is known of a combined raster that is complete. */
-export interface CombinedFacts extends ValuedRasterFacts {
-  /** The valued rasters of the layers, in the order of the combination. */
-  readonly valuedIds: readonly number[];
-}
 
 interface FoundLayer {
   readonly layer: CombinedLayer;
@@ -73,7 +66,7 @@ async function buildCombined(row: CombinedRow, parts: AttemptParts): Promise<voi
   });
 }
 
-/** @throws {LayerNotValued} */
+/** @throws {ApiFailure} when it has no values */
 async function findLayer(
   part: CombinedRow['combination']['layers'][number],
   { platform, scratch, signal }: AttemptParts,
@@ -82,11 +75,9 @@ async function findLayer(
   const { data_layer: layerId, weight, above, leaves_out: leavesOut } = part;
   const { orm } = database;
   const [layer] = await orm.select().from(valueLayer).where(eq(valueLayer.id, layerId));
-  const raster = await findRasterOfLayer(orm, layerId);
-  const valued = await findWholeValued(orm, layerId);
-  const facts = raster && wholeFacts(raster);
-  const valuation = facts && valued && valuationOf(valued, facts);
-  if (!layer || !raster || !valued || !valuation) throw new LayerNotValued(layer?.label);
+  const found = await findValuedLayer(orm, layerId);
+  if (!layer || !found) throw layerNotValued(layer?.label);
+  const { raster, valued, valuation } = found;
   const place = { folder: dataFolderOf(raster), file: cogFile };
   const name = `source-${layerId}.tif`;
   const cogPath = await localPathOf(storage, place, { scratch, signal, name });

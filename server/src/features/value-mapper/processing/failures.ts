@@ -31,21 +31,15 @@ export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
  * Whether the error needs no line in the log, because the file is at fault or the work was aborted.
  */
 export const isExpected = (error: unknown): boolean =>
-  error instanceof RasterError ||
-  error instanceof JobAborted ||
-  error instanceof LayerNotValued ||
-  error instanceof ApiFailure;
+  error instanceof RasterError || error instanceof JobAborted || error instanceof ApiFailure;
 
-/** The error for a layer of a combination that has no values. The message is a sentence for a person. */
-export class LayerNotValued extends Error {
-  constructor(label: string | undefined) {
-    super(
-      label === undefined
-        ? 'A layer of the combination was deleted. Please choose the layers again.'
-        : `The layer “${label}” has no values yet. Give it a valuation curve first, or leave it out.`,
-    );
-    this.name = 'LayerNotValued';
-  }
+/** The failure for a layer of a combination that has no values, or that is gone. */
+export function layerNotValued(label: string | undefined): ApiFailure {
+  const sentence =
+    label === undefined
+      ? 'A layer of the combination was deleted. Please choose the layers again.'
+      : `The layer “${label}” has no values yet. Give it a valuation curve first, or leave it out.`;
+  return new ApiFailure(409, 'not_valued', sentence);
 }
 
 const diskFullCode = 'disk_full';
@@ -54,13 +48,19 @@ const diskFullCode = 'disk_full';
 export const failedStepStatus = (failureCode: string | null): 422 | 507 =>
   failureCode === diskFullCode ? 507 : 422;
 
+/** The reply to a call that could not read a raster; other errors stay as they are. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof RasterError)) return error;
+  const { reason, code } = describeFailure(error);
+  return new ApiFailure(422, code, reason);
+}
+
 /** Describes an error for the person whose file was processed. */
 export function describeFailure(error: unknown): StepFailure {
   if (error instanceof RasterError) {
     return { reason: rasterSentence(error.fact), code: error.code.replaceAll('-', '_') };
   }
   if (error instanceof ApiFailure) return { reason: error.message, code: error.code };
-  if (error instanceof LayerNotValued) return { reason: error.message, code: 'not_valued' };
   if (error instanceof StoredFileMissing) return { reason: error.message, code: 'file_missing' };
   if (error instanceof ProcessFailure && error.kind === 'memory') {
     return {

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import { type RasterStep, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
+import type { StoredRasterFacts } from '@refugia/contract/value-mapper/stored-facts.ts';
 import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -12,7 +13,7 @@ import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts'
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import type { StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
-import { coarseFacts, type HeaderWithCoarse } from '../stored/drawing.ts';
+import { coarseFacts } from '../stored/drawing.ts';
 import {
   coarseFolderOf,
   cogFile,
@@ -75,7 +76,7 @@ async function processRaster(row: RasterRow, parts: AttemptParts): Promise<void>
   const begin = async (step: RasterStep) => {
     if (!(await saveStep(orm, work, { step, share: 0 }))) throw new JobAborted('cancelled');
   };
-  let header: HeaderWithCoarse | undefined;
+  let header: StoredRasterFacts | undefined;
   const report = writeShare(database, work, 'img');
   const cogPath = join(scratch, cogFile);
   const coarseScratch = join(scratch, 'coarse');

@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type RasterKind, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
-import type { RasterHeader } from '@refugia/engine/ingest/index.ts';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { valuedRaster, valueRaster } from '../../../platform/database/schema/index.ts';
@@ -8,11 +7,12 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { notFound, type RasterRow } from '../access.ts';
-import { findCombined } from '../stored/combined-queries.ts';
-import { accountOfLayer, findRaster, findValued } from '../stored/stored-queries.ts';
-import { type ProcessingQueues, saveRestart } from './work.ts';
+import { accountOfLayer, findRaster } from '../stored/stored-queries.ts';
+import { newFolder } from './begin.ts';
+import { findWork, type ProcessingKind, type ProcessingQueues, saveRestart } from './work.ts';
 
-interface Restarting {
+/** What restarting work needs. */
+export interface Restarting {
   readonly platform: Platform;
   readonly queues: ProcessingQueues;
   removeLeft(): Promise<void>;
@@ -38,11 +38,10 @@ const busy = () =>
  */
 function requireUnplaced({ facts, state, failureCode, epsgAsTold }: RasterRow): void {
   if (epsgAsTold !== null) return;
-  const header = facts as RasterHeader | null;
   const isUnplaced =
     state === 'failed'
       ? failureCode?.startsWith('crs') || failureCode === 'off_earth'
-      : header?.originalCrs === null;
+      : facts?.originalCrs === null;
   if (isUnplaced) return;
   throw new ApiFailure(
     409,
@@ -67,7 +66,7 @@ async function takeChoices(
   await transaction
     .update(valueRaster)
     .set({
-      folder: `rasters/${randomBytes(16).toString('base64url')}`,
+      folder: newFolder('rasters'),
       facts: null,
       cogBytes: null,
       pictureBytes: null,
@@ -99,28 +98,22 @@ export async function restartRaster(
     if (!isRestarted) throw busy();
     if (choices) await takeChoices(transaction, row, choices);
     const group = String(await accountOfLayer(transaction, row.layerId));
-    await queues.rasters.enqueue({ id }, { group, id: jobId, transaction });
+    await queues.raster.enqueue({ id }, { group, id: jobId, transaction });
   });
   if (choices) await removeLeft();
 }
 
-/** Builds a valued raster again from the step that failed. */
-export const restartValued = (parts: Restarting, id: number): Promise<void> =>
-  restartWork(parts, 'valued', findValued, id);
-
-/** Builds a combined raster again. */
-export const restartCombined = (parts: Restarting, id: number): Promise<void> =>
-  restartWork(parts, 'combined', findCombined, id);
-
-async function restartWork(
-  { platform, queues }: Restarting,
-  kind: 'valued' | 'combined',
-  find: (orm: Transaction, id: number) => Promise<{ readonly step: string } | undefined>,
+/** Does failed work again from the step that failed. */
+export async function restartWork(
+  parts: Restarting,
+  kind: ProcessingKind,
   id: number,
 ): Promise<void> {
+  if (kind === 'raster') return await restartRaster(parts, id);
+  const { platform, queues } = parts;
   const jobId = randomUUID();
   await platform.database.orm.transaction(async (transaction) => {
-    const row = await find(transaction, id);
+    const row = await findWork(transaction, kind, id);
     if (!row) throw notFound();
     if (!(await saveRestart(transaction, { kind, id, jobId }, row.step))) return;
     await queues[kind].enqueue({ id }, { id: jobId, transaction });

@@ -152,7 +152,7 @@ function resultOf(units: readonly PlanningUnit[], solution: Solution): Selection
   const all = sum((unit) => unit.hectares);
   const hectares = sum(
     (unit) => unit.hectares,
-    chosen.map((index) => units[index]!),
+    chosen.flatMap((index) => units[index] ?? []),
   );
   return {
     unit_count: units.length,

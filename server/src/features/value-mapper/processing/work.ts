@@ -1,7 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { selectionSteps } from '@refugia/contract/value-mapper/calls.ts';
+import { combinedSteps } from '@refugia/contract/value-mapper/combined.ts';
+import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
+import { and, eq, getTableName, inArray } from 'drizzle-orm';
+import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   combinedRaster,
+  processing,
   selection,
   valuedRaster,
   valueRaster,
@@ -9,7 +14,15 @@ import {
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 
-export type ProcessingKind = 'raster' | 'valued' | 'combined' | 'selection';
+/** The steps of each kind of work in their order. */
+export const stepsOf = {
+  raster: rasterSteps,
+  valued: valuedRasterSteps,
+  combined: combinedSteps,
+  selection: selectionSteps,
+};
+export type ProcessingKind = keyof typeof stepsOf;
+export const processingKinds = ['raster', 'valued', 'combined', 'selection'] as const;
 
 /**
  * A row, and the job that works on it. When another job has taken the work over, the earlier job
@@ -26,11 +39,13 @@ export const processingChannel = 'value_mapper_processing';
 export const noticeIdOf = ({ kind, id }: Pick<WorkedOn, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 /** All tables have the same columns for the state of the work, and only these are used here. */
-const tables: Readonly<Record<ProcessingKind, typeof valueRaster>> = {
-  raster: valueRaster,
-  valued: valuedRaster as unknown as typeof valueRaster,
-  combined: combinedRaster as unknown as typeof valueRaster,
-  selection: selection as unknown as typeof valueRaster,
+const stateIn = (table: PgTable) =>
+  pgTable(getTableName(table), { id: integer().primaryKey(), ...processing<string>() });
+const tables = {
+  raster: stateIn(valueRaster),
+  valued: stateIn(valuedRaster),
+  combined: stateIn(combinedRaster),
+  selection: stateIn(selection),
 };
 
 const isOfJob = ({ kind, id, jobId }: WorkedOn) =>
@@ -85,7 +100,7 @@ export async function saveStep(
   const table = tables[work.kind];
   const saved = await orm
     .update(table)
-    .set({ state: 'running', step: step as (typeof table.$inferSelect)['step'], share })
+    .set({ state: 'running', step, share })
     .where(isOfJob(work))
     .returning({ id: table.id });
   await notify(orm, processingChannel, { id: noticeIdOf(work) });
@@ -109,7 +124,7 @@ export async function saveFailure(
       share: 0,
       failureReason: failure.reason,
       failureCode: failure.code,
-      ...(failure.step && { step: failure.step as (typeof table.$inferSelect)['step'] }),
+      ...(failure.step && { step: failure.step }),
     })
     .where(isOfJob(work));
   await notify(orm, processingChannel, { id: noticeIdOf(work) });
@@ -130,7 +145,7 @@ export async function saveRestart(
     .set({
       jobId,
       state: 'waiting',
-      step: step as (typeof table.$inferSelect)['step'],
+      step,
       share: 0,
       failureReason: null,
       failureCode: null,
@@ -177,16 +192,8 @@ export interface ProcessingJob {
   readonly id: number;
 }
 
-/**
- * The queues of rasters, of valued and of combined ones, and of searches for places. Each has its own, so that reading a large raster
- * does not delay the valuation of another one.
- */
-export interface ProcessingQueues {
-  readonly rasters: Queue<ProcessingJob>;
-  readonly valued: Queue<ProcessingJob>;
-  readonly combined: Queue<ProcessingJob>;
-  readonly selection: Queue<ProcessingJob>;
-}
+/** Each kind of work has a queue, so that reading a large raster does not delay the valuation of another one. */
+export type ProcessingQueues = Readonly<Record<ProcessingKind, Queue<ProcessingJob>>>;
 
 /** The name of the scratch folder in which a job works on a raster or valued raster. */
 export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
@@ -199,10 +206,6 @@ export const queueNames: Readonly<Record<ProcessingKind, string>> = {
   combined: 'combined-raster',
   selection: 'selection',
 };
-
-/** The queue of a kind of work. */
-export const queueOf = (queues: ProcessingQueues, kind: ProcessingKind): Queue<ProcessingJob> =>
-  kind === 'raster' ? queues.rasters : queues[kind];
 
 /** Values are built one job at a time, because a job uses all cores. */
 export const queueOptions = {

@@ -3,6 +3,7 @@ import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/proj
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapRow, ProjectRow } from '../access.ts';
 
@@ -64,11 +65,8 @@ export async function addProject(
       `An account holds at most ${valueMapper.maxProjects} projects. Please delete one first.`,
     );
   }
-  const [project] = await transaction
-    .insert(valueProject)
-    .values({ accountId, title, ...more })
-    .returning({ id: valueProject.id });
-  return project!.id;
+  const project = { accountId, title, ...more };
+  return theRow(await transaction.insert(valueProject).values(project).returning()).id;
 }
 
 /** Changes a project. Returns undefined when it is gone. */
@@ -88,19 +86,16 @@ export async function changeProject(
 /** Adds a project's map, or returns the one that it has. */
 export async function addMap(orm: Queryable, projectId: number): Promise<MapRow> {
   const { latitude, longitude } = valueMapper.defaultCenter;
-  const [row] = await orm
+  const lastCenter = JSON.stringify([latitude, longitude]);
+  const rows = await orm
     .insert(valueMap)
-    .values({
-      projectId,
-      lastCenter: JSON.stringify([latitude, longitude]),
-      lastZoom: valueMapper.defaultZoom,
-    })
+    .values({ projectId, lastCenter, lastZoom: valueMapper.defaultZoom })
     .onConflictDoUpdate({
       target: valueMap.projectId,
       set: { projectId: sql`excluded.project_id` },
     })
     .returning();
-  return row!;
+  return theRow(rows);
 }
 
 /** Finds the map of a project, or returns undefined when it has none. */

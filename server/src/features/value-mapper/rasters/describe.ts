@@ -14,14 +14,13 @@ import type {
   RasterFacts,
   RasterHeader,
   ValueAreas,
-  ValuedRasterFacts,
 } from '@refugia/engine/ingest/index.ts';
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
 import { failedStepStatus } from '../processing/failures.ts';
 import type { ProcessingRow } from '../processing/work.ts';
-import { coarseFacts } from '../stored/drawing.ts';
+import { coarseFacts, wholeFacts } from '../stored/drawing.ts';
 
 /** The address of a raster's file. */
 export const filePath = (rasterId: number, file: RasterFile): string =>
@@ -89,6 +88,7 @@ function zoomsOf({ maxZoom }: Pick<RasterHeader, 'maxZoom'>) {
 }
 
 function describeHeader(header: RasterHeader) {
+  const corners = header.corners.filter((corner) => corner !== null);
   return {
     driver: 'GTiff',
     data_type: header.dataType,
@@ -100,17 +100,18 @@ function describeHeader(header: RasterHeader) {
     original_data_crs: header.originalCrs && crsText(header.originalCrs),
     data_crs: crsText(header.crs),
     geospatial_crs: 'EPSG:4326',
-    bounds: [...header.crsBounds] as [number, number, number, number],
-    bounding_box: [...header.bounds] as [number, number, number, number],
-    center_coords: [header.center[1], header.center[0]] as [number, number],
-    pixel_resolution_epsg_3857: [...header.pixelMeters] as [number, number],
-    pixel_resolution_epsg_4326: [...header.pixelDegrees] as [number, number],
+    bounds: [...header.crsBounds],
+    bounding_box: [...header.bounds],
+    center_coords: [header.center[1], header.center[0]],
+    pixel_resolution_epsg_3857: [...header.pixelMeters],
+    pixel_resolution_epsg_4326: [...header.pixelDegrees],
     kind: header.kind,
     notes: header.notes.map(rasterSentence),
-    footprint: header.corners.every((corner) => corner !== null)
-      ? header.corners.map((corner): [number, number] => [corner![0], corner![1]])
-      : null,
-  };
+    footprint:
+      corners.length === header.corners.length
+        ? corners.map(([x, y]): [number, number] => [x, y])
+        : null,
+  } satisfies Partial<ValueRaster>;
 }
 
 const nothingKnown = {
@@ -177,7 +178,8 @@ function describeCoarse(row: RasterRow, data: string): ValueRaster['coarse'] {
 /** Describes a raster as the API shows it. What is not known yet is null. */
 export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   const isDone = row.state === 'done';
-  const header = row.facts as RasterHeader | null;
+  const header = row.facts;
+  const whole = wholeFacts(row);
   const version = versionOf(row);
   const data = `/tiles/value/data/${row.id}/{z}/{x}/{y}.bin?v=${version}-${dataTileVersion}`;
   return {
@@ -189,7 +191,7 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
     is_validated: isDone,
     processing: describeProcessing(row, brandName),
     ...(header ? describeHeader(header) : nothingKnown),
-    ...(isDone ? describeMeasured(row.facts as RasterFacts) : nothingMeasured),
+    ...(whole ? describeMeasured(whole) : nothingMeasured),
     band: row.band,
     img_file: isDone ? filePath(row.id, 'picture') : null,
     img_file_name: isDone ? derivedName(row.fileName, '.png') : null,
@@ -213,7 +215,7 @@ export const describeAreas = (areas: ValueAreas | undefined): ValuedRaster['area
 
 /** The smallest and the largest value that occur, and the ground of each. Rows of earlier versions don't tell. */
 function describeOccurring({ facts, state }: ValuedRow) {
-  const measured = state === 'done' ? (facts as ValuedRasterFacts | null) : null;
+  const measured = state === 'done' ? facts : null;
   const statistics = measured?.statistics;
   return {
     areas: describeAreas(measured?.areas),
@@ -246,7 +248,7 @@ export function describeValued(
   const file = (name: RasterFile) => (isDone && raster ? filePath(raster.id, name) : null);
   const named = (ending: string) =>
     isDone && raster ? derivedName(raster.fileName, ending) : null;
-  const header = raster?.facts as RasterHeader | null | undefined;
+  const header = raster?.facts;
   return {
     id: row.id,
     data_layer: row.layerId,

@@ -5,7 +5,6 @@ import {
   rasterParamsSchema,
   rasterSchema,
   rasterStepQuerySchema,
-  rasterSteps,
   rastersQuerySchema,
   rasterUploadQuerySchema,
 } from '@refugia/contract/value-mapper/rasters.ts';
@@ -112,7 +111,7 @@ function registerUploading(app: App, { platform, accountOf }: ValueMapperContext
 }
 
 function registerSteps(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, watch } = context;
+  const { platform, accountOf } = context;
   const { config, database } = platform;
   const { orm } = database;
 
@@ -137,21 +136,18 @@ function registerSteps(app: App, context: ValueMapperContext): void {
       const { query } = request;
       const { raster } = await requireRaster(orm, account, query.rasterID);
       const id = raster.id;
-      const restart = (choices?: Parameters<typeof restartRaster>[2]) =>
-        restartRaster(context, id, choices);
-      if (query.type === 'crs' && query.epsg !== undefined) await restart({ epsg: query.epsg });
+      if (query.type === 'crs' && query.epsg !== undefined) {
+        await restartRaster(context, id, { epsg: query.epsg });
+      }
       if (query.type === 'metadata' && (query.band ?? query.kind) !== undefined) {
-        await restart({ band: query.band, kind: query.kind });
+        await restartRaster(context, id, { band: query.band, kind: query.kind });
       }
       await awaitStep(
-        { ...platform, watch },
+        context,
         {
           kind: 'raster',
           id,
           step: query.type,
-          steps: rasterSteps,
-          queue: queues.rasters,
-          restart,
           describeFailure: (row) => {
             const { failureReason, failureCode } = row;
             return new ApiFailure(

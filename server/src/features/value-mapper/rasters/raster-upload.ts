@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { limits } from '@refugia/contract/limits.ts';
 import { noFile, uploadFaults } from '@refugia/contract/upload.ts';
@@ -14,6 +14,7 @@ import type { UploadPurpose } from '../../../platform/uploads/upload-purpose.ts'
 import { silenceMilliseconds, type Uploads } from '../../../platform/uploads/uploads.ts';
 import { notFound, requireLayer } from '../access.ts';
 import { lockLayer, nameAfterFile } from '../layers/queries.ts';
+import { newFolder } from '../processing/begin.ts';
 import type { ProcessingQueues } from '../processing/work.ts';
 import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/stored-queries.ts';
 
@@ -75,12 +76,12 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
         fileName: filename,
         fileBytes: size,
         originalFolder: folder,
-        folder: `rasters/${randomBytes(16).toString('base64url')}`,
+        folder: newFolder('rasters'),
         jobId,
         step: rasterSteps[0],
       });
       const group = String(accountId);
-      await queues.rasters.enqueue({ id: rasterId }, { group, id: jobId, transaction });
+      await queues.raster.enqueue({ id: rasterId }, { group, id: jobId, transaction });
       return rasterId;
     },
   };

@@ -24,7 +24,6 @@ import {
 } from '../../../services/tiles/picture.ts';
 import type { CombinedRow, LayerRow, ProjectRow, RasterRow, ValuedRow } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
-import type { CombinedFacts } from '../processing/combined-job.ts';
 import { describeAreas } from '../rasters/describe.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
 import { asTheyAre, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
@@ -126,8 +125,8 @@ export async function gatherReport(
   };
 }
 
-function areasOf(label: string, facts: unknown): ReportedAreas[] {
-  const areas = describeAreas((facts as ValuedRasterFacts | null | undefined)?.areas);
+function areasOf(label: string, facts: ValuedRasterFacts | null | undefined): ReportedAreas[] {
+  const areas = describeAreas(facts?.areas);
   return areas && areas.hectares.length > 0 ? [{ label, areas }] : [];
 }
 
@@ -219,8 +218,8 @@ function unionOf(boxes: readonly Bounds[]): Bounds {
 }
 
 /** The colors of the values that occur, from the smallest at the left. */
-async function scaleOf(palette: DivergingPalette, facts: unknown) {
-  const statistics = (facts as CombinedFacts | null)?.statistics;
+async function scaleOf(palette: DivergingPalette, facts: ValuedRasterFacts | null) {
+  const statistics = facts?.statistics;
   const range = [statistics?.minimum ?? -1, statistics?.maximum ?? 1] as const;
   const { width, height } = scalePixels;
   const bytes = Buffer.alloc(width * height * 3);

@@ -84,8 +84,7 @@ function writeLayer(
   { layer, raster, facts, valued, valuation, picture }: ReportedLayer,
 ): void {
   const range = valuation.kind === 'curve' ? valuation.range : undefined;
-  const statistics = (valued.facts as { statistics?: { minimum: number; maximum: number } } | null)
-    ?.statistics;
+  const statistics = valued.facts?.statistics;
   const part = combined?.combination.layers.find(({ data_layer }) => data_layer === layer.id);
   const total = (combined?.combination.layers ?? []).reduce(
     (sum, { weight, leaves_out }) => sum + (leaves_out ? 0 : weight),

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { eq } from 'drizzle-orm';
 import { account as accounts } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -8,7 +7,6 @@ import { notFound } from '../access.ts';
 import { lockLayer } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginCombined, beginValued } from '../processing/begin.ts';
-import { restartRaster, restartValued } from '../processing/restart.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
 import { findRasterOfLayer, listOfLayer } from '../stored/stored-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
@@ -57,14 +55,9 @@ async function awaitRaster(
   layerId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { platform, watch, queues } = context;
-  const raster = await findRasterOfLayer(platform.database.orm, layerId);
+  const raster = await findRasterOfLayer(context.platform.database.orm, layerId);
   if (!raster) throw notFound();
-  const { id } = raster;
-  const step = rasterSteps[rasterSteps.length - 1]!;
-  const restart = () => restartRaster(context, id);
-  const work = { id, step, steps: rasterSteps, queue: queues.rasters, restart };
-  await awaitStep({ ...platform, watch }, { ...work, kind: 'raster' }, signal);
+  await awaitStep(context, { kind: 'raster', id: raster.id, step: 'img' }, signal);
 }
 
 /** Values a layer, unless it has values or is getting them, and waits for them. */
@@ -74,7 +67,7 @@ async function awaitValues(
   layerId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { platform, watch, queues } = context;
+  const { platform, queues } = context;
   const { valuation } = sampleLayers[layerIds.indexOf(layerId)]!;
   const id = await platform.database.orm.transaction(async (transaction) => {
     await lockLayer(transaction, layerId);
@@ -88,10 +81,7 @@ async function awaitValues(
       palette: samplePalette,
     });
   });
-  const step = valuedRasterSteps[valuedRasterSteps.length - 1]!;
-  const restart = () => restartValued(context, id);
-  const work = { id, step, steps: valuedRasterSteps, queue: queues.valued, restart };
-  await awaitStep({ ...platform, watch }, { ...work, kind: 'valued' }, signal);
+  await awaitStep(context, { kind: 'valued', id, step: 'genValImg' }, signal);
 }
 
 /** Begins to combine the layers, unless they are combined or about to be. */

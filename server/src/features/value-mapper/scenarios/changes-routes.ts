@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { scenariosPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
@@ -7,22 +6,19 @@ import {
   scenarioChangesSchema,
   scenarioParamsSchema,
 } from '@refugia/contract/value-mapper/scenarios.ts';
-import { type Combination, type CombinedLayer, RasterError } from '@refugia/engine/ingest/index.ts';
-import pLimit from 'p-limit';
+import type { Combination, CombinedLayer } from '@refugia/engine/ingest/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { whileWanted } from '../../../platform/http/leaving.ts';
+import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { inScratch } from '../../../platform/storage/scratch.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
 import { notFound, requireScenario, type ScenarioRow } from '../access.ts';
-import { describeFailure } from '../processing/failures.ts';
+import { asRefusal } from '../processing/failures.ts';
 import { valuationOf, wholeFacts } from '../stored/drawing.ts';
 import { cogFile, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-
-/** Of the people who ask, so many may wait. */
-const maxWaiting = 10;
 
 /** Registers the call for the ground that one scenario gains and loses against another. */
 export function registerScenarioChanges(
@@ -32,7 +28,10 @@ export function registerScenarioChanges(
   const { database, storage, dataDirectory } = platform;
   const { orm } = database;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
-  const inTurn = pLimit(1);
+  const inTurn = oneAtATime(
+    'scenarios_busy',
+    'Too many scenarios are being compared. Please try again shortly.',
+  );
 
   app.get(
     `${scenariosPath}/:scenarioID/changes`,
@@ -59,27 +58,14 @@ export function registerScenarioChanges(
       const first = await requireScenario(orm, account, request.params.scenarioID);
       const second = await requireScenario(orm, account, request.query.with);
       if (second.projectId !== first.projectId) throw notFound();
-      if (inTurn.pendingCount >= maxWaiting) {
-        reply.header('retry-after', 10);
-        const sentence = 'Too many scenarios are being compared. Please try again shortly.';
-        throw new ApiFailure(503, 'scenarios_busy', sentence);
-      }
-      const signal = whileWanted(reply);
-      const { firstHundredth, ...hectares } = await inTurn(async () => {
-        signal.throwIfAborted();
-        const name = `scenarios-${randomUUID()}`;
-        const scratch = await storage.openScratch(name);
-        try {
+      const { firstHundredth, ...hectares } = await inTurn(reply, (signal) =>
+        inScratch(storage, 'scenarios', async (scratch) => {
           const open = (row: ScenarioRow) => combinationOf(platform, row, { scratch, signal });
           return await rasters.compare(await open(first), await open(second), { signal });
-        } catch (error) {
-          if (!(error instanceof RasterError)) throw error;
-          const { reason, code } = describeFailure(error);
-          throw new ApiFailure(422, code, reason);
-        } finally {
-          await storage.removeScratch(name);
-        }
-      });
+        }).catch((error: unknown) => {
+          throw asRefusal(error);
+        }),
+      );
       reply.header('cache-control', 'no-store');
       return { first_hundredth: firstHundredth, ...hectares };
     },

@@ -15,10 +15,11 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { scenario } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { requireLayer, requireProject, requireScenario } from '../access.ts';
-import { LayerNotValued } from '../processing/failures.ts';
+import { layerNotValued } from '../processing/failures.ts';
 import {
   curveOf,
   describeScenario,
@@ -48,7 +49,7 @@ async function curvesFor(
     if (asked.curves && known.some((layer) => layer.data_layer === data_layer)) continue;
     const { id, label } = await requireLayer(orm, account, data_layer);
     const valued = await findWholeValued(orm, id);
-    if (!valued) throw new ApiFailure(409, 'not_valued', new LayerNotValued(label).message);
+    if (!valued) throw layerNotValued(label);
     present.push(curveOf(valued));
   }
   return asked.curves ?? present;
@@ -105,14 +106,12 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
       const curves = await curvesFor(orm, account, request.body);
       return orm.transaction(async (transaction) => {
         await lockScenarios(transaction, projectId);
-        const kept = await listScenarios(transaction, projectId);
-        if (kept.length >= maxScenarios) throw tooManyScenarios();
+        const { length } = await listScenarios(transaction, projectId);
+        if (length >= maxScenarios) throw tooManyScenarios();
         if (await isNameTaken(transaction, { projectId, name })) throw nameTaken(name);
-        const [row] = await transaction
-          .insert(scenario)
-          .values({ projectId, name, combination, curves })
-          .returning();
-        return describeScenario(transaction, row!);
+        const kept = { projectId, name, combination, curves };
+        const rows = await transaction.insert(scenario).values(kept).returning();
+        return describeScenario(transaction, theRow(rows));
       });
     },
   );
@@ -143,12 +142,12 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
         const present = await requireScenario(transaction, account, id);
         if (present.version !== version) throw changedMeanwhile();
         if (await isNameTaken(transaction, { projectId, name, id })) throw nameTaken(name);
-        const [row] = await transaction
+        const rows = await transaction
           .update(scenario)
           .set({ name, combination, curves, version: version + 1 })
           .where(eq(scenario.id, id))
           .returning();
-        return describeScenario(transaction, row!);
+        return describeScenario(transaction, theRow(rows));
       });
     },
   );

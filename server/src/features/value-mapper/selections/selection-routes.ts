@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { selectionSteps, selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
@@ -12,10 +12,12 @@ import {
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { selection } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { requireProject, requireSelection, requireZoneSet } from '../access.ts';
 import { endLostWork } from '../processing/attempt.ts';
+import { newFolder } from '../processing/begin.ts';
 import { describeSelection, listSelections } from '../stored/selection-queries.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
@@ -66,7 +68,7 @@ function registerReads(app: App, { platform, accountOf, queues }: ValueMapperCon
       const { selectionID } = request.params;
       const { id, jobId, state } = await requireSelection(orm, account, selectionID);
       if (state === 'waiting' || state === 'running') {
-        await endLostWork(platform, queues.selection, { kind: 'selection', id, jobId });
+        await endLostWork(platform, queues, { kind: 'selection', id, jobId });
       }
       return describeSelection(await requireSelection(orm, account, selectionID));
     },
@@ -102,13 +104,11 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
       if ((await listSelections(orm, projectId)).length >= maxSelections) throw tooManySelections();
       const jobId = randomUUID();
       const row = await orm.transaction(async (transaction) => {
-        const folder = `selections/${randomBytes(16).toString('base64url')}`;
-        const [added] = await transaction
-          .insert(selection)
-          .values({ projectId, question, folder, jobId, step: selectionSteps[0] })
-          .returning();
-        await queues.selection.enqueue({ id: added!.id }, { id: jobId, transaction });
-        return added!;
+        const folder = newFolder('selections');
+        const asked = { projectId, question, folder, jobId, step: selectionSteps[0] };
+        const added = theRow(await transaction.insert(selection).values(asked).returning());
+        await queues.selection.enqueue({ id: added.id }, { id: jobId, transaction });
+        return added;
       });
       return describeSelection(row);
     },

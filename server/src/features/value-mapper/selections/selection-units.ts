@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
@@ -11,12 +10,14 @@ import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
+import { replyWithJson } from '../../../platform/http/streamed-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { inScratch } from '../../../platform/storage/scratch.ts';
 import { requireSelection } from '../access.ts';
 import { unitsFile } from '../stored/selection-queries.ts';
 import { dataFolderOf, localPathOf } from '../stored/stored-files.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { writeZoneFile } from '../zones/statistics-file.ts';
+import { replyWithFeatures } from '../zones/statistics-file.ts';
 
 /** Registers the call for the units of a finished search, for the map and as files. */
 export function registerSelectionUnits(
@@ -26,17 +27,10 @@ export function registerSelectionUnits(
   const { storage, database } = platform;
   const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
 
-  async function readUnits(folder: string, signal: AbortSignal): Promise<Buffer> {
-    const name = `selection-${randomUUID()}`;
-    const scratch = await storage.openScratch(name);
-    try {
-      return await readFile(
-        await localPathOf(storage, { folder, file: unitsFile }, { scratch, signal }),
-      );
-    } finally {
-      await storage.removeScratch(name);
-    }
-  }
+  const readUnits = (folder: string, signal: AbortSignal): Promise<Buffer> =>
+    inScratch(storage, 'selection', async (scratch) =>
+      readFile(await localPathOf(storage, { folder, file: unitsFile }, { scratch, signal })),
+    );
 
   app.get(
     `${selectionsPath}/:selectionID/units`,
@@ -80,15 +74,10 @@ export function registerSelectionUnits(
       const units = await readUnits(dataFolderOf(row), signal);
       reply.header('cache-control', 'no-store');
       if (format === 'json') {
-        // Bytes are sent as they are: the job has written what the schema says.
-        const bytes = Buffer.from(`{"type":"FeatureCollection","features":${units}}`);
-        return reply.type('application/json; charset=utf-8').send(bytes as never);
+        // The job has written what the schema says.
+        return replyWithJson(reply, `{"type":"FeatureCollection","features":${units}}`);
       }
-      const file = await writeZoneFile({ input: units, name: 'best-places', format, signal });
-      return reply
-        .header('content-disposition', file.disposition)
-        .type(file.mediaType)
-        .send(file.bytes as never);
+      return replyWithFeatures(reply, { input: units, name: 'best-places', format, signal });
     },
   );
 }

@@ -4,9 +4,9 @@ import type { StoredLayer } from '../../../services/tiles/picture.ts';
 import type { ProjectRow } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
-import { asTheyAre, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
+import { asTheyAre, paletteOf, wholeFacts } from '../stored/drawing.ts';
 import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
-import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
+import { findRasterOfLayer, findValuedLayer } from '../stored/stored-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 
 /** The values of a project that a GIS gets: the combined ones, or those of its uppermost layer. */
@@ -57,11 +57,9 @@ async function valuesOfLayer(
   { platform: { database, storage } }: ValueMapperContext,
   layerId: number,
 ): Promise<Omit<SharedValues, 'label'> | undefined> {
-  const raster = await findRasterOfLayer(database.orm, layerId);
-  const valued = await findWholeValued(database.orm, layerId);
-  const facts = raster && wholeFacts(raster);
-  const valuation = facts && valued && valuationOf(valued, facts);
-  if (!valuation) return undefined;
+  const found = await findValuedLayer(database.orm, layerId);
+  if (!found) return undefined;
+  const { raster, facts, valued, valuation } = found;
   return {
     drawn: {
       location: storage.locate(dataFolderOf(raster), cogFile),

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { combinedRaster } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import type { CombinedRow } from '../access.ts';
 
 /** Finds a combined raster by its id. */
@@ -36,11 +37,7 @@ export async function addCombined(
   await orm
     .delete(combinedRaster)
     .where(and(eq(combinedRaster.projectId, projectId), ne(combinedRaster.state, 'done')));
-  const [row] = await orm
-    .insert(combinedRaster)
-    .values(combined)
-    .returning({ id: combinedRaster.id });
-  return row!.id;
+  return theRow(await orm.insert(combinedRaster).values(combined).returning()).id;
 }
 
 /** Deletes the combined rasters of a project. A trigger records their files for removal. */

@@ -1,4 +1,4 @@
-import type { CoarseFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
+import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
 import {
   colourOfHex,
   curveOf,
@@ -12,17 +12,11 @@ export function wholeFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>)
   return state === 'done' ? (facts as RasterFacts) : undefined;
 }
 
-/** The facts about a raster that is being processed. */
-export interface HeaderWithCoarse extends RasterHeader {
-  /** The facts about its coarse picture, once that has been stored. */
-  readonly coarse?: CoarseFacts;
-}
-
 /**
  * The facts about the coarse picture of a raster that is being processed, or undefined without one.
  */
 export function coarseFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {
-  return state === 'running' ? (facts as HeaderWithCoarse | null)?.coarse : undefined;
+  return state === 'running' ? facts?.coarse : undefined;
 }
 
 /** The smallest and largest number of a raster, which are the ends of a valuation curve. */

@@ -6,7 +6,9 @@ import {
   valueProject,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
+import { valuationOf, wholeFacts } from './drawing.ts';
 
 /** Finds a raster by its id. */
 export async function findRaster(orm: Queryable, id: number): Promise<RasterRow | undefined> {
@@ -45,8 +47,7 @@ export async function addRaster(
   await orm
     .delete(valueRaster)
     .where(and(eq(valueRaster.layerId, raster.layerId), eq(valueRaster.state, 'failed')));
-  const [row] = await orm.insert(valueRaster).values(raster).returning({ id: valueRaster.id });
-  return row!.id;
+  return theRow(await orm.insert(valueRaster).values(raster).returning()).id;
 }
 
 /** The account to which a layer belongs; undefined when the layer is gone. */
@@ -88,6 +89,15 @@ export async function findWholeValued(
   return row;
 }
 
+/** What a layer's values are made of, or undefined for a layer without values. */
+export async function findValuedLayer(orm: Queryable, layerId: number) {
+  const raster = await findRasterOfLayer(orm, layerId);
+  const valued = await findWholeValued(orm, layerId);
+  const facts = raster && wholeFacts(raster);
+  const valuation = facts && valued && valuationOf(valued, facts);
+  return valuation && { raster, facts, valued, valuation };
+}
+
 /** Lists the valued rasters of a layer: the complete one, the one that will replace it, or both. */
 export function listOfLayer(orm: Queryable, layerId: number): Promise<ValuedRow[]> {
   return orm.select().from(valuedRaster).where(eq(valuedRaster.layerId, layerId));
@@ -115,8 +125,7 @@ export async function addValued(
   await orm
     .delete(valuedRaster)
     .where(and(eq(valuedRaster.layerId, valued.layerId), ne(valuedRaster.state, 'done')));
-  const [row] = await orm.insert(valuedRaster).values(valued).returning({ id: valuedRaster.id });
-  return row!.id;
+  return theRow(await orm.insert(valuedRaster).values(valued).returning()).id;
 }
 
 /** Deletes a valued raster's row. A trigger records its files for removal. */

@@ -2,6 +2,7 @@ import type { ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { zone, zoneSet } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 
 export type ZoneSetRow = typeof zoneSet.$inferSelect;
 
@@ -35,8 +36,7 @@ export async function addZoneSet(
   set: Pick<ZoneSetRow, 'projectId' | 'name' | 'source'>,
 ): Promise<number> {
   await orm.delete(zoneSet).where(sql`NOT is_whole AND created_at < now() - interval '1 day'`);
-  const [row] = await orm.insert(zoneSet).values(set).returning({ id: zoneSet.id });
-  return row!.id;
+  return theRow(await orm.insert(zoneSet).values(set).returning()).id;
 }
 
 /** The attributes by which zones are named, the first that a zone has. */

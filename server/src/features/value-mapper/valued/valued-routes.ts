@@ -1,6 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { deletedRowSchema, valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
-import { valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import {
   type NewValuedRaster,
   newValuedRasterQuerySchema,
@@ -25,7 +24,6 @@ import {
 } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginValued } from '../processing/begin.ts';
-import { restartValued } from '../processing/restart.ts';
 import { describeValued } from '../rasters/describe.ts';
 import { rangeOf, wholeFacts } from '../stored/drawing.ts';
 import {
@@ -187,7 +185,7 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
 }
 
 function registerValuedSteps(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, watch } = context;
+  const { platform, accountOf } = context;
   const { orm } = platform.database;
 
   app.put(
@@ -210,18 +208,7 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
       const account = await accountOf(request);
       const { valRstDatasetID, type: step } = request.query;
       const { valued } = await requireValued(orm, account, valRstDatasetID);
-      await awaitStep(
-        { ...platform, watch },
-        {
-          kind: 'valued',
-          id: valued.id,
-          step,
-          steps: valuedRasterSteps,
-          queue: queues.valued,
-          restart: () => restartValued(context, valued.id),
-        },
-        whileWanted(reply),
-      );
+      await awaitStep(context, { kind: 'valued', id: valued.id, step }, whileWanted(reply));
       return await describe(orm, (await requireValued(orm, account, valued.id)).valued);
     },
   );

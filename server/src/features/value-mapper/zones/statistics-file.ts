@@ -1,5 +1,6 @@
 import type { ZoneFileFormat } from '@refugia/contract/value-mapper/calls.ts';
 import type { ZoneStatistics } from '@refugia/contract/value-mapper/zones.ts';
+import type { FastifyReply } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { attachment } from '../../../platform/http/stored-file-reply.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
@@ -40,22 +41,18 @@ interface StatisticsFile {
   readonly signal: AbortSignal;
 }
 
-/** Writes zones with their attributes and statistics as a file, in a process of its own. */
-export async function writeStatistics(
+/** Answers with a file of zones with their attributes and statistics. */
+export async function replyWithStatistics(
+  reply: FastifyReply,
   orm: Queryable,
-  { set, zones, format, signal }: StatisticsFile,
-): Promise<WrittenFile> {
+  { set, zones, ...more }: StatisticsFile,
+): Promise<FastifyReply> {
   const input = Buffer.from(await writeZones(orm, set.id, 'feature'));
-  return await writeZoneFile({
-    input,
-    name: set.name,
-    format,
-    signal,
-    added: zones.map(columnsOf),
-  });
+  const added = zones.map(columnsOf);
+  return await replyWithFeatures(reply, { ...more, input, name: set.name, added });
 }
 
-interface ZoneFile {
+interface FeatureFile {
   /** A JSON list of GeoJSON features. */
   readonly input: Uint8Array;
   readonly name: string;
@@ -65,25 +62,15 @@ interface ZoneFile {
   readonly signal: AbortSignal;
 }
 
-interface WrittenFile {
-  readonly bytes: Buffer;
-  readonly mediaType: string;
-  readonly disposition: string;
-}
-
-/** Writes features as a file, in a process of its own. */
-export async function writeZoneFile({
-  input,
-  name,
-  format,
-  added = [],
-  signal,
-}: ZoneFile): Promise<WrittenFile> {
+/** Answers with features as a file, which is written in a process of its own. */
+export async function replyWithFeatures(
+  reply: FastifyReply,
+  { input, name, format, added = [], signal }: FeatureFile,
+): Promise<FastifyReply> {
   const order = { format, name, layers: {}, firstColumns: Object.keys(added[0] ?? {}), added };
   const bytes = await runInProcess<ExportProgram>(entry, order, { ...limits, input, signal });
-  return {
-    bytes: Buffer.from(bytes),
-    mediaType: mediaTypes[format],
-    disposition: attachment(`${name}.${format}`),
-  };
+  return reply
+    .header('content-disposition', attachment(`${name}.${format}`))
+    .type(mediaTypes[format])
+    .send(Buffer.from(bytes));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { type ZoneEdgeRule, zonesPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
@@ -7,23 +6,23 @@ import {
   zoneStatisticsQuerySchema,
   zoneStatisticsReplySchema,
 } from '@refugia/contract/value-mapper/zones.ts';
-import { RasterError } from '@refugia/engine/ingest/index.ts';
 import type { ZoneStatistics as Measured } from '@refugia/engine/zones/zone-statistics.ts';
-import pLimit from 'p-limit';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
+import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { inScratch } from '../../../platform/storage/scratch.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
 import { requireZoneSet } from '../access.ts';
-import { describeFailure } from '../processing/failures.ts';
+import { asRefusal } from '../processing/failures.ts';
 import { cogFile, localPathOf } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import { listZones, writeZones } from '../stored/zone-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { writeStatistics } from './statistics-file.ts';
+import { replyWithStatistics } from './statistics-file.ts';
 
 const replies = {
   200: {
@@ -40,8 +39,6 @@ const replies = {
   429: apiErrorSchema,
   503: apiErrorSchema,
 };
-/** Of the people who ask, so many may wait. */
-const maxWaiting = 10;
 
 /** Registers the call for what a raster of values holds in zones, as JSON and as files. */
 export function registerZoneStatistics(
@@ -50,7 +47,10 @@ export function registerZoneStatistics(
 ): void {
   const { orm } = platform.database;
   const measure = createMeasure(platform);
-  const inTurn = pLimit(1);
+  const inTurn = oneAtATime(
+    'statistics_busy',
+    'Too many zones are being measured. Please try again shortly.',
+  );
   const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
 
   app.get(
@@ -74,25 +74,14 @@ export function registerZoneStatistics(
       const set = await requireZoneSet(orm, reader, request.params.zonesID);
       const folder = await folderOfSource(orm, reader, source);
       if (format !== 'json') await checkRate(request, reply);
-      if (inTurn.pendingCount >= maxWaiting) {
-        reply.header('retry-after', 10);
-        const sentence = 'Too many zones are being measured. Please try again shortly.';
-        throw new ApiFailure(503, 'statistics_busy', sentence);
-      }
-      const signal = whileWanted(reply);
-      const zones = await inTurn(async () => {
-        signal.throwIfAborted();
+      const zones = await inTurn(reply, async (signal) => {
         const measured = await measure({ folder, setId: set.id, edges, threshold, signal });
         const named = await listZones(orm, set.id);
         return named.map((zone, index) => describe(zone, measured[index]!));
       });
       reply.header('cache-control', 'no-store');
       if (format === 'json') return { zones };
-      const file = await writeStatistics(orm, { set, zones, format, signal });
-      return reply
-        .header('content-disposition', file.disposition)
-        .type(file.mediaType)
-        .send(file.bytes as never);
+      return replyWithStatistics(reply, orm, { set, zones, format, signal: whileWanted(reply) });
     },
   );
 }
@@ -115,17 +104,13 @@ function createMeasure({
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   return async (question: Question): Promise<readonly Measured[]> => {
     const { folder, setId, edges, threshold, signal } = question;
-    const name = `zones-${randomUUID()}`;
-    const scratch = await storage.openScratch(name);
-    try {
+    return await inScratch(storage, 'zones', async (scratch) => {
       const path = await localPathOf(storage, { folder, file: cogFile }, { scratch, signal });
       const shapes = Buffer.from(await writeZones(orm, setId, 'geometry'));
       return await rasters.zones(path, shapes, { edges, threshold }, { signal });
-    } catch (error) {
+    }).catch((error: unknown) => {
       throw failureOf(error);
-    } finally {
-      await storage.removeScratch(name);
-    }
+    });
   };
 }
 
@@ -148,13 +133,9 @@ function describe(
 
 /** The reply to a failed measurement. */
 function failureOf(error: unknown): unknown {
-  if (error instanceof RasterError) {
-    const { reason, code } = describeFailure(error);
-    return new ApiFailure(422, code, reason);
-  }
   // So the process tells of a zone that the raster's projection does not reach.
   if (error instanceof Error && error.name === 'RangeError') {
     return new ApiFailure(422, 'zone_out_of_reach', error.message);
   }
-  return error;
+  return asRefusal(error);
 }

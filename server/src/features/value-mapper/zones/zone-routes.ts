@@ -7,6 +7,7 @@ import {
 } from '@refugia/contract/value-mapper/zones.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { replyWithJson } from '../../../platform/http/streamed-reply.ts';
 import { requireProject, requireZoneSet } from '../access.ts';
 import {
   deleteZoneSet,
@@ -57,9 +58,8 @@ export function registerZones(
       const reader = await readerOf(request);
       const { id } = await requireZoneSet(orm, reader, request.params.zonesID);
       const features = await writeZones(orm, id, 'outline');
-      // Bytes are sent as they are: the database has written what the schema says.
-      const bytes = Buffer.from(`{"type":"FeatureCollection","features":${features}}`);
-      return reply.type('application/json; charset=utf-8').send(bytes as never);
+      // The database has written what the schema says.
+      return replyWithJson(reply, `{"type":"FeatureCollection","features":${features}}`);
     },
   );
 

@@ -5,7 +5,10 @@ import {
   type MapPatch,
   operationVerbs,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { proposalStatuses } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import {
+  type ProposedChange,
+  proposalStatuses,
+} from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FileNote } from '@refugia/contract/file-facts.ts';
 import { sql } from 'drizzle-orm';
 import {
@@ -328,7 +331,7 @@ export const mapProposedChange = pgTable(
     featureId: uuid('feature_id').notNull(),
     baseRevision: sequence('base_revision').notNull(),
     verb: text({ enum: ['create', 'edit', 'delete'] }).notNull(),
-    patch: jsonb().$type<MapPatch>().notNull(),
+    patch: jsonb().$type<ProposedChange['patch']>().notNull(),
     status: text({ enum: proposalStatuses }).notNull().default('open'),
   },
   (table) => [

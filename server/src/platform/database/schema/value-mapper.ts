@@ -17,6 +17,10 @@ import type {
   SelectionResult,
 } from '@refugia/contract/value-mapper/selections.ts';
 import type {
+  CombinedFacts,
+  StoredRasterFacts,
+} from '@refugia/contract/value-mapper/stored-facts.ts';
+import type {
   ClassValues,
   CurvePoints,
   ValueFunctionType,
@@ -99,7 +103,7 @@ export const valueLayer = pgTable(
 );
 
 /** The columns for the state of work in several steps. */
-const processing = <Step extends string>() => ({
+export const processing = <Step extends string>() => ({
   /** The job that does the work, or that did it. */
   jobId: text('job_id').notNull(),
   step: text().$type<Step>().notNull(),
@@ -135,7 +139,7 @@ export const valueRaster = pgTable('value_raster', {
   /** The coordinate reference system that a person gave for a file without one. */
   epsgAsTold: integer('epsg_as_told'),
   /** The facts found by reading the file, as the raster service returns them. */
-  facts: jsonb(),
+  facts: jsonb().$type<StoredRasterFacts>(),
   cogBytes: bytes('cog_bytes'),
   pictureBytes: bytes('picture_bytes'),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -160,7 +164,7 @@ export const valuedRaster = pgTable(
     folder: text().notNull(),
     ...processing<ValuedRasterStep>(),
     /** The facts found by building it, as the raster service returns them. */
-    facts: jsonb(),
+    facts: jsonb().$type<Omit<CombinedFacts, 'valuedIds'>>(),
     cogBytes: bytes('cog_bytes'),
     pictureBytes: bytes('picture_bytes'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -183,7 +187,7 @@ export const combinedRaster = pgTable(
     folder: text().notNull(),
     ...processing<CombinedStep>(),
     /** The facts found by building it, and the valued rasters from which it was made. */
-    facts: jsonb(),
+    facts: jsonb().$type<CombinedFacts>(),
     cogBytes: bytes('cog_bytes'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

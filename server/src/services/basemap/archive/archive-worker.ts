@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
+import { messageOf } from '../../../platform/thrown.ts';
 import type { Reach, VectorSchema } from '../sources.ts';
 import { type CheckedTile, checkTile, inflate, readVectorTile, schemaOf } from '../tile-check.ts';
 import { type Archive, ArchiveError, type ArchiveFacts, tilesOf } from './archive.ts';
@@ -73,10 +74,7 @@ async function examine(file: string): Promise<OpenedArchive> {
       }
     }
   } catch (cause) {
-    throw new ArchiveError(
-      `is damaged (${(cause as Error).message})`,
-      'copy it again, or make it anew',
-    );
+    throw new ArchiveError(`is damaged (${messageOf(cause)})`, 'copy it again, or make it anew');
   }
   if (facts.type === 'raster') return { ...facts, hasSea: false };
   const schema = schemaOf(layers);

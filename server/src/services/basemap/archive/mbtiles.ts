@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../../../platform/thrown.ts';
 import { maxTileBytes } from '../tile-check.ts';
 import {
   type Archive,
@@ -36,7 +37,7 @@ export function openMbtiles(file: string): Archive {
     database.close();
     if (cause instanceof ArchiveError) throw cause;
     throw new ArchiveError(
-      `is no usable MBTiles file (${(cause as Error).message})`,
+      `is no usable MBTiles file (${messageOf(cause)})`,
       'copy it again, or make it anew',
     );
   }

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { Compression, type Header, PMTiles, SharedPromiseCache, TileType } from 'pmtiles';
+import { messageOf } from '../../../platform/thrown.ts';
 import { maxTileBytes } from '../tile-check.ts';
 import {
   type Archive,
@@ -63,7 +64,7 @@ export async function openPmtiles(file: string): Promise<Archive> {
   } catch (cause) {
     await handle.close();
     if (cause instanceof ArchiveError) throw cause;
-    throw new ArchiveError(`is no usable PMTiles file (${(cause as Error).message})`, damaged);
+    throw new ArchiveError(`is no usable PMTiles file (${messageOf(cause)})`, damaged);
   }
 }
 

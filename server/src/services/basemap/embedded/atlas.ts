@@ -24,7 +24,7 @@ const files = {
 
 /** Reads an atlas of the npm packages. */
 export function readAtlas(name: keyof typeof files): Atlas {
-  return JSON.parse(readFileSync(files[name], 'utf8')) as Atlas;
+  return JSON.parse(readFileSync(files[name], 'utf8'));
 }
 
 /** A kind of an atlas's objects, such as its states. */

@@ -85,7 +85,7 @@ export class EmbeddedTiles {
   /** Places of the embedded list whose names begin with `query`, the most populous first. */
   async places(query: string, limit: number): Promise<Place[]> {
     const bytes = await this.#thread.run({ kind: 'places', query, limit });
-    return JSON.parse(Buffer.from(bytes).toString()) as Place[];
+    return JSON.parse(Buffer.from(bytes).toString());
   }
 
   /** The border of a place as GeoJSON text, or `null` as text where there is none. */

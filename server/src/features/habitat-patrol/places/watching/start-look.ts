@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { middleText, writeArea } from '@refugia/contract/area.ts';
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { type CandidateScene, previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
+import { newId } from '../../../../platform/new-id.ts';
 import { checkRequest, requestKey } from '../../engine/run-request.ts';
 import type { ScenePreviews } from '../../engine/scene-previews.ts';
 import { addRun } from '../../runs/jobs.ts';
@@ -47,7 +47,7 @@ export async function startDueLook(
     });
     return;
   }
-  const id = randomBytes(16).toString('base64url');
+  const id = newId();
   await orm.transaction(async (transaction) => {
     const nextLookAt = lookAfter(now, every, hour);
     if (!(await settleDue(transaction, due, { nextLookAt, newestSceneAt }))) return;

@@ -1,0 +1,4 @@
+/** The keys of an object that has no others than its type tells. */
+export const keysOf = <Key extends string>(
+  object: Readonly<Partial<Record<Key, unknown>>>,
+): Key[] => Object.keys(object) as Key[];
