@@ -113,7 +113,7 @@ async function serve(): Promise<Server> {
     takeFigures: async () => {
       child.send('figures');
       const [figures] = await once(child, 'message');
-      return figures as ServedFigures;
+      return figures;
     },
     stop: () => child.kill(),
   };
@@ -131,21 +131,22 @@ async function sceneOfRun() {
 async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTask> {
   const item = await sceneOfRun();
   const epsg = Number(String(item.properties['proj:code']).replace('EPSG:', ''));
-  const [pixel, , west, , , north] = item.assets.red['proj:transform'] as number[];
-  const [rows, columns] = item.assets.red['proj:shape'] as number[];
+  const [pixel, , west, , , north] = item.assets.red['proj:transform'];
+  const [rows, columns] = item.assets.red['proj:shape'];
   const half = kilometers * 500;
   const snap = (value: number) => Math.round(value / 10) * 10;
-  const x = snap(west! + (columns! * pixel!) / 2);
-  const y = snap(north! - (rows! * pixel!) / 2);
+  const x = snap(west + (columns * pixel) / 2);
+  const y = snap(north - (rows * pixel) / 2);
   const bounds = [x - half, y - half, x + half, y + half] as const;
   const toLongitudeLatitude = coordinateTransform(epsg, 4326);
-  const ring = [
+  const corners = [
     [bounds[0], bounds[1]],
     [bounds[2], bounds[1]],
     [bounds[2], bounds[3]],
     [bounds[0], bounds[3]],
     [bounds[0], bounds[1]],
-  ].map(([east, northing]) => toLongitudeLatitude(east!, northing!));
+  ] as const;
+  const ring = corners.map((corner) => toLongitudeLatitude(...corner));
   return {
     catalogueUrl,
     collections: [item.collection],

@@ -31,10 +31,9 @@ type Attributes = Record<string, string | number | null>;
 
 async function read(name: string): Promise<Feature<Geometry, Attributes>[]> {
   const file = join(shared, 'data/geography', `ne_10m_${name}.geojson.gz`);
-  const { features } = JSON.parse(gunzipSync(await readFile(file)).toString()) as FeatureCollection<
-    Geometry,
-    Attributes
-  >;
+  const { features }: FeatureCollection<Geometry, Attributes> = JSON.parse(
+    gunzipSync(await readFile(file)).toString(),
+  );
   for (const { properties } of features) {
     for (const [key, value] of Object.entries(properties)) {
       if (key.startsWith('name') && typeof value === 'string') properties[key] = withAccents(value);

@@ -6,7 +6,7 @@ import { imageryTransport } from '@refugia/server/features/habitat-patrol/engine
 import type { RunFigures, RunTask } from './task.ts';
 
 /** One run by the engine, as a process of its own; prints one JSON object. */
-const task = JSON.parse(process.argv[2] ?? '') as RunTask;
+const task: RunTask = JSON.parse(process.argv[2] ?? '');
 const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-bench-'));
 const started = performance.now();
 const steps: Record<string, number> = {};

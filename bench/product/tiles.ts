@@ -93,7 +93,7 @@ function startPeer() {
       child.stdin.write(`${JSON.stringify(asked)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error('The peer ended.');
-      return JSON.parse(value) as number[];
+      return JSON.parse(value);
     },
     close: () => child.kill(),
   };

@@ -13,7 +13,7 @@ export interface ZonesTask {
 
 /** Measures zones in a process of its own, as the product does, and writes a list of numbers for each. */
 async function perform({ raster, zones, threshold, edges, result }: ZonesTask): Promise<void> {
-  const shapes = JSON.parse(readFileSync(zones, 'utf8')) as Zone[];
+  const shapes: Zone[] = JSON.parse(readFileSync(zones, 'utf8'));
   const found = await zoneStatistics(raster, shapes, { edges, threshold });
   const rows = found.map((zone) => [
     zone.hectares,

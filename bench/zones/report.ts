@@ -54,7 +54,8 @@ export async function reportZones({
   console.log(`largest difference by centre: ${largestDifference(ours!, peer!).toExponential(1)}`);
 }
 
-const readNumbers = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Numbers[];
+const readNumbers = async (path: string): Promise<Numbers[]> =>
+  JSON.parse(await readFile(path, 'utf8'));
 
 /** The largest difference between two lists of zones, relative to numbers above 1. */
 function largestDifference(ours: readonly Numbers[], peer: readonly Numbers[]): number {

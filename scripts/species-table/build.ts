@@ -51,8 +51,8 @@ export function buildSpeciesTable(exports: SpeciesExports): string {
   const keys = new Map(
     readCsv(exports.gbif).map((row) => [column(row, 'search'), column(row, 'key')]),
   );
-  const counties = Object.entries(JSON.parse(exports.counties) as Record<string, string[]>);
-  const lines = counties
+  const counties: Record<string, string[]> = JSON.parse(exports.counties);
+  const lines = Object.entries(counties)
     .map(([scientificName, codes]) => {
       const rows = listings.get(scientificName);
       if (rows === undefined) throw new Error(`"${scientificName}" is not in the listing.`);

@@ -15,9 +15,18 @@ interface StacAsset {
   href?: unknown;
   type?: unknown;
   nodata?: unknown;
-  'raster:bands'?: { scale?: unknown; offset?: unknown; nodata?: unknown }[];
+  'raster:bands'?: StacBand[];
   'eo:bands'?: { common_name?: unknown }[];
-  bands?: Record<string, unknown>[];
+  bands?: StacBand[];
+}
+
+interface StacBand {
+  name?: unknown;
+  nodata?: unknown;
+  scale?: unknown;
+  offset?: unknown;
+  'raster:scale'?: unknown;
+  'raster:offset'?: unknown;
 }
 
 /** A scene, and what distinguishes it from other processings of the same acquisition. */
@@ -56,7 +65,7 @@ const offsetOfBaseline4 = -0.1;
  */
 export function sceneOfItem(json: unknown, catalogueUrl: string): CataloguedScene | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
-  const item = json as StacItem;
+  const item: StacItem = json;
   const properties = item.properties ?? {};
   const { id } = item;
   const datetime = text(properties.datetime) ?? text(properties.start_datetime);
@@ -123,8 +132,8 @@ function findAsset(
     const raster = asset['raster:bands']?.[0] ?? asset.bands?.[0] ?? {};
     const nodata = finite(raster.nodata) ?? finite(asset.nodata) ?? 0;
     if (name === 'classification') return { href, scale: 1, offset: 0, nodata };
-    const scale = finite(raster.scale) ?? finite(raster['raster:scale' as 'scale']) ?? 1e-4;
-    const stated = finite(raster.offset) ?? finite(raster['raster:offset' as 'offset']);
+    const scale = finite(raster.scale) ?? finite(raster['raster:scale']) ?? 1e-4;
+    const stated = finite(raster.offset) ?? finite(raster['raster:offset']);
     return { href, scale, offset: reflectanceOffset(stated, properties), nodata };
   }
   return undefined;

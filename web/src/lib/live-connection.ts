@@ -69,7 +69,7 @@ export class LiveConnection<Sent, Received extends { readonly kind: string }> {
     socket.addEventListener('open', () => socket.send(JSON.stringify(hello())));
     socket.addEventListener('message', ({ data }) => {
       this.#lastWord = Date.now();
-      const message = JSON.parse(String(data)) as Received;
+      const message: Received = JSON.parse(String(data));
       if (message.kind !== 'refused') this.#attempts = 0;
       if (this.#socket === socket) onMessage(message);
     });

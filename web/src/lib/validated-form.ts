@@ -1,3 +1,4 @@
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import { useState } from 'react';
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -92,7 +93,7 @@ export function useValidatedForm<Name extends string>(
   validate: (values: Readonly<Record<Name, string>>) => FieldErrors<Name>,
 ): ValidatedForm<Name> {
   const [state, setState] = useState(() => startForm(initial));
-  const names = Object.keys(state.values) as Name[];
+  const names = keysOf(state.values);
   const ownErrors = validate(state.values);
   const errors: FieldErrors<Name> = {};
   for (const name of names) {

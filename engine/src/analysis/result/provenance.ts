@@ -4,9 +4,9 @@ import type { SceneSource } from '../find/find-scenes.ts';
 import type { Provenance } from '../types.ts';
 
 /** The engine's version, which every result tells. */
-export const { version: engineVersion } = JSON.parse(
+export const { version: engineVersion }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+);
 
 /**
  * The engine and the source that a result was computed with, beside its method, parameters and

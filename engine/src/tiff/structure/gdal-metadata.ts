@@ -13,19 +13,24 @@ export interface BandMetadata {
   readonly items?: Readonly<Record<string, string>>;
 }
 
+type Writable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
+
 const itemPattern = /<Item\b([^<>]*)>([^<]*)<\/Item>/g;
 const attributePattern = /(\w+)=(["'])(.*?)\2/gs;
 
 /** Reads scale, offset and description of each band from the XML of tag 42112. */
 export function parseBandMetadata(xml: string | undefined, bandCount: number): BandMetadata[] {
-  const bands = Array.from({ length: bandCount }, () => ({
-    description: undefined as string | undefined,
-    scale: 1,
-    offset: 0,
-    items: undefined as Record<string, string> | undefined,
-    colour: undefined as string | undefined,
-    unit: undefined as string | undefined,
-  }));
+  const bands = Array.from(
+    { length: bandCount },
+    (): Writable<BandMetadata> => ({
+      description: undefined,
+      scale: 1,
+      offset: 0,
+      items: undefined,
+      colour: undefined,
+      unit: undefined,
+    }),
+  );
   for (const [, attributeText, text] of (xml ?? '').matchAll(itemPattern)) {
     const attributes = new Map(
       Array.from(attributeText.matchAll(attributePattern), ([, name, , value]) => [name, value]),

@@ -118,7 +118,7 @@ function requireWritable(description: CogDescription, tileSize: number): void {
   if (nodata !== undefined && !canHold(sampleType, nodata)) {
     throw new RangeError(`No ${sampleType} sample can be the nodata value ${nodata}.`);
   }
-  const paletteLength = { uint8: 256, uint16: 65_536 }[sampleType as string];
+  const paletteLength = sampleType === 'uint8' ? 256 : sampleType === 'uint16' ? 65_536 : undefined;
   if (palette && !(bandCount === 1 && palette.length === paletteLength)) {
     throw new RangeError(
       `A palette of ${palette.length} colours can't colour ${bandCount} bands of ${sampleType}: it takes one band of uint8 and 256 colours, or of uint16 and 65,536.`,

@@ -162,7 +162,7 @@ function inflate(
         // One additional byte is allowed, because the option does not accept a length of zero.
         return inflateRawSync(data, { maxOutputLength: bytes + 1 });
       } catch (cause) {
-        if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+        if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
           throw new VectorError(
             { code: 'member-larger-than-declared', params: { path } },
             { cause },

@@ -13,9 +13,12 @@ export function readGeometry(geometry: unknown): Parts {
   return parts;
 }
 
+/** The members of a JSON object. Any other value has none that is looked for. */
+export const membersOf = (value: unknown): Record<string, unknown> => Object(value);
+
 function addGeometry(geometry: unknown, parts: Parts): void {
   if (geometry === null || geometry === undefined) return;
-  const { type, coordinates, geometries } = Object(geometry) as Record<string, unknown>;
+  const { type, coordinates, geometries } = membersOf(geometry);
   switch (type) {
     case 'Point':
       // Some programs write an empty point as an empty array.

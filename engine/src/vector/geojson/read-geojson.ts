@@ -8,7 +8,7 @@ import {
 } from '../layer-builder.ts';
 import { shorten, VectorError } from '../report.ts';
 import type { FileLayer, Properties } from '../types.ts';
-import { readGeometry } from './geometry.ts';
+import { membersOf, readGeometry } from './geometry.ts';
 import { parseJson } from './parse-json.ts';
 
 const geometryTypes = [
@@ -29,7 +29,7 @@ export function readGeoJson(bytes: Uint8Array, name: string, context: ImportCont
   if (isGuessed) report.note({ code: 'read-as-windows-1252' });
   checkLines(text);
   const root = parseJson(text, budget.limits);
-  const { type, crs, features, geometry, properties } = Object(root) as Record<string, unknown>;
+  const { type, crs, features, geometry, properties } = membersOf(root);
   checkType(root, type);
   const converter = readCrsMember(crs);
   const builder = new LayerBuilder(name, context, converter);
@@ -57,7 +57,7 @@ function checkLines(text: string): void {
 }
 
 function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportContext): void {
-  const { type, geometry, properties } = Object(feature) as Record<string, unknown>;
+  const { type, geometry, properties } = membersOf(feature);
   if (type !== 'Feature') {
     const shown = typeof type === 'string' ? `"${shorten(type)}"` : 'nothing of a known type';
     report.skip({ code: 'not-a-feature' }, shown);
@@ -72,7 +72,7 @@ function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportC
  */
 function flatten(properties: unknown): Properties {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {};
-  const flat = properties as Record<string, unknown>;
+  const flat = membersOf(properties);
   for (const key of Object.keys(flat)) {
     const value = flat[key];
     if (typeof value === 'object' && value !== null) flat[key] = JSON.stringify(value);
@@ -83,7 +83,7 @@ function flatten(properties: unknown): Properties {
 /** Throws VectorError for JSON that is not GeoJSON, and says what it seems to be. */
 function checkType(root: unknown, type: unknown): void {
   if (typeof type === 'string' && knownTypes.includes(type)) return;
-  const members = Object(root) as Record<string, unknown>;
+  const members = membersOf(root);
   if (Array.isArray(root)) {
     throw new VectorError({ code: 'json-bare-list' });
   }
@@ -128,8 +128,8 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
 function nameIn(crs: unknown): string | undefined {
   if (!crs || (typeof crs === 'object' && Object.keys(crs).length === 0)) return '';
   if (typeof crs === 'string' || typeof crs === 'number') return String(crs).trim();
-  const { type, properties } = crs as Record<string, unknown>;
-  const members = Object.entries(Object(properties) as Record<string, unknown>);
+  const { type, properties } = membersOf(crs);
+  const members = Object.entries(membersOf(properties));
   const { name, urn, code, href } = Object.fromEntries(
     members.map(([key, value]) => [key.toLowerCase(), value]),
   );

@@ -5,6 +5,7 @@ import {
   type SignUp,
   usernameSchema,
 } from '@refugia/contract/account/account.ts';
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { type FieldErrors, firstIssue } from '../../lib/validated-form.ts';
@@ -45,7 +46,7 @@ export const emptySignUp: Record<SignUpField, string> = {
   password2: '',
 };
 
-export const signUpFields = Object.keys(emptySignUp) as readonly SignUpField[];
+export const signUpFields = keysOf(emptySignUp);
 
 /** What is wrong with each field; a field that is right is left out. */
 export function judgeSignUp(

@@ -41,9 +41,11 @@ export function alongTheRings(
     ...middles.map((each): ShapePlace => ({ ...each, isMiddle: true })),
   ];
   return places.toSorted((a, b) => {
-    const [one, other] = [a, b].map(({ address: { path, index } }) => [...path, index]);
-    const differing = one!.findIndex((step, depth) => step !== other![depth]);
+    const [one, other] = [stepsTo(a), stepsTo(b)];
+    const differing = one.findIndex((step, depth) => step !== other[depth]);
     if (differing === -1) return Number(a.isMiddle) - Number(b.isMiddle);
-    return one![differing] - (other![differing] ?? -1);
+    return one[differing] - (other[differing] ?? -1);
   });
 }
+
+const stepsTo = ({ address: { path, index } }: Vertex) => [...path, index];

@@ -2,9 +2,9 @@ import { clustering } from '@refugia/contract/collaborative-mapper/layer-look.ts
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { borderColor, layerParts, numeric, type ShapeLayersProps } from './layer-parts.ts';
+import { borderColor, layerParts, type ShapeLayersProps } from './layer-parts.ts';
 import { PointLayers } from './point-layers.tsx';
-import type { ShapePaint } from './shape-paint.ts';
+import { expression, type ShapePaint } from './shape-paint.ts';
 
 /**
  * The beginnings of the ids of the layers that draw features: one for features that the browser has
@@ -82,7 +82,7 @@ export function ShapeLayers(props: ShapeLayersProps) {
         paint={{
           'fill-color': color,
           'fill-opacity': seen(
-            numeric('case', isSelected, numeric('max', 0.45, fillOpacity), fillOpacity),
+            expression('case', isSelected, expression('max', 0.45, fillOpacity), fillOpacity),
           ),
         }}
       />
@@ -100,9 +100,9 @@ function LineLayers(props: ShapeLayersProps) {
   const { prefix, paint } = props;
   const { color, isSelected, lineWidth, lineOpacity, lineDash } = paint;
   const { common, where, seen, sorted } = layerParts(props);
-  const opacity = numeric('case', isSelected, 1, lineOpacity);
+  const opacity = expression('case', isSelected, 1, lineOpacity);
   const wider = (selected: number, otherwise: number) =>
-    numeric('+', lineWidth, numeric('case', isSelected, selected, otherwise));
+    expression('+', lineWidth, expression('case', isSelected, selected, otherwise));
   return (
     <>
       {isSelected !== false && (
@@ -114,7 +114,7 @@ function LineLayers(props: ShapeLayersProps) {
           paint={{
             'line-color': borderColor,
             'line-opacity': 0.8,
-            'line-width': numeric('+', lineWidth, 7),
+            'line-width': expression('+', lineWidth, 7),
           }}
         />
       )}
@@ -125,7 +125,7 @@ function LineLayers(props: ShapeLayersProps) {
         filter={where(isNoPoint)}
         paint={{
           'line-color': '#ffffff',
-          'line-opacity': seen(numeric('*', 0.75, opacity)),
+          'line-opacity': seen(expression('*', 0.75, opacity)),
           'line-width': wider(4, 2),
         }}
       />

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
-import type { ShapePaint, Value } from './shape-paint.ts';
+import { expression, type ShapePaint, type Value } from './shape-paint.ts';
 
 /** What is drawn from a source, and how. */
 export interface ShapeLayersProps {
@@ -29,16 +29,9 @@ export function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLa
       filter,
       ...conditions,
     ],
-    seen: (opacity: Value) => numeric('case', isShown, opacity, 0),
+    seen: (opacity: Value) => expression('case', isShown, opacity, 0),
     sorted: <Key extends string>(key: Key) => ({ [key]: order }) as Record<Key, number>,
   };
-}
-
-/** An expression of which our own values make a number. */
-export function numeric(
-  ...parts: readonly [string, ...(Value | boolean)[]]
-): ExpressionSpecification {
-  return parts as unknown as ExpressionSpecification;
 }
 
 /** The colour of texts, and of what is in hand. */

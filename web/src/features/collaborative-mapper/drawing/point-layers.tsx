@@ -1,8 +1,8 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { ringPrefix } from '../styling/point-icons.tsx';
-import { borderColor, layerParts, numeric, type ShapeLayersProps } from './layer-parts.ts';
-import type { Value } from './shape-paint.ts';
+import { borderColor, layerParts, type ShapeLayersProps } from './layer-parts.ts';
+import { expression, type Value } from './shape-paint.ts';
 
 /** The id of the layer that draws clusters, for code that asks what lies under the pointer. */
 export const clusterLayerId = (prefix: string) => `${prefix}-clusters`;
@@ -15,11 +15,11 @@ export function PointLayers(props: ShapeLayersProps) {
   const { prefix, paint, isSmallFarOut = false } = props;
   const { color, icon, isPending, isSelected, label, labelSize, lineOpacity } = paint;
   const { common, where, seen, sorted } = layerParts(props);
-  const opacity = seen(numeric('case', isSelected, 1, lineOpacity));
-  const radius = icon ? numeric('case', numeric('!=', icon, ''), 11, 6.5) : 6.5;
+  const opacity = seen(expression('case', isSelected, 1, lineOpacity));
+  const radius = icon ? expression('case', expression('!=', icon, ''), 11, 6.5) : 6.5;
   // Where the whole of a large map is in view, thousands of points of full size would be one spot.
   const sized = (size: Value): ExpressionSpecification =>
-    isSmallFarOut ? byZoom(numeric('*', 0.4, size), size) : numeric('+', size, 0);
+    isSmallFarOut ? byZoom(expression('*', 0.4, size), size) : expression('+', size, 0);
   return (
     <>
       <Layer
@@ -32,13 +32,13 @@ export function PointLayers(props: ShapeLayersProps) {
           'circle-color': color,
           'circle-opacity': opacity,
           'circle-radius': sized(
-            numeric('case', isPending, 4, isSelected, numeric('+', radius, 2.5), radius),
+            expression('case', isPending, 4, isSelected, expression('+', radius, 2.5), radius),
           ),
           'circle-stroke-color': ['case', isPending, '#ffffff', isSelected, borderColor, '#ffffff'],
           'circle-stroke-opacity': opacity,
           'circle-stroke-width': byZoom(
-            numeric('case', isPending, 6, 1),
-            numeric('case', isPending, 6, 2),
+            expression('case', isPending, 6, 1),
+            expression('case', isPending, 6, 2),
           ),
         }}
       />
@@ -60,7 +60,7 @@ export function PointLayers(props: ShapeLayersProps) {
           {...common}
           id={`${prefix}-icons`}
           type="symbol"
-          filter={where(isPoint, ['!', isCluster], ['!', isPending], numeric('!=', icon, ''))}
+          filter={where(isPoint, ['!', isCluster], ['!', isPending], expression('!=', icon, ''))}
           layout={{
             ...sorted('symbol-sort-key'),
             'icon-image': icon,
@@ -78,7 +78,7 @@ export function PointLayers(props: ShapeLayersProps) {
         filter={where(['!=', label, ''])}
         layout={{
           'text-field': label,
-          'text-size': numeric('+', labelSize, 0),
+          'text-size': expression('+', labelSize, 0),
           'text-offset': ['case', isPoint, ['literal', [0, 1]], ['literal', [0, 0]]],
           'text-anchor': ['case', isPoint, 'top', 'center'],
           'text-optional': true,
@@ -126,7 +126,7 @@ function ClusterLayers(props: ShapeLayersProps) {
 
 /** A value for where much of the world is in view, which becomes another one closer by. */
 function byZoom(far: Value, near: Value): ExpressionSpecification {
-  return ['interpolate', ['linear'], ['zoom'], 2, far, 10, near] as ExpressionSpecification;
+  return expression('interpolate', ['linear'], ['zoom'], 2, far, 10, near);
 }
 
 const haloed = {

@@ -62,23 +62,18 @@ export function shapePaint(layers: readonly VectorLayer[], status: ShapeStatus):
     ...status,
     // The colours of the specification: red for a proposed delete, blue for resolved, and otherwise
     // green. Only the green gives way to a layer's style.
-    color: [
+    color: expression(
       'case',
       status.isProposedDelete,
       featureColours.proposedDelete,
       status.isResolved,
       featureColours.resolved,
       styleColor,
-    ] as unknown as ExpressionSpecification,
+    ),
     fillOpacity: setting('fill_opacity'),
     lineOpacity: setting('line_opacity'),
     lineWidth: setting('line_width'),
-    lineDash: [
-      'case',
-      status.isPending,
-      'dashed',
-      setting('line_dash'),
-    ] as unknown as ExpressionSpecification,
+    lineDash: expression('case', status.isPending, 'dashed', setting('line_dash')),
     icon: layers.some(({ style }) => style.icon)
       ? (ofStyle(
           ({ icon }) => (icon ? iconName(icon, styleColor) : ''),
@@ -101,7 +96,7 @@ function colorExpression({ color, color_by: colorBy }: LayerStyle): Value {
   if (colorBy === null) return otherwise;
   const cases = hasClasses(colorBy) ? [isNumber, classColor(colorBy)] : valueCases(colorBy);
   if (cases.length === 0) return otherwise;
-  return ['case', ...cases, otherwise] as unknown as ExpressionSpecification;
+  return expression('case', ...cases, otherwise);
 }
 
 const value: ExpressionSpecification = ['get', 'color_by'];
@@ -111,7 +106,7 @@ function classColor({ breaks, colors }: Extract<ColorBy, { breaks: unknown }>): 
   const [lowest] = colors;
   if (breaks.length === 0) return lowest;
   const steps = breaks.flatMap((each, index) => [each, colors[index + 1]]);
-  return ['step', ['number', value], lowest, ...steps] as unknown as ExpressionSpecification;
+  return expression('step', ['number', value], lowest, ...steps);
 }
 
 function valueCases({ colors }: Exclude<ColorBy, { breaks: unknown }>): unknown[] {
@@ -131,15 +126,14 @@ function iconName(icon: PointIcon, color: Value): Value {
   // The weights of luma in ITU-R BT.601. White is read on all but light colours.
   const luma = ['+', share(0, 0.299), share(1, 0.587), share(2, 0.114)];
   const named = (shade: keyof typeof iconShades) => `${iconPrefix} ${icon} ${shade}`;
-  return [
-    'case',
-    ['>', luma, 160],
-    named('dark'),
-    named('light'),
-  ] as unknown as ExpressionSpecification;
+  return expression('case', ['>', luma, 160], named('dark'), named('light'));
 }
 
 export type Value = ExpressionSpecification | string | number;
+
+/** An expression of parts that TypeScript can't check. The map engine does. */
+export const expression = (...parts: readonly unknown[]): ExpressionSpecification =>
+  parts as unknown as ExpressionSpecification;
 
 const layerId: ExpressionSpecification = ['coalesce', ['get', 'layer_id'], ''];
 
@@ -151,7 +145,7 @@ function byLayer(
   const cases = values.filter(([, each]) => each !== otherwise).flat();
   // The map engine refuses a `match` without any label.
   if (cases.length === 0) return otherwise;
-  return ['match', layerId, ...cases, otherwise] as unknown as ExpressionSpecification;
+  return expression('match', layerId, ...cases, otherwise);
 }
 
 /** Selects the features of layers that are shown. */

@@ -1,4 +1,5 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { keysOf } from '@refugia/contract/keys-of.ts';
 import { shapeFault } from '@refugia/engine/edit/index.ts';
 import type { Dispute, LayerDispute, MergeSide } from '@refugia/engine/merge/index.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -206,7 +207,7 @@ const sideWords: Record<MergeSide, string> = {
   incoming: 'As this change makes it',
   base: 'As it was before both',
 };
-const sides = Object.keys(sideWords) as MergeSide[];
+const sides = keysOf(sideWords);
 
 function valueWords(
   { states }: ConflictingChange,

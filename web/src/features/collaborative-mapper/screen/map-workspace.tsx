@@ -193,9 +193,8 @@ function placeInPanel(panel: HTMLElement): HTMLElement | null {
 /** The specification stores the centre as [latitude, longitude]. */
 function viewOf({ map }: MapState) {
   const fallback = limits.collaborativeMapper.defaultCenter;
-  const [latitude = fallback.latitude, longitude = fallback.longitude] = JSON.parse(
-    map.center,
-  ) as number[];
+  const center: number[] = JSON.parse(map.center);
+  const [latitude = fallback.latitude, longitude = fallback.longitude] = center;
   return { latitude, longitude, zoom: fromLeafletZoom(map.zoom) };
 }
 

@@ -54,7 +54,7 @@ export function layerIdOf({ state }: Pick<ConfirmedFeature, 'state'>): string {
 /** Converts a feature of a reply to one of the map. */
 export function readFeature(feature: MapFeature): ConfirmedFeature {
   const { id, revision, layer_id: layerId, resolved, properties, layer } = feature;
-  const geometry = JSON.parse(layer) as FeatureState['geometry'];
+  const geometry: FeatureState['geometry'] = JSON.parse(layer);
   return { id, revision, isResolved: resolved, state: { geometry, properties, layerId } };
 }
 
