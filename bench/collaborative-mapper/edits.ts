@@ -22,9 +22,9 @@ async function movableFeature({ address, owner }: MapServer, mapId: number, corn
     doneByRunning(address, '/api/rrm/operations', { method: 'POST', as: owner, body });
   let { seq } = await post(creation);
   const [{ feature_id }] = creation.changes;
-  let vertex = ring[1]!;
+  let vertex = ring[1];
   return async () => {
-    const moved: Position = [vertex[0]! + 1e-7, vertex[1]!].map(
+    const moved: Position = [vertex[0] + 1e-7, vertex[1]].map(
       (degrees) => Math.round(degrees * 1e7) / 1e7,
     );
     const splice = { path: [0, 0], at: 1, remove: [vertex], insert: [moved] };

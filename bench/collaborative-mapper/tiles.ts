@@ -88,7 +88,7 @@ async function fillPostgis({ connection }: PostgisServer, features: readonly Vec
           FROM feature
           WHERE geometry && ST_TileEnvelope(${z}::int, ${x}::int, ${y}::int, margin => 64.0 / 4096)
         ) AS part WHERE shape IS NOT NULL`);
-      return rows[0]!.tile.length;
+      return rows[0].tile.length;
     },
     close: () => orm.$client.end(),
   };

@@ -46,7 +46,7 @@ function drawer(questions: readonly Question[]): () => { kind: string; path: str
       questions.find(({ weight }) => {
         left -= weight;
         return left < 0;
-      }) ?? questions[0]!;
+      }) ?? questions[0];
     index += 1;
     return { kind: question.kind, path: question.path(index) };
   };

@@ -93,7 +93,7 @@ function printTimes(title: string, answers: readonly Answer[], seconds: number):
       groups.map(([name, group]) => {
         const times = group.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
         const at = (share: number) =>
-          times[Math.min(times.length - 1, Math.floor(share * times.length))]!.toFixed(1);
+          times[Math.min(times.length - 1, Math.floor(share * times.length))].toFixed(1);
         return [
           name,
           {

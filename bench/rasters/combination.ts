@@ -72,13 +72,13 @@ async function peerOf(
   const warped = others.map((layer) => `${layer}.warped.tif`);
   const figures: ProcessFigures[] = [];
   for (const [index, layer] of others.entries()) {
-    const files = [layer, warped[index]!];
+    const files = [layer, warped[index]];
     figures.push(
       await measured(['gdalwarp', ...inTwoThreads, '-r', 'bilinear', ...grid, ...files]),
     );
   }
   const mean = ['A', 'B', 'C', 'D'].map((layer) => `clip((${layer}-200.0)/800,0,1)`).join('+');
-  const inputs = [first!, ...warped].flatMap((file, index) => [`-${'ABCD'[index]}`, file]);
+  const inputs = [first, ...warped].flatMap((file, index) => [`-${'ABCD'[index]}`, file]);
   const options = [`--calc=rint(2500*(${mean}))`, '--type=Int16', '--NoDataValue=-32768'];
   const creation = ['COMPRESS=DEFLATE', 'PREDICTOR=2', 'TILED=YES', 'NUM_THREADS=2'];
   const made = [`--outfile=${target}`, ...creation.map((option) => `--co=${option}`)];

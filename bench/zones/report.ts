@@ -51,7 +51,7 @@ export async function reportZones({
   }
   console.table(rows);
   const [ours, peer] = await Promise.all([results.ours, results.peer].map(readNumbers));
-  console.log(`largest difference by centre: ${largestDifference(ours!, peer!).toExponential(1)}`);
+  console.log(`largest difference by centre: ${largestDifference(ours, peer).toExponential(1)}`);
 }
 
 const readNumbers = async (path: string): Promise<Numbers[]> =>

@@ -11,6 +11,7 @@ import { roundPosition } from '@refugia/engine/geo/position.ts';
 import { isInSubareas } from '@refugia/engine/geo/work-pixels.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
+import { membersOf } from './members.ts';
 
 /** An area of interest with its bounds, its size and its lane, which are computed once. */
 export interface Area {
@@ -131,7 +132,7 @@ function rounded(position: Position): [longitude: number, latitude: number] {
 function polygonsOf(value: unknown, depth: number): unknown[] {
   if (depth > maxDepth) throw new AreaError(`The area is nested deeper than ${maxDepth} levels.`);
   if (typeof value !== 'object' || value === null) return [];
-  const { type, coordinates, geometries, geometry, features } = value as Record<string, unknown>;
+  const { type, coordinates, geometries, geometry, features } = membersOf(value);
   const all = (members: unknown): unknown[] =>
     list(members, type).flatMap((member) => polygonsOf(member, depth + 1));
   switch (type) {

@@ -29,7 +29,7 @@ export async function readPictures(
   const before = await readTrueColour(files.before, size);
   const after = await readTrueColour(files.after, size);
   const [mask] = await readMiddle(files.change, size);
-  markChange(after, mask!);
+  markChange(after, mask);
   return { before, after };
 }
 
@@ -53,7 +53,7 @@ async function readMiddle(file: string, { width, height }: Size, bandNames?: rea
 
 async function readTrueColour(file: string, size: Size): Promise<TrueColourPicture> {
   const [red, green, blue] = await readMiddle(file, size, ['red', 'green', 'blue']);
-  const bands = [red!, green!, blue!].map((band) => Uint16Array.from(band));
+  const bands = [red, green, blue].map((band) => Uint16Array.from(band));
   for (const band of bands) fillGaps(band, size.width);
   const valid = new Uint8Array(size.width * size.height).fill(1);
   return {

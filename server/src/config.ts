@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keysOf } from '@refugia/contract/keys-of.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import {
   betaAppIds,
   defaultSiteSettings,

@@ -1,4 +1,4 @@
-import { keysOf } from '../keys-of.ts';
+import { keysOf } from '../members.ts';
 import type { ChangeMethod, LandCover } from './run-kinds.ts';
 import type { RunResult } from './runs.ts';
 

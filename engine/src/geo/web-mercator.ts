@@ -62,6 +62,6 @@ export function tileAt(longitude: number, latitude: number, z: number): TileAddr
   const tilesAcross = 2 ** z;
   const [x, y] = worldPosition(longitude, latitude).map((share) =>
     Math.min(tilesAcross - 1, Math.max(0, Math.floor(share * tilesAcross))),
-  ) as [number, number];
+  );
   return { z, x, y };
 }

@@ -159,7 +159,7 @@ function pixelAt(
   ] as const;
   const distances = (place: (point: LonLat) => LonLat) =>
     sides.map((points) => {
-      const [one, other] = points.map(place) as [LonLat, LonLat];
+      const [one, other] = points.map(place);
       return Math.hypot(one[0] - other[0], one[1] - other[1]) || Number.NaN;
     }) as [number, number];
   const degrees = distances((point) => point);

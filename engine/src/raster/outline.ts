@@ -162,7 +162,7 @@ function signedArea(ring: readonly Position[]): number {
 function withoutStraightCorners(ring: readonly Position[]): Position[] {
   const open = ring.slice(0, -1);
   const kept = open.filter(([x, y], index) => {
-    const [x0, y0] = open.at(index - 1) as [number, number];
+    const [x0, y0] = open[(index + open.length - 1) % open.length];
     const [x1, y1] = open[(index + 1) % open.length];
     return !(x0 === x && x === x1) && !(y0 === y && y === y1);
   });

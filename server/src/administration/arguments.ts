@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keysOf } from '@refugia/contract/keys-of.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { AdministrationError } from './calls.ts';
 

@@ -109,7 +109,7 @@ async function send(path: string, token: string, call: object): Promise<Incoming
     },
   });
   sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response]: IncomingMessage[] = await once(sent, 'response');
   return response;
 }
 

@@ -1,3 +1,4 @@
+import { membersOf } from '@refugia/contract/members.ts';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 /** A failed query's parameters, which Drizzle repeats in message and stack: names, addresses, hashes. */
@@ -14,7 +15,7 @@ function withoutParameters(text: string): string {
 export function serializeError(error: unknown): unknown {
   const serialized: unknown = stdSerializers.err(error as Error);
   if (typeof serialized !== 'object' || serialized === null) return serialized;
-  const { params: _, ...rest } = serialized as Record<string, unknown>;
+  const { params: _, ...rest } = membersOf(serialized);
   for (const name of ['message', 'stack']) {
     const text = rest[name];
     if (typeof text === 'string') rest[name] = withoutParameters(text);
@@ -30,7 +31,7 @@ function errorAlone(args: readonly unknown[]): Error | undefined {
   const [first] = args;
   if (args.length !== 1) return undefined;
   if (first instanceof Error) return first;
-  const { err } = (first ?? {}) as { err?: unknown };
+  const { err } = membersOf(first);
   return err instanceof Error ? err : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { keysOf } from '@refugia/contract/keys-of.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { useState } from 'react';
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;

@@ -32,12 +32,7 @@ export function readPosition(text: string | null): MapPosition | null {
   const texts = text?.split(separator) ?? [];
   if (texts.length < 3 || texts.length > 4) return null;
   if (!texts.every((each) => /^-?\d{1,3}(\.\d{1,10})?$/.test(each))) return null;
-  const [longitude, latitude, zoom, bearingDegrees = 0] = texts.map(Number) as [
-    number,
-    number,
-    number,
-    number?,
-  ];
+  const [longitude, latitude, zoom, bearingDegrees = 0] = texts.map(Number);
   // The latitudes at which Web Mercator ends.
   if (Math.abs(longitude) > 180 || Math.abs(latitude) > 85 || zoom < 0 || zoom > 24) return null;
   if (Math.abs(bearingDegrees) > 180) return null;

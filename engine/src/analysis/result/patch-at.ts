@@ -18,10 +18,7 @@ export async function readPatchId(
     throw new RangeError('The file does not place its pixels on the ground.');
   }
   const place = coordinateTransform(4326, epsg)(longitude, latitude);
-  const [column, row] = pixelToCrs(invertAffine(affine), ...place).map(Math.floor) as [
-    number,
-    number,
-  ];
+  const [column, row] = pixelToCrs(invertAffine(affine), ...place).map(Math.floor);
   // A place too far away for the projection becomes NaN, and all comparisons are then false.
   const isInside = column >= 0 && row >= 0 && column < width && row < height;
   if (!isInside) return 0;

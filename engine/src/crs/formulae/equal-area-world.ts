@@ -106,7 +106,7 @@ export const interruptedGoode: Formula = {
 /** Along the equator, distances on this map are longitudes. */
 function lobeAt(longitude: number, latitude: number): Lobe {
   const lobes = latitude >= 0 ? north : south;
-  return lobes.find(([, east]) => longitude <= east * degree) ?? (lobes.at(-1) as Lobe);
+  return lobes.find(([, east]) => longitude <= east * degree) ?? lobes[lobes.length - 1];
 }
 
 const tolerance = 1e-10;

@@ -91,7 +91,7 @@ class CountingMeasure implements BandMeasure {
 
   add(samples: Samples, mask?: Uint8Array): void {
     if (mask) {
-      const [counts] = this.#counts as [Uint32Array];
+      const [counts] = this.#counts;
       const bias = this.#bias;
       let masked = 0;
       for (let index = 0; index < samples.length; index++) {
@@ -109,7 +109,7 @@ class CountingMeasure implements BandMeasure {
   #addAll(samples: Samples): void {
     const bias = this.#bias;
     // Two tables in alternation, so that equal neighbours do not wait for each other's count.
-    const [even, odd] = this.#counts as [Uint32Array, Uint32Array];
+    const [even, odd] = this.#counts;
     const pairs = samples.length & ~1;
     for (let index = 0; index < pairs; index += 2) {
       even[samples[index] + bias]++;

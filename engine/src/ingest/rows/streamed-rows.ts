@@ -85,11 +85,11 @@ function createJoiner(
   const { isPlanar, bandsPerBlock, columns, blockWidth } = layout;
   const memory: Samples[] = [];
   return (parts) => {
-    const [{ rowCount }] = parts as [ColumnRows];
+    const [{ rowCount }] = parts;
     const joined = bands.map((band, index) => {
       const ofPlane = isPlanar ? parts.slice(index * columns, (index + 1) * columns) : parts;
       if (columns === 1 && blockWidth === width && bandsPerBlock === 1) {
-        return ofPlane[0]!.samples;
+        return ofPlane[0].samples;
       }
       memory[index] ??= createSamples(sampleType, rowCount * width);
       const rows = memory[index].subarray(0, rowCount * width);

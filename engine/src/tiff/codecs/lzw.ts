@@ -105,7 +105,7 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
  * programs before the TIFF specification of 1992 wrote it.
  */
 function requireHighestBitFirst(bytes: Uint8Array): void {
-  if (bytes.length >= 2 && bytes[0] === 0 && (bytes[1]! & 1) === 1) {
+  if (bytes.length >= 2 && bytes[0] === 0 && (bytes[1] & 1) === 1) {
     throw unsupported('its LZW codes begin with the lowest bit, as before 1992.');
   }
 }

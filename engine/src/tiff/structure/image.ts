@@ -133,7 +133,7 @@ async function readColours(
   const roles = image.bands.map(({ colour }, band) => {
     if (colour !== undefined) return colour;
     if (isRgb && band < rgb.length) return rgb[band];
-    return alphaKinds.includes(extra[band - firstExtra]!) ? 'Alpha' : undefined;
+    return alphaKinds.includes(extra[band - firstExtra]) ? 'Alpha' : undefined;
   });
   const alphaBand = roles.indexOf('Alpha');
   return {

@@ -21,7 +21,7 @@ export class Schemas {
   add({ attributes, children }: XmlElement): void {
     const fields = children
       .filter(({ name, attributes: { name: field } }) => name === 'SimpleField' && field)
-      .map((each): [string, string] => [each.attributes.name!, each.attributes.type ?? 'string']);
+      .map((each): [string, string] => [each.attributes.name, each.attributes.type ?? 'string']);
     for (const key of [attributes.id, attributes.name]) {
       if (key) this.#schemas.set(key, new Map(fields));
     }

@@ -1,4 +1,4 @@
-import { keysOf } from '@refugia/contract/keys-of.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
 import {
   type BetaApp,

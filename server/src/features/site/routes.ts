@@ -1,4 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { membersOf } from '@refugia/contract/members.ts';
 import {
   betaPreferencesSchema,
   betaSignUpQuerySchema,
@@ -45,7 +46,7 @@ function createSiteLimits(
     signUpForBeta: createRateLimitCheck(app, {
       max: mailsPerHourPerAccount,
       windowSeconds: hour,
-      keyOf: (request) => (request.query as { id: string }).id,
+      keyOf: (request) => String(membersOf(request.query).id),
     }),
   };
 }
@@ -127,7 +128,7 @@ export function registerSite(app: App, platform: Platform): void {
  */
 async function requireOwn(sessions: Sessions, request: FastifyRequest): Promise<Account> {
   const account = await sessions.require(request);
-  const { id } = request.query as { id?: unknown };
+  const { id } = membersOf(request.query);
   if (typeof id === 'string' && id !== '' && id !== String(account.id)) {
     throw new ApiFailure(403, 'not_yours', 'You can sign up your own account only.');
   }

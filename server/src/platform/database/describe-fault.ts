@@ -1,3 +1,5 @@
+import { membersOf } from '@refugia/contract/members.ts';
+
 /** WASI's numbers, by which the embedded PostgreSQL's file system names what went wrong. */
 const fileFaults: Record<number, string> = {
   2: 'permission denied',
@@ -15,7 +17,7 @@ export function describeFault(error: unknown): string {
   if (error instanceof Error && /^Aborted\(/.test(error.message))
     return 'it gave up, as it does when no space is left on the disk';
   if (error instanceof Error && error.message !== '') return error.message;
-  const { errno } = (error ?? {}) as { errno?: unknown };
+  const { errno } = membersOf(error);
   if (typeof errno !== 'number') return String(error);
   return fileFaults[errno] ?? `file system fault ${errno}`;
 }

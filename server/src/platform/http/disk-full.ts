@@ -1,3 +1,4 @@
+import { membersOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { ApiFailure } from './failure.ts';
 
@@ -15,7 +16,7 @@ const quotaExceeded = /: (?:Disk quota|Quota) exceeded$/;
 /** Whether a write failed because a disk, a quota or a bucket is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, status } = error as { code?: unknown; status?: unknown };
+  const { code, status } = membersOf(error);
   if (codes.has(code) || status === bucketStatus) return true;
   if (code === internalError && quotaExceeded.test(error.message)) return true;
   return isDiskFull(error.cause);

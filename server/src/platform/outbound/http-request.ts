@@ -101,7 +101,7 @@ async function answerTo(
   if (body instanceof Blob) sendBlob(body, sent);
   else sent.end(body);
   try {
-    const [message] = (await answered) as [IncomingMessage];
+    const [message]: IncomingMessage[] = await answered;
     return message;
   } catch (error) {
     // A server may close a kept connection just as it is used again. It has not read the request.

@@ -269,7 +269,7 @@ export class Bucket {
     const query = { 'list-type': '2', 'max-keys': `${most}`, prefix };
     const reply = await this.#expect([200], { method: 'GET', query });
     // Keys of stored files contain no character that XML would escape.
-    return [...(await textOf(reply)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key!);
+    return [...(await textOf(reply)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
   }
 
   async #expect(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {

@@ -143,7 +143,7 @@ export class ReportDocument {
       let x = marginPoints;
       for (const [index, cell] of cells.entries()) {
         this.#pdf.text(cell, x, top, { width: widths[index] });
-        x += columns[index]!.share * this.width;
+        x += columns[index].share * this.width;
       }
       const bottom = top + height + 3;
       this.#pdf.moveTo(marginPoints, bottom).lineTo(marginPoints + this.width, bottom);

@@ -38,14 +38,8 @@ export function frameOf(bounds: Bounds, maxPixels: number): PictureFrame {
 
 function frameAt([west, south, east, north]: Bounds, zoom: number): PictureFrame {
   const world = tileSize * 2 ** zoom;
-  const [left, top] = worldPosition(west, north).map((share) => Math.floor(share * world)) as [
-    number,
-    number,
-  ];
-  const [right, bottom] = worldPosition(east, south).map((share) => Math.ceil(share * world)) as [
-    number,
-    number,
-  ];
+  const [left, top] = worldPosition(west, north).map((share) => Math.floor(share * world));
+  const [right, bottom] = worldPosition(east, south).map((share) => Math.ceil(share * world));
   return { zoom, left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 

@@ -5,8 +5,8 @@ import {
   type SignUp,
   usernameSchema,
 } from '@refugia/contract/account/account.ts';
-import { keysOf } from '@refugia/contract/keys-of.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { type FieldErrors, firstIssue } from '../../lib/validated-form.ts';
 

@@ -208,7 +208,7 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
         [right, top],
         [left, bottom],
         [right, bottom],
-      ].map((corner) => map.unproject(corner as [number, number]));
+      ].map(([x, y]) => map.unproject([x, y]));
       const longitudes = corners.map(({ lng }) => lng);
       const latitudes = corners.map(({ lat }) => lat);
       return [

@@ -152,7 +152,7 @@ function traceLine(
 ): void {
   let [lastX, lastY] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let index = 0; index < places.length; index += 2) {
-    const [x, y] = onScreen(places[index]! + copy, places[index + 1]!, view);
+    const [x, y] = onScreen(places[index] + copy, places[index + 1], view);
     const isNear = Math.abs(x - lastX) < smallestStep && Math.abs(y - lastY) < smallestStep;
     if (isNear && index < places.length - 2) continue;
     if (index === 0) context.moveTo(x, y);

@@ -29,7 +29,7 @@ export function parseCoordinates(text: string): LngLat | null {
 /** Splits a position into the texts of its two angles. */
 function splitInTwo(text: string): [string, string] | null {
   const byMark = text.split(/\s*[,;/]\s*/);
-  if (byMark.length === 2) return byMark as [string, string];
+  if (byMark.length === 2) return [byMark[0], byMark[1]];
   if (byMark.length > 2) return null;
   const byLetter =
     /^([NSEW][^NSEW]+)([NSEW][^NSEW]+)$/.exec(text) ??
@@ -51,7 +51,7 @@ function parseAngle(text: string): Angle | null {
   if (before !== undefined && after !== undefined) return null;
   const letter = before ?? after;
   // In "41.5° 12'" both the decimals and the minutes give a part of a degree.
-  if (degreesText!.includes('.') && match[4] !== undefined) return null;
+  if (degreesText.includes('.') && match[4] !== undefined) return null;
   const [minutes, seconds] = [Number(minutesText), Number(secondsText)];
   if (minutes >= 60 || seconds >= 60 || (letter !== undefined && sign === '-')) return null;
   const size = Number(degreesText) + minutes / 60 + seconds / 3600;

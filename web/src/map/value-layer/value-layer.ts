@@ -148,11 +148,8 @@ function overviewTile({
 }: ValueSource): TileAddress {
   let overview: TileAddress = { z: 0, x: 0, y: 0 };
   for (let z = 1; z <= maxZoom; z++) {
-    const corners = [
-      [west, north],
-      [east, south],
-    ].map(([longitude = 0, latitude = 0]) => tileAt(wrapLongitude(longitude), latitude, z));
-    const [first, last] = corners as [TileAddress, TileAddress];
+    const first = tileAt(wrapLongitude(west), north, z);
+    const last = tileAt(wrapLongitude(east), south, z);
     if (east > 180 || first.x !== last.x || first.y !== last.y) break;
     overview = first;
   }

@@ -1,4 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { membersOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { noFile } from '@refugia/contract/upload.ts';
 import { eq } from 'drizzle-orm';
@@ -59,7 +60,7 @@ export async function readThumbnailForm(
   request: FastifyRequest,
   fields: { readonly id: string; readonly pictures: readonly string[] },
 ): Promise<ThumbnailForm> {
-  const given = (request.query as Readonly<Record<string, unknown>>)[fields.id];
+  const given = membersOf(request.query)[fields.id];
   let mapId = given === undefined ? undefined : Number(given);
   let seq: number | undefined;
   let type: string | undefined;

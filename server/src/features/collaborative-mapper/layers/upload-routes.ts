@@ -6,6 +6,7 @@ import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { membersOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
   acceptedEndings,
@@ -68,7 +69,7 @@ export async function readUploadForm<Admission>(
   request: FastifyRequest,
   admit: (mapId: number) => Promise<Admission>,
 ): Promise<{ admission: Admission; file: UploadedFile }> {
-  const { id } = request.query as { readonly id?: unknown };
+  const { id } = membersOf(request.query);
   let admission = id === undefined ? undefined : await admit(parseMapId(id));
   let file: UploadedFile | undefined;
   const largest = Math.max(...Object.values(maxBytes));

@@ -3,6 +3,7 @@ import {
   type PresentPerson,
 } from '@refugia/contract/collaborative-mapper/live.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { membersOf } from '@refugia/contract/members.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
@@ -52,7 +53,7 @@ function openSession(
   socket: LiveSocket,
   { request, admit }: { request: FastifyRequest; admit: (accountId?: number) => boolean },
 ): LiveSession<ClientMessage> {
-  const mapId = Number((request.params as { id: string }).id);
+  const mapId = Number(membersOf(request.params).id);
   let follower: Follower | undefined;
 
   async function begin(hello: Extract<ClientMessage, { kind: 'hello' }>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { keysOf } from '@refugia/contract/keys-of.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -68,7 +68,7 @@ async function awaitValues(
   signal: AbortSignal,
 ): Promise<void> {
   const { platform, queues } = context;
-  const { valuation } = sampleLayers[layerIds.indexOf(layerId)]!;
+  const { valuation } = sampleLayers[layerIds.indexOf(layerId)];
   const id = await platform.database.orm.transaction(async (transaction) => {
     await lockLayer(transaction, layerId);
     const [known] = await listOfLayer(transaction, layerId);
@@ -91,7 +91,7 @@ async function combine(
 ): Promise<void> {
   const layers = layerIds.map((data_layer, index) => ({
     data_layer,
-    weight: sampleLayers[index]!.weight,
+    weight: sampleLayers[index].weight,
     above: null,
     leaves_out: false,
   }));

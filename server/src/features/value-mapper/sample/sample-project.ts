@@ -68,7 +68,7 @@ export async function uploadSample(
   const { uploads, database } = platform;
   const files = await makeFiles();
   for (const layerId of await emptyLayers(database.orm, sample)) {
-    const { file } = sampleLayers[sample.layerIds.indexOf(layerId)]!;
+    const { file } = sampleLayers[sample.layerIds.indexOf(layerId)];
     const bytes = files.get(file)!;
     const target = { target: String(layerId), filename: file, size: bytes.length };
     const upload = await uploads.begin(account, valueMapperRasterPurpose, target);

@@ -77,7 +77,7 @@ export function registerZoneStatistics(
       const zones = await inTurn(reply, async (signal) => {
         const measured = await measure({ folder, setId: set.id, edges, threshold, signal });
         const named = await listZones(orm, set.id);
-        return named.map((zone, index) => describe(zone, measured[index]!));
+        return named.map((zone, index) => describe(zone, measured[index]));
       });
       reply.header('cache-control', 'no-store');
       if (format === 'json') return { zones };

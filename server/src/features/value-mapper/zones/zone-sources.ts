@@ -60,6 +60,6 @@ export async function areasOfRasters(orm: Queryable, projectId: number): Promise
     ];
     const ring = corners.flatMap((corner) => (corner ? [[...corner]] : []));
     const closed = ring.length === box.length ? ring : box;
-    return [[...closed, closed[0]!]];
+    return [[...closed, closed[0]]];
   });
 }

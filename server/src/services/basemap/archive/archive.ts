@@ -1,3 +1,4 @@
+import { membersOf } from '@refugia/contract/members.ts';
 import { type TileAddress, tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import type { Reach, SourceFacts } from '../sources.ts';
 
@@ -39,9 +40,9 @@ export function readBounds(bounds: readonly number[]): ArchiveFacts['bounds'] {
 
 /** The names of the layers that an archive's metadata list. */
 export function layerNamesOf(metadata: unknown): string[] {
-  const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown };
+  const { vector_layers: layers } = membersOf(metadata);
   if (!Array.isArray(layers)) return [];
-  return layers.slice(0, 200).map((layer) => String((layer as { id?: unknown } | null)?.id));
+  return layers.slice(0, 200).map((layer) => String(membersOf(layer).id));
 }
 
 /** All tiles within the bounds at the deepest zoom that has at most so many of them. */

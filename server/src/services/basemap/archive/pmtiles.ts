@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { membersOf } from '@refugia/contract/members.ts';
 import { Compression, type Header, PMTiles, SharedPromiseCache, TileType } from 'pmtiles';
 import { messageOf } from '../../../platform/thrown.ts';
 import { maxTileBytes } from '../tile-check.ts';
@@ -45,7 +46,7 @@ export async function openPmtiles(file: string): Promise<Archive> {
     const archive = new PMTiles(source, cache, unpack);
     const header = await archive.getHeader();
     checkHeader(header, size);
-    const metadata = (await archive.getMetadata()) as { attribution?: unknown } | null;
+    const metadata = membersOf(await archive.getMetadata());
     return {
       facts: {
         type: typeOf(header.tileType),

@@ -1,5 +1,5 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
-import { keysOf } from '@refugia/contract/keys-of.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { shapeFault } from '@refugia/engine/edit/index.ts';
 import type { Dispute, LayerDispute, MergeSide } from '@refugia/engine/merge/index.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';

@@ -33,7 +33,7 @@ function escapeText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (character) => escapes[character]!);
+    .replace(/[&<>"]/g, (character) => escapes[character]);
 }
 
 /** Writes a feed as Atom (RFC 4287). */

@@ -2,3 +2,6 @@
 export const keysOf = <Key extends string>(
   object: Readonly<Partial<Record<Key, unknown>>>,
 ): Key[] => Object.keys(object) as Key[];
+
+/** The members of a value that may be an object; null and undefined have none. */
+export const membersOf = (value: unknown): Record<string, unknown> => Object(value);
