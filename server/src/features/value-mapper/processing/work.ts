@@ -40,7 +40,7 @@ export const noticeIdOf = ({ kind, id }: Pick<WorkedOn, 'kind' | 'id'>): string 
 
 /** All tables have the same columns for the state of the work, and only these are used here. */
 const stateIn = (table: PgTable) =>
-  pgTable(getTableName(table), { id: integer().primaryKey(), ...processing<string>() });
+  pgTable(getTableName(table), { id: integer('id').primaryKey(), ...processing<string>() });
 const tables = {
   raster: stateIn(valueRaster),
   valued: stateIn(valuedRaster),

@@ -102,16 +102,19 @@ export const valueLayer = pgTable(
   (table) => [index('value_layer_project').on(table.projectId)],
 );
 
-/** The columns for the state of work in several steps. */
+/**
+ * The columns for the state of work in several steps. All have names: of columns without one, the query library
+ * keeps what they are called by the name of their table, of which parts stand elsewhere.
+ */
 export const processing = <Step extends string>() => ({
   /** The job that does the work, or that did it. */
   jobId: text('job_id').notNull(),
-  step: text().$type<Step>().notNull(),
-  state: text({ enum: ['waiting', 'running', 'failed', 'done'] })
+  step: text('step').$type<Step>().notNull(),
+  state: text('state', { enum: ['waiting', 'running', 'failed', 'done'] })
     .notNull()
     .default('waiting'),
   /** The progress of the step, 0 to 1. */
-  share: real().notNull().default(0),
+  share: real('share').notNull().default(0),
   failureReason: text('failure_reason'),
   failureCode: text('failure_code'),
 });
