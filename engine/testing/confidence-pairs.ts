@@ -58,7 +58,7 @@ export interface ConfidencePair {
 
 /**
  * Draws pairs of all kinds of country in turn. Two of three rounds lie around events
- * of the simulation's calendar, with a date on both sides; the third lies anywhere. Half of all pairs
+ * of the simulation's calendar, with a date on both sides; the third lies anywhere. Most pairs
  * are brought to one season.
  */
 export function* drawConfidencePairs(seed: number): Generator<ConfidencePair, never> {
@@ -81,7 +81,7 @@ function drawPair(country: Country, isAtEvent: boolean, random: () => number): C
     const start = Math.floor(day - 35 - random() * 400);
     const apart = day + 35 + random() * 400 - start;
     const years = Math.max(1, Math.round(apart / daysPerYear)) * daysPerYear;
-    const end = Math.floor(start + (random() < 0.5 ? years : apart));
+    const end = Math.floor(start + (random() < 0.85 ? years : apart));
     if (start < firstDay - 365 || end > lastDay) continue;
     const center = event ? ([event.longitude, event.latitude] as const) : place;
     return { country, center, startDate: dateOf(start), endDate: dateOf(end) };

@@ -26,28 +26,20 @@ interface EvidenceClass {
  */
 const classes: readonly EvidenceClass[] = [
   // Crops, leaves and low water explain it, and no earlier year says otherwise.
-  { holds: (e) => e.earlierScore === undefined && !isOneSeason(e), right: 3, all: 32 },
+  { holds: (e) => e.earlierScore === undefined && !isOneSeason(e), right: 5, all: 43 },
   // An earlier year looked like the date after.
-  { holds: ({ earlierScore = newScore }) => earlierScore < recurringScore, right: 9, all: 60 },
-  { holds: ({ medianMargin }) => medianMargin < weakMargin, right: 14, all: 56 },
-  { holds: isStrongAndNew, right: 17, all: 17 },
-  { holds: (e) => !isNamed(e) && isLargeAndQuiet(e), right: 26, all: 26 },
+  { holds: ({ earlierScore = newScore }) => earlierScore < recurringScore, right: 26, all: 115 },
+  { holds: ({ medianMargin }) => medianMargin < weakMargin, right: 17, all: 97 },
+  { holds: isStrongAndNew, right: 31, all: 31 },
+  { holds: (e) => !isNamed(e) && isClearAndQuiet(e), right: 26, all: 26 },
   { holds: (e) => !isNamed(e), right: 20, all: 26 },
-  { holds: (e) => e.earlierScore === undefined && e.pixels >= 30, right: 27, all: 43 },
-  { holds: (e) => e.earlierScore === undefined, right: 4, all: 22 },
-  { holds: ({ indexChange = 0 }) => indexChange < slightIndexChange, right: 2, all: 20 },
-  {
-    holds: (e) => !isOneSeason(e) && isStrong(e) && isSince(e, certainlyNewScore),
-    right: 3,
-    all: 3,
-  },
-  { holds: (e) => !isOneSeason(e), right: 6, all: 31 },
-  {
-    holds: (e) => e.medianMargin >= 2.5 && isQuietAround(e) && isSince(e, newScore),
-    right: 3,
-    all: 4,
-  },
-  { holds: () => true, right: 3, all: 9 },
+  { holds: ({ indexChange = 0 }) => indexChange < slightIndexChange, right: 7, all: 73 },
+  { holds: (e) => e.earlierScore === undefined && e.pixels >= 30, right: 27, all: 35 },
+  { holds: (e) => e.earlierScore === undefined, right: 2, all: 11 },
+  { holds: isNewInOtherSeason, right: 11, all: 11 },
+  { holds: (e) => !isOneSeason(e), right: 16, all: 49 },
+  { holds: isStrong, right: 8, all: 12 },
+  { holds: () => true, right: 15, all: 27 },
 ];
 
 function isOneSeason({ seasonDays }: PatchEvidence): boolean {
@@ -59,33 +51,36 @@ function isNamed({ indexChange }: PatchEvidence): boolean {
   return indexChange !== undefined;
 }
 
-function isSince({ earlierScore }: PatchEvidence, least: number): boolean {
-  return earlierScore !== undefined && earlierScore >= least;
+/** Whether it is large and has large scores. */
+function isStrong({ pixels, medianMargin, upperMargin }: PatchEvidence): boolean {
+  return pixels >= 60 && medianMargin >= 4 && upperMargin >= 6;
 }
 
-/** Whether the ground around it is seen and did not change. */
-function isQuietAround({
-  groundMargin,
-  groundNdviChange = 0,
-  hiddenShare,
-}: PatchEvidence): boolean {
-  if (groundMargin === undefined || groundMargin >= -2) return false;
-  return Math.abs(groundNdviChange) < 0.15 && hiddenShare <= 0.2;
+/** Whether the ground around it did not change. */
+function isApart({ groundMargin = 0 }: PatchEvidence): boolean {
+  return groundMargin < -2;
 }
 
-/** Whether it is large, with large scores and indices that say what changed, on quiet ground. */
-function isStrong(evidence: PatchEvidence): boolean {
-  const { pixels, medianMargin, upperMargin, indexChange = 1 } = evidence;
-  const isLarge = pixels >= 60 && medianMargin >= 4 && upperMargin >= 6;
-  return isLarge && indexChange >= slightIndexChange && isQuietAround(evidence);
+/** Whether, in addition, that ground is seen, and has not become greener or less green. */
+function isQuietAround(evidence: PatchEvidence): boolean {
+  const { groundNdviChange = 0, hiddenShare } = evidence;
+  return isApart(evidence) && Math.abs(groundNdviChange) < 0.1 && hiddenShare <= 0.2;
 }
 
 function isStrongAndNew(evidence: PatchEvidence): boolean {
-  return isOneSeason(evidence) && isStrong(evidence) && isSince(evidence, newScore);
+  const { earlierScore = 0, indexChange = 1 } = evidence;
+  if (!isOneSeason(evidence) || !isStrong(evidence) || !isQuietAround(evidence)) return false;
+  return earlierScore >= newScore && indexChange >= slightIndexChange;
+}
+
+function isNewInOtherSeason(evidence: PatchEvidence): boolean {
+  const { earlierScore = 0 } = evidence;
+  if (isOneSeason(evidence) || earlierScore < certainlyNewScore) return false;
+  return isStrong(evidence) && isApart(evidence);
 }
 
 /** What is left to ask where neither indices nor earlier years are known. */
-function isLargeAndQuiet(evidence: PatchEvidence): boolean {
+function isClearAndQuiet(evidence: PatchEvidence): boolean {
   const { pixels, medianMargin, upperMargin } = evidence;
   return pixels >= 30 && medianMargin >= 2.5 && upperMargin >= 5 && isQuietAround(evidence);
 }
