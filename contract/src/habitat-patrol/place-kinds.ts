@@ -4,9 +4,6 @@
 export const placeRoles = ['watch', 'judge'] as const;
 export type PlaceRole = (typeof placeRoles)[number];
 
-/** How sure a patch of a watched place has to be before its people are told of it. */
-export const watchConfidences = ['low', 'medium'] as const;
-
 /** How often a place is watched. */
 export const watchIntervals = ['off', 'weekly', 'monthly'] as const;
 export type WatchInterval = (typeof watchIntervals)[number];

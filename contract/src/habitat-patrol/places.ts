@@ -2,12 +2,12 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { lineSchema, textSchema } from '../plain-text.ts';
+import { confidences } from './confidence.ts';
 import { runSummarySchema } from './my-runs.ts';
 import {
   findingStates,
   placeRoles,
   placeStandings,
-  watchConfidences,
   watchIntervals,
   watchOutcomes,
 } from './place-kinds.ts';
@@ -29,10 +29,10 @@ export const watchSchema = z.strictObject({
   minimum_hectares: z.number().min(least).max(most).describe('The smallest patch that is told.'),
   kinds: z.array(changeKindSchema).min(1).max(changeKinds.length),
   lowest_confidence: z
-    .enum(watchConfidences)
+    .enum(confidences)
     .default('low')
     .describe(
-      '`low`: told when first seen. `medium`: told once a look with newer scenes confirms it.',
+      '`low`: told when first seen. `medium`: told once a look with newer scenes confirms it. `high`: told once it is confirmed and its patch has high confidence, too.',
     ),
 });
 export type Watch = z.infer<typeof watchSchema>;
@@ -109,6 +109,9 @@ export const placeFindingSchema = z
     state: z.enum(findingStates),
     kind: changeKindSchema,
     hectares: z.number(),
+    confidence: z
+      .enum(confidences)
+      .describe('`low` until a look with newer scenes confirms it, then `high` if its patch is.'),
     first_seen_at: z.string(),
     confirmed_at: z.string().nullable().describe('When a look with newer scenes saw it, too.'),
     gone_at: z.string().nullable().describe('When a look did not see it any more.'),

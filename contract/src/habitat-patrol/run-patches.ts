@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { numberSchema, wholeNumberSchema } from '../numbers.ts';
+import { confidences } from './confidence.ts';
 import { changeKindSchema, isoDateSchema, severitySchema } from './runs.ts';
 
 /** A patch of change, which is a group of connected changed pixels. */
@@ -28,6 +29,16 @@ export const patchSchema = z
     nbr_after: z.number().optional(),
     ndmi_before: z.number().optional(),
     ndmi_after: z.number().optional(),
+    confidence: z
+      .number()
+      .optional()
+      .describe(
+        'The estimated probability that it is real change, 0 to 1. Missing where the method tells none, and in results of earlier versions.',
+      ),
+    confidence_class: z
+      .enum(confidences)
+      .optional()
+      .describe('The word for `confidence`: `high` from 0.95, `low` below 0.6.'),
     /**
      * The first clear date on which it is seen changed, and the last on which it is seen unchanged. Missing
      * while they are not known.

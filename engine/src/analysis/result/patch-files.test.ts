@@ -123,6 +123,22 @@ test('a patch has the severity of most of it, in every file', async () => {
   expect(Buffer.from(table!).toString('latin1')).toMatch(/severity[\s\S]*high_severity/);
 });
 
+test('a patch has its confidence with its word, in every file, where it is known', async () => {
+  const files = resultFiles(folder);
+  const [first, ...others] = patches;
+  await writePatchFiles(files, [{ ...first!, confidence: 0.954 }, ...others], { grid, layout });
+  const [sure, unknown] = await readPatches(createReadStream(files.patches), {
+    offset: 0,
+    limit: 2,
+  });
+  expect(sure!.properties).toMatchObject({ confidence: 0.95, confidence_class: 'high' });
+  expect(unknown!.properties).not.toHaveProperty('confidence');
+  expect(await readFile(files.patchesKml, 'utf8')).toMatch(/"confidence"[^\n]*0\.95/);
+  const { 'patches.dbf': table } = unzipSync(await readFile(files.patchesShapefile));
+  // Names of fields have ten letters.
+  expect(Buffer.from(table!).toString('latin1')).toMatch(/confidence[\s\S]*confiden_1[\s\S]*high/);
+});
+
 test('the point of a patch lies inside of it, as near to its middle as may be', async () => {
   const files = resultFiles(folder);
   // A ring of 5 × 5 pixels; the first of the four beside its hole's middle is the one above.

@@ -17,6 +17,7 @@ import {
 } from '../../render/change-palette.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import { writeCsv, writeKml, writeShapefileZip } from '../../vector/index.ts';
+import { type Confidence, confidenceClass } from '../measure/confidence-class.ts';
 import type { PatchIndices, SpectralIndex } from '../measure/patch-indices.ts';
 import type { ChangePatch } from '../measure/patches.ts';
 
@@ -36,6 +37,9 @@ export type PatchFeature = Feature<
     /** A point inside of the patch. */
     readonly longitude: number;
     readonly latitude: number;
+    /** The estimated probability that it is right, 0 to 1, and its word; left out where it is not known. */
+    readonly confidence?: number;
+    readonly confidence_class?: Confidence;
   } & IndexProperties
 > & { bbox: [number, number, number, number] };
 
@@ -157,7 +161,7 @@ function patchFeatures(
 }
 
 function featureOf(
-  { id, kind, severity, hectares, indices = {} }: ChangePatch,
+  { id, kind, severity, hectares, confidence, indices = {} }: ChangePatch,
   polygons: Position[][][],
   [longitude, latitude]: readonly [number, number],
 ): PatchFeature {
@@ -174,6 +178,10 @@ function featureOf(
       longitude,
       latitude,
       ...indexProperties(indices),
+      ...(confidence !== undefined && {
+        confidence: Number(confidence.toFixed(2)),
+        confidence_class: confidenceClass(confidence),
+      }),
     },
     geometry:
       polygons.length === 1

@@ -1,5 +1,6 @@
 import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
+import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { changeDateText, indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
@@ -158,6 +159,9 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
       ? `The largest ${patches.length} of ${result.statistics.patch_count.toLocaleString('en-US')} patches`
       : 'Patches of change',
   );
+  if (patches.some(({ feature }) => confidenceText(feature.properties))) {
+    pdf.text(confidenceMeaning, 'soft');
+  }
   for (const { feature, before, after, verdict, dates } of patches) {
     const { id, kind, severity, hectares, longitude, latitude } = feature.properties;
     const pictures = [before, after].map(
@@ -169,11 +173,13 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
       }),
     );
     const size = formatArea(hectares, { units: settings.units });
+    const confidence = confidenceText(feature.properties);
     pdf.strip(pictures, `${id}  ${patchName(kind, severity)}, ${size}`, [
       formatPlace(longitude, latitude),
       ...indexTexts(feature.properties).map(
         ({ name, acronym, text }) => `${name} (${acronym}): ${text}`,
       ),
+      ...(confidence ? [`Confidence: ${confidence}`] : []),
       ...[changeDateText(dates) ?? []].flat(),
       ...verdictLines(verdict),
     ]);

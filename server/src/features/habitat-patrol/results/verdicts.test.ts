@@ -11,6 +11,7 @@ import { unzipSync } from 'fflate';
 import type { FeatureCollection } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readPdf } from '../../../../testing/read-pdf.ts';
 import {
   createFinishedRun,
   type FinishedRun,
@@ -34,7 +35,12 @@ beforeAll(async () => {
     id,
     properties: { ...properties, id, hectares: properties.hectares * share },
   });
-  await writeFile(path, writePatchFormat.geojson([sized(1, 0.8), sized(2, 0.1)]));
+  // The first has a confidence, the second is as versions without confidence wrote it.
+  const sure = sized(1, 0.8);
+  Object.assign(sure.properties, { confidence: 0.97, confidence_class: 'high' });
+  const { confidence: _, confidence_class: __, ...old } = sized(2, 0.1).properties;
+  const unknown = { ...sized(2, 0.1), properties: old };
+  await writeFile(path, writePatchFormat.geojson([sure, unknown]));
 });
 afterAll(() => run?.close());
 beforeEach(async () => {
@@ -175,6 +181,19 @@ test('files carry the verdicts and notes that count', async () => {
   expect((await run.download('patches.csv')).body).toContain(
     `not real,"'=Shadow, of a hill",visitor`,
   );
+});
+
+test('a patch has its confidence in lists, files and the report, where it is known', async () => {
+  const { patches }: PatchPage = (await run.owner.ask('GET', `${run.runUrl}/patches`)).json();
+  expect(patches[0]).toMatchObject({ confidence: 0.97, confidence_class: 'high' });
+  expect(patches[1]).not.toHaveProperty('confidence');
+  const csv = (await run.download('patches.csv')).body.split('\r\n');
+  expect(csv[0]).toContain('confidence,confidence_class');
+  expect(csv[1]).toContain(',0.97,high,');
+  const report = await run.owner.ask('POST', `${run.runUrl}/report.pdf`, {});
+  const { pages } = await readPdf(report.rawPayload);
+  const text = pages.map((page) => page.text).join(' ');
+  expect(text.match(/Confidence: [^ ]+ \S+/g)).toEqual(['Confidence: High (0.97)']);
 });
 
 test('a claimed run keeps what its visitor said, and what is erased with an account is gone', async () => {

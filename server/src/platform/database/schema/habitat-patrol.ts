@@ -1,4 +1,5 @@
 import type { Area } from '@refugia/contract/area.ts';
+import { confidences } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { placeRoles, watchOutcomes } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Watch } from '@refugia/contract/habitat-patrol/places.ts';
 import { type DatedPatch, datingStates } from '@refugia/contract/habitat-patrol/run-dating.ts';
@@ -206,6 +207,7 @@ export const placeFinding = pgTable(
     shape: jsonb().$type<Polygon | MultiPolygon>().notNull(),
     kind: text({ enum: changeKinds }).notNull(),
     hectares: doublePrecision().notNull(),
+    confidence: text({ enum: confidences }).notNull().default('low'),
     /** The last look that saw it, and its number there. */
     runId: text('run_id').references(() => analysisRun.id, { onDelete: 'set null' }),
     patch: integer().notNull(),

@@ -1,4 +1,5 @@
 import { readArea } from '@refugia/contract/area.ts';
+import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
@@ -228,6 +229,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
   const count = result.statistics.patch_count;
   const told = useVerdicts(result.id);
   const isDated = patches.some(({ first_seen }) => first_seen !== undefined);
+  const isSure = patches.some(confidenceText);
   const isJudged = told !== undefined && told.verdicts.length > 0;
   const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
   return (
@@ -243,6 +245,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
                 {acronym}
               </th>
             ))}
+            {isSure && <th scope="col">Confidence</th>}
             {isDated && <th scope="col">First seen changed</th>}
             <th scope="col">A point in it</th>
             {isJudged && <th scope="col">Verdict and note</th>}
@@ -266,6 +269,7 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
                   {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
                 </td>
               ))}
+              {isSure && <td>{confidenceText(patch)}</td>}
               {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
               <td>{formatPlace(...patch.centroid)}</td>
               {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
@@ -273,6 +277,11 @@ function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
           ))}
         </tbody>
       </table>
+      {isSure && (
+        <Text number={3} tone="soft">
+          {confidenceMeaning}
+        </Text>
+      )}
       {patches.length < count && (
         <Text number={3} tone="soft">
           The largest {patches.length} of {count.toLocaleString('en-US')}. The downloads of the

@@ -1,3 +1,4 @@
+import { confidenceText, likelyText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -86,6 +87,11 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
         <Figure name="Size">
           <AreaSize hectares={patch.hectares} />
         </Figure>
+        {patch.confidence !== undefined && (
+          <Figure name="Confidence">
+            {confidenceText(patch)}: {likelyText(patch.confidence)}
+          </Figure>
+        )}
         {when !== undefined && <Figure name="When">{when}</Figure>}
         {indexTexts(patch).map(({ name, acronym, text }) => (
           <Figure key={acronym} name={`${name} (${acronym})`}>

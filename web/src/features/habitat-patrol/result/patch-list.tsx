@@ -1,9 +1,10 @@
 import { areaParts } from '@refugia/contract/area-text.ts';
+import { type Confidence, confidenceNames } from '@refugia/contract/habitat-patrol/confidence.ts';
 import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MapPin } from 'lucide-react';
+import { MapPin, SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaUnits } from '../../../lib/area-units.ts';
@@ -14,6 +15,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { formatDate, formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch } from './change-legend.tsx';
@@ -115,8 +117,20 @@ function PatchSign({ verdict }: { verdict: Verdict | null }) {
   );
 }
 
+const bars = { low: SignalLow, medium: SignalMedium, high: SignalHigh };
+
+/** A confidence as bars and a word. */
+function ConfidenceMark({ of }: { of: Confidence }) {
+  return (
+    <>
+      <Icon of={bars[of]} size="sm" /> {confidenceNames[of]}
+      <span className={utilities.announced}> confidence</span>
+    </>
+  );
+}
+
 /**
- * What it is and its size, and below them since when it is seen, or its place, and its size in the other unit. The severity and
+ * What it is and its size, and below them how sure it is, since when it is seen, or its place, and its size in the other unit. The severity and
  * the other unit are hidden where there is no room for them, because a colour and a choice of units
  * tell the same.
  */
@@ -135,6 +149,12 @@ export function PatchFacts({ patch }: { patch: RunPatch }) {
       </span>{' '}
       <span className={classNames(styles.line, styles.secondLine)}>
         <span className={styles.place}>
+          {patch.confidence_class && (
+            <>
+              <ConfidenceMark of={patch.confidence_class} />
+              {' · '}
+            </>
+          )}
           {patch.first_seen ? `Seen since ${formatDate(patch.first_seen)}` : placeOf(patch)}
         </span>{' '}
         {second !== undefined && <span>({second})</span>}

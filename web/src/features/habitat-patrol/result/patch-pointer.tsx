@@ -1,4 +1,5 @@
 import { formatDate } from '@refugia/contract/date-text.ts';
+import { confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
@@ -111,6 +112,7 @@ interface PatchWordsProps {
 
 function PatchWords({ patch, isWhole = false }: PatchWordsProps) {
   const indices = isWhole ? indexTexts(patch) : [];
+  const confidence = isWhole ? confidenceText(patch) : undefined;
   return (
     <span className={styles.words}>
       <span className={styles.line}>
@@ -118,6 +120,7 @@ function PatchWords({ patch, isWhole = false }: PatchWordsProps) {
         <strong>{patchName(patch.kind, patch.severity)}</strong>
         <AreaSize hectares={patch.hectares} />
       </span>
+      {confidence && <span className={styles.line}>Confidence: {confidence}</span>}
       {isWhole && patch.first_seen && (
         <span className={styles.line}>Seen since {formatDate(patch.first_seen)}</span>
       )}

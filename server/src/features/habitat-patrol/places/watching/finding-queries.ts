@@ -1,3 +1,4 @@
+import { type Confidence, confidences } from '@refugia/contract/habitat-patrol/confidence.ts';
 import type { FindingState } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { PlaceFinding } from '@refugia/contract/habitat-patrol/places.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
@@ -35,6 +36,7 @@ export async function listFindings(
     state: stateOf(row),
     kind: row.kind,
     hectares: row.hectares,
+    confidence: row.confidence,
     first_seen_at: row.firstSeenAt.toISOString(),
     confirmed_at: row.confirmedAt?.toISOString() ?? null,
     gone_at: row.goneAt?.toISOString() ?? null,
@@ -71,8 +73,18 @@ export interface SeenFinding {
 }
 
 /** Whether scenes newer than the first look's have shown a finding, this look's included. */
-export const isConfirmed = ({ confirmedAt, firstSceneAt }: FindingRow, newestSceneAt: Date) =>
+const isConfirmed = ({ confirmedAt, firstSceneAt }: FindingRow, newestSceneAt: Date) =>
   confirmedAt !== null || newestSceneAt > firstSceneAt;
+
+/** How sure a finding is with this look: low until it is confirmed, then as its patch is. */
+function confidenceOf({ finding, patch }: SeenFinding, newestSceneAt: Date): Confidence {
+  if (!isConfirmed(finding, newestSceneAt)) return 'low';
+  return patch.properties.confidence_class === 'high' ? 'high' : 'medium';
+}
+
+/** Whether a finding is sure enough with this look to be told. */
+export const isSure = (seen: SeenFinding, newestSceneAt: Date, lowest: Confidence) =>
+  confidences.indexOf(confidenceOf(seen, newestSceneAt)) >= confidences.indexOf(lowest);
 
 /** Notes that a look saw findings, and which of them are told. */
 export async function noteSeen(
@@ -89,7 +101,7 @@ export async function noteSeen(
       .update(placeFinding)
       .set({
         ...{ runId, kind, hectares, patch: id, shape: patch.geometry },
-        ...{ confirmedAt, toldAt, goneAt: null },
+        ...{ confirmedAt, toldAt, goneAt: null, confidence: confidenceOf(each, newestSceneAt) },
       })
       .where(eq(placeFinding.id, finding.id));
   }

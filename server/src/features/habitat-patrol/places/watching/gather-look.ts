@@ -1,4 +1,5 @@
 import { formatArea } from '@refugia/contract/area-text.ts';
+import type { Confidence } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
@@ -11,13 +12,7 @@ import type { PlaceRow } from '../place-queries.ts';
 import { notificationTarget, placePath } from '../sharing/access.ts';
 import { listMembers } from '../sharing/member-queries.ts';
 import { sortPatches } from './finding-matches.ts';
-import {
-  addFindings,
-  isConfirmed,
-  listAllFindings,
-  noteSeen,
-  noteUnseen,
-} from './finding-queries.ts';
+import { addFindings, isSure, listAllFindings, noteSeen, noteUnseen } from './finding-queries.ts';
 import { type EndedLook, lockToGather, noteGathered } from './watch-queries.ts';
 
 const { maxPatchesPerLook, maxPatchesPerMail } = limits.habitatPatrol;
@@ -52,11 +47,11 @@ export async function gatherLook(
     const findings = await listAllFindings(transaction, place.id);
     const sorted = sortPatches(findings, patches, place.watch);
     const seenBy = { runId: look.runId, newestSceneAt, now };
-    const isToldAtOnce = place.watch.lowest_confidence !== 'medium';
+    const { lowest_confidence: lowest } = place.watch;
+    const isToldAtOnce = lowest === 'low';
     // Findings that waited for a second look are told with it, or when the watch asks for less.
     const late = sorted.seen.filter(
-      ({ finding }) =>
-        finding.toldAt === null && (isToldAtOnce || isConfirmed(finding, newestSceneAt)),
+      (each) => each.finding.toldAt === null && isSure(each, newestSceneAt, lowest),
     );
     await noteSeen(transaction, sorted.seen, { ...seenBy, told: new Set(late) });
     await noteUnseen(transaction, sorted.unseen, seenBy);
@@ -65,8 +60,7 @@ export async function gatherLook(
     }
     const news = [...(isToldAtOnce ? sorted.news : []), ...late.map(({ patch }) => patch)];
     if (news.length > 0) {
-      const isSeenTwice = !isToldAtOnce;
-      await tellNews(transaction, place, { runId: look.runId, news, isSeenTwice });
+      await tellNews(transaction, place, { runId: look.runId, news });
     }
     await noteGathered(transaction, look, news.length > 0 ? 'found' : 'nothing new');
   });
@@ -74,12 +68,8 @@ export async function gatherLook(
 
 async function tellNews(
   transaction: Transaction,
-  { id, name, accountId }: PlaceRow,
-  {
-    runId,
-    news,
-    isSeenTwice,
-  }: { runId: string; news: readonly PatchFeature[]; isSeenTwice: boolean },
+  { id, name, accountId, watch }: PlaceRow,
+  { runId, news }: { runId: string; news: readonly PatchFeature[] },
 ): Promise<void> {
   const members = await listMembers(transaction, id);
   const hectares = news.reduce((sum, { properties }) => sum + properties.hectares, 0);
@@ -88,7 +78,7 @@ async function tellNews(
     actor: { accountId: null, visitorName: null },
     target: { id: notificationTarget(id), name },
     subject: `look:${runId}`,
-    text: `${areaText(hectares)} in all, ${isSeenTwice ? 'seen by two looks' : 'seen once so far'}.`,
+    text: `${areaText(hectares)} in all, ${seenTexts[watch.lowest_confidence]}.`,
     changes: { count: news.length, inAll: news.length },
     links: news.slice(0, maxPatchesPerMail).map(({ properties }) => ({
       label: `${patchName(properties.kind)}, ${areaText(properties.hectares)}`,
@@ -102,4 +92,10 @@ async function tellNews(
   });
 }
 
+/** What all patches that are told have in common. */
+const seenTexts: Readonly<Record<Confidence, string>> = {
+  low: 'seen once so far',
+  medium: 'seen by two looks',
+  high: 'seen by two looks, of high confidence',
+};
 const areaText = (hectares: number) => formatArea(hectares, { units: 'both' });

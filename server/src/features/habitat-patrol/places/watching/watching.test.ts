@@ -1,18 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Confidence } from '@refugia/contract/habitat-patrol/confidence.ts';
 import type {
   Place,
   PlaceDetails,
   PlaceFinding,
   Watch,
 } from '@refugia/contract/habitat-patrol/places.ts';
+import {
+  type PatchFeature,
+  writePatchFormat,
+} from '@refugia/engine/analysis/result/patch-files.ts';
 import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicUrl, RunBrowser, syntheticRequest } from '../../../../../testing/synthetic-app.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../../testing/test-app.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import { placeOf } from '../../../../platform/storage/storage.ts';
 import { chooseImagery } from '../../engine/imagery.ts';
 import { ScenePreviews } from '../../engine/scene-previews.ts';
 import { defineLanes } from '../../runs/analysis-queue.ts';
+import { storedName } from '../../runs/run-folders.ts';
 import { gatherLook } from './gather-look.ts';
 import { newestClear } from './start-look.ts';
 import { watchPlaces } from './watch-places.ts';
@@ -188,31 +196,58 @@ async function makeDue({ id }: Place, at: string): Promise<void> {
   ]);
 }
 
-test('a careful watch tells of a patch once a second look confirms it', async () => {
+test('a finding is told once it is as sure as its watch asks for', async () => {
   const { browser } = stranger;
-  const watch: Watch = { ...weekly, lowest_confidence: 'medium' };
+  const watch: Watch = { ...weekly, lowest_confidence: 'high' };
   const place: Place = (
     await browser.ask('POST', '/api/places', { coords, name: 'Careful', watch })
   ).json();
   const address = `/api/places/${place.id}`;
-  const look = async (at: string, gatheredAt: string) => {
+  const told = async () => {
+    const found: PlaceFinding[] = (await browser.ask('GET', `${address}/findings`)).json().findings;
+    return [...new Set(found.map((each) => `${each.state}, ${each.confidence}, ${each.told_at}`))];
+  };
+  const look = async (at: string, gatheredAt: string, patch: Confidence) => {
     await makeDue(place, at);
     await round(at);
     const { looks }: PlaceDetails = (await browser.ask('GET', address)).json();
     await browser.untilEnded(looks[0]!.id);
+    await setConfidence(looks[0]!.id, patch);
     await round(gatheredAt);
-    const reply = await browser.ask('GET', `${address}/findings`);
-    const found: PlaceFinding[] = reply.json().findings;
-    return new Set(found.map(({ state, told_at }) => `${state} ${told_at}`));
+    return looks[0]!.id;
   };
-  const first = await look('2023-05-20T12:00:00Z', '2023-05-20T13:00:00Z');
-  expect([first, await told(stranger)]).toEqual([new Set(['seen once null']), []]);
-  const second = await look('2023-05-31T12:00:00Z', '2023-05-31T13:00:00Z');
-  expect(second).toEqual(new Set(['confirmed 2023-05-31T13:00:00.000Z']));
-  expect(await told(stranger)).toMatchObject([
-    { excerpt: expect.stringMatching(/seen by two looks\.$/) },
-  ]);
+  await look('2023-05-20T12:00:00Z', '2023-05-20T13:00:00Z', 'high');
+  expect(await told()).toEqual(['seen once, low, null']);
+  const runId = await look('2023-05-31T12:00:00Z', '2023-05-31T13:00:00Z', 'medium');
+  expect(await told()).toEqual(['confirmed, medium, null']);
+  // The same look, as if it had another patch and watch.
+  const { pool } = app.platform.database;
+  const at = new Date('2023-05-31T14:00:00Z');
+  const gatherAgain = async (lowest: Confidence, patch: Confidence) => {
+    await browser.ask('PATCH', address, { watch: { ...weekly, lowest_confidence: lowest } });
+    await setConfidence(runId, patch);
+    await pool.query('UPDATE place_finding SET told_at = NULL WHERE place_id = $1', [place.id]);
+    await pool.query('UPDATE place_look SET is_to_gather = TRUE WHERE run_id = $1', [runId]);
+    await gatherLook(app.platform, { placeId: place.id, runId, status: 'done' }, at);
+    return await told();
+  };
+  expect(await gatherAgain('medium', 'low')).toEqual([`confirmed, medium, ${at.toISOString()}`]);
+  const [notification] = (await browser.ask('GET', '/api/notifications')).json();
+  expect(notification.excerpt).toMatch(/seen by two looks\.$/);
+  expect(await gatherAgain('high', 'low')).toEqual(['confirmed, medium, null']);
+  expect(await gatherAgain('high', 'high')).toEqual([`confirmed, high, ${at.toISOString()}`]);
 });
+
+/** Gives all patches of a run a confidence, before they become findings. */
+async function setConfidence(runId: string, confidence: Confidence): Promise<void> {
+  const { storage } = app.platform;
+  const path = placeOf(storage.locate(storedName(runId), 'patches.geojson'));
+  const { features } = JSON.parse(await readFile(path, 'utf8')) as { features: PatchFeature[] };
+  for (const { properties } of features) {
+    Object.assign(properties, { confidence_class: confidence });
+  }
+  await writeFile(path, writePatchFormat.geojson(features));
+}
 
 test('a look that fails is told by the place and tried at the next due time', async () => {
   const place = await save({ name: 'Slope', watch: weekly });

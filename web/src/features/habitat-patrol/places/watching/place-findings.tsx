@@ -1,3 +1,4 @@
+import { confidenceNames } from '@refugia/contract/habitat-patrol/confidence.ts';
 import type { Place, PlaceFinding } from '@refugia/contract/habitat-patrol/places.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -47,13 +48,13 @@ export function PlaceFindings({ place: { id, watch }, viewKey }: PlaceFindingsPr
 
 function FindingRow({ finding }: { finding: PlaceFinding }) {
   const areaText = useAreaTexts();
-  const { kind, hectares, run_id, patch } = finding;
+  const { kind, hectares, confidence, run_id, patch } = finding;
   const name = `${changePalette[kind].name}, ${areaText(hectares)}`;
   return (
     <ListItem>
       {run_id === null ? name : <Link href={patchAddress(run_id, patch)}>{name}</Link>}
       <Text number={3} tone="soft">
-        {findingStateText(finding)}
+        {findingStateText(finding)} · {confidenceNames[confidence]} confidence
       </Text>
     </ListItem>
   );

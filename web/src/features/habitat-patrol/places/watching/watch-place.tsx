@@ -1,6 +1,6 @@
+import { type Confidence, confidences } from '@refugia/contract/habitat-patrol/confidence.ts';
 import {
   type WatchInterval,
-  watchConfidences,
   watchIntervals,
 } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import type { Place, Watch } from '@refugia/contract/habitat-patrol/places.ts';
@@ -24,11 +24,12 @@ const intervalNames: Readonly<Record<WatchInterval, string>> = {
   weekly: 'Weekly',
   monthly: 'Monthly',
 };
-const confidenceNames: Readonly<Record<(typeof watchConfidences)[number], string>> = {
-  low: 'When it is first seen',
-  medium: 'Once a second look confirms it',
+const confidenceTexts: Readonly<Record<Confidence, string>> = {
+  low: 'When it is first seen: low confidence',
+  medium: 'Once a second look confirms it: medium',
+  high: 'Once it is confirmed and the patch itself has high confidence',
 };
-const confidences = watchConfidences.map((id) => ({ id, label: confidenceNames[id] }));
+const confidenceOptions = confidences.map((id) => ({ id, label: confidenceTexts[id] }));
 const intervals = watchIntervals.map((id) => ({ id, label: intervalNames[id] }));
 const kindOptions = changeKinds.map((id) => ({ id, label: changePalette[id].name }));
 
@@ -97,7 +98,7 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
           />
           <RadioGroup
             label="Tell of a patch"
-            options={confidences}
+            options={confidenceOptions}
             value={confidence}
             onChange={setConfidence}
             description="On farmland, much that is seen once is a field of another crop. A second look comes a week or a month later."
