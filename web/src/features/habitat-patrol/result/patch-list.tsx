@@ -123,8 +123,11 @@ const bars = { low: SignalLow, medium: SignalMedium, high: SignalHigh };
 function ConfidenceMark({ of }: { of: Confidence }) {
   return (
     <>
-      <Icon of={bars[of]} size="sm" /> {confidenceNames[of]}
-      <span className={utilities.announced}> confidence</span>
+      <Icon of={bars[of]} size="sm" />
+      <span>
+        {confidenceNames[of]}
+        <span className={utilities.announced}> confidence</span> ·
+      </span>{' '}
     </>
   );
 }
@@ -149,13 +152,10 @@ export function PatchFacts({ patch }: { patch: RunPatch }) {
       </span>{' '}
       <span className={classNames(styles.line, styles.secondLine)}>
         <span className={styles.place}>
-          {patch.confidence_class && (
-            <>
-              <ConfidenceMark of={patch.confidence_class} />
-              {' · '}
-            </>
-          )}
-          {patch.first_seen ? `Seen since ${formatDate(patch.first_seen)}` : placeOf(patch)}
+          {patch.confidence_class && <ConfidenceMark of={patch.confidence_class} />}
+          <span>
+            {patch.first_seen ? `Seen since ${formatDate(patch.first_seen)}` : placeOf(patch)}
+          </span>
         </span>{' '}
         {second !== undefined && <span>({second})</span>}
       </span>
