@@ -118,6 +118,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     ).json();
     const patch: RunPatch = patches[0];
     const entry = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
+    await expect(entry).toContainText(/(High|Medium|Low) confidence/);
     await entry.click();
     const announced = page
       .getByRole('status')
@@ -186,6 +187,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await makeMap(guest, 'Field map');
     const card = guest.getByRole('region', { name: 'Patch 1', exact: true });
     await expect(card.getByText('Moisture (NDMI)')).toBeVisible();
+    await expect(card.getByText(/^(High|Medium|Low) \(\d\.\d\d\): about \d/)).toBeVisible();
     await expect(
       card.getByText('First seen changed on 06/14/2024, last unchanged on 06/02/2024'),
     ).toBeVisible();

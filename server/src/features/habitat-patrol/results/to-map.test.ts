@@ -57,6 +57,7 @@ test('an editor proposes patches, and the owner adds them at once with a link ba
     properties: {
       kind: stored.properties.kind,
       hectares: stored.properties.hectares,
+      confidence: stored.properties.confidence,
       before: run.result.before_date,
       after: run.result.after_date,
       verdict: 'real',
