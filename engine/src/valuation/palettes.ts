@@ -53,6 +53,11 @@ export function turnedPalette({ min, zero, max }: DivergingPalette): DivergingPa
   return { min: max, zero, max: min };
 }
 
+/** The colours of a difference of values: lost half a value or more, none, and gained as much. */
+export const differencePalette = turnedPalette(palettes[1]);
+/** The difference that has the last colour of `differencePalette`. Whole values rarely differ. */
+export const fullDifference = 0.5;
+
 /** The palette of the list that has these three colours. */
 export function namedPalette({ min, zero, max }: DivergingPalette): NamedPalette | undefined {
   const key = [min, zero, max].map(hexOfColour).join();

@@ -144,6 +144,7 @@ uniform highp sampler2D u_subtracted_sums;
 uniform float u_least_count;
 uniform float u_subtracted_least_count;
 uniform bool u_subtracts;
+uniform float u_full_difference;
 uniform float u_opacity;
 ${valuationGlsl}
 float mean_of(vec4 sums, float least_count) {
@@ -153,7 +154,10 @@ float mean_of(vec4 sums, float least_count) {
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   float mean = mean_of(texelFetch(u_sums, pixel, 0), u_least_count);
-  if (u_subtracts) mean -= mean_of(texelFetch(u_subtracted_sums, pixel, 0), u_subtracted_least_count);
+  if (u_subtracts) {
+    mean -= mean_of(texelFetch(u_subtracted_sums, pixel, 0), u_subtracted_least_count);
+    mean /= u_full_difference;
+  }
   colour = vec4(valuation_colour(mean), 1.0) * u_opacity;
 }
 `;

@@ -4,6 +4,8 @@ import {
   classTextureSize,
   type DivergingPalette,
   defaultPalette,
+  differencePalette,
+  fullDifference,
   type Rgb,
   shaderUniforms,
   type TexelEncoding,
@@ -158,9 +160,10 @@ export class TilePainter {
       missing === 'no-data' ? parts.length : 1;
     gl.uniform1f(locate('u_least_count'), leastCount(combined));
     gl.uniform1i(locate('u_subtracts'), subtracted === null ? 0 : 1);
+    gl.uniform1f(locate('u_full_difference'), fullDifference);
     gl.uniform1f(locate('u_subtracted_least_count'), leastCount(subtracted ?? combined));
     gl.uniform1f(locate('u_opacity'), 1);
-    this.#setPalette(subtracted === null ? combined.palette : defaultPalette, locate);
+    this.#setPalette(subtracted === null ? combined.palette : differencePalette, locate);
     this.#drawRectangle();
     this.#dropOldest();
   }

@@ -2,7 +2,6 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import type { Scenario } from '@refugia/contract/value-mapper/scenarios.ts';
-import { defaultPalette } from '@refugia/engine/valuation/index.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff, Plus } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -25,7 +24,7 @@ import {
   renameScenario,
   scenariosKey,
 } from '../calls/scenario-calls.ts';
-import { ValueLegend } from '../layers/layer-legend.tsx';
+import { DifferenceLegend } from '../layers/layer-legend.tsx';
 import { changedByScenario, freeName } from '../state/scenarios.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
 import type { Tasks } from '../workspace/use-tasks.ts';
@@ -258,10 +257,7 @@ function CompareWith({
         <Changes key={`${scenario.id} ${compared.id}`} first={scenario} second={compared} />
       )}
       {compared !== null && comparison === 'difference' && (
-        <ValueLegend
-          title={`Value of ${compared.name} less that of ${scenario.name}`}
-          palette={defaultPalette}
-        />
+        <DifferenceLegend first={scenario.name} second={compared.name} />
       )}
     </>
   );

@@ -5,6 +5,8 @@ import {
   colourOfValue,
   type DataRange,
   type DivergingPalette,
+  differencePalette,
+  fullDifference,
   hexOfColour,
 } from '@refugia/engine/valuation/index.ts';
 import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/data/legend.tsx';
@@ -52,6 +54,8 @@ interface ValueLegendProps {
   range?: DataRange;
   /** Default: that it is the conservation value. */
   title?: string;
+  /** What stands under the colours. Default: numbers. */
+  labels?: readonly string[];
 }
 
 /** The colours of values, with the smallest one, the middle and the largest one in numbers. */
@@ -59,17 +63,32 @@ export function ValueLegend({
   palette,
   range = wholeRange,
   title = 'Conservation value',
+  labels,
 }: ValueLegendProps) {
   const { min, max } = range;
   const at = (share: number) => min + share * (max - min);
   const colours = Array.from({ length: rampStops }, (_, index) =>
     hexOfColour(colourOfValue(at(index / (rampStops - 1)), palette)),
   );
-  const labels = min === max ? [min] : [min, at(0.5), max];
+  const numbers = min === max ? [min] : [min, at(0.5), max];
   return (
     <Legend title={title}>
-      <LegendRamp colours={colours} labels={labels.map((value) => significantText(value))} />
+      <LegendRamp
+        colours={colours}
+        labels={labels ?? numbers.map((value) => significantText(value))}
+      />
     </Legend>
+  );
+}
+
+/** The colours of what one scenario has more or less than another, by their names. */
+export function DifferenceLegend({ first, second }: { first: string; second: string }) {
+  return (
+    <ValueLegend
+      title={`Value of ${second} less that of ${first}`}
+      palette={differencePalette}
+      labels={[`${fullDifference} or more lost`, 'as before', `${fullDifference} or more gained`]}
+    />
   );
 }
 

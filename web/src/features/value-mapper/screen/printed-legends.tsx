@@ -1,6 +1,6 @@
 import { useStore } from '../../../lib/store.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { LayerLegend, ValueLegend } from '../layers/layer-legend.tsx';
+import { DifferenceLegend, LayerLegend, ValueLegend } from '../layers/layer-legend.tsx';
 import { paletteOf } from '../state/combination.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './project-screen.module.css';
@@ -18,8 +18,12 @@ export function PrintedLegends() {
 function Legends() {
   const { layers } = useProject();
   const { combined } = useWorkspace();
-  useStore(combined);
+  const { scenario } = useStore(combined);
   const combination = combined.shown();
+  const second = combined.second();
+  if (scenario && second && combined.atRight() === null) {
+    return <DifferenceLegend first={scenario.name} second={second.name} />;
+  }
   if (combination !== null) {
     return (
       <section>
