@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import {
   colourOfValue,
   combinedValue,
-  defaultPalette,
+  differencePalette,
+  fullDifference,
   palettes,
   turnedPalette,
 } from '@refugia/engine/valuation/index.ts';
@@ -74,7 +75,9 @@ async function compareScenarios(page: Page, token: string): Promise<void> {
   await expect(swipe).toHaveCount(0);
   // The means differ by what the first layer loses at its weight of a third.
   const differences = rising.flatMap((value, stripe) =>
-    peaked[stripe]! > 0.1 ? [[...colourOfValue((1 - 2 * value) / 3, defaultPalette)]] : [],
+    peaked[stripe]! > 0.1
+      ? [[...colourOfValue((1 - 2 * value) / 3 / fullDifference, differencePalette)]]
+      : [],
   );
   await expectColours(page, differences);
   await scenarios.getByRole('button', { name: 'Hide Scenario', exact: true }).click();
@@ -145,10 +148,14 @@ test('layers are combined live, with a limit, stored as a file, and shared by li
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const settings = dialog(page, 'Download as PDF');
   await expect(settings.getByRole('img', { name: 'Where the map lies' })).toBeVisible();
+  // The base map below the values is drawn out of sight.
+  await expect(settings.locator('.maplibregl-map')).toHaveCount(0);
   await settings.getByLabel('Title').fill('Where it is best');
   expect(await severeFaults(page)).toEqual([]);
+  const posted = page.waitForRequest(/\/report\.pdf$/);
   const report = page.waitForEvent('download');
   await settings.getByRole('button', { name: 'Download', exact: true }).click();
+  expect((await posted).postDataJSON().ground.credits).toContain('Natural Earth');
   expect((await report).suggestedFilename()).toBe('Where it is best.pdf');
   await page.keyboard.press('Escape');
 

@@ -17,14 +17,19 @@ const pictureSchema = z
   .refine((text) => pictureAddress.test(text), 'Not a picture.')
   .describe('A PNG, JPEG or WebP as a data address.');
 
+/** Web Mercator ends at 85.06°. */
+const latitudeSchema = z.number().min(-85.1).max(85.1);
+/** Maps go on beyond the antimeridian, on either side. */
+const longitudeSchema = z.number().min(-540).max(540);
+const drawnMapSchema = z.object({ picture: pictureSchema, credits: lineSchema(500) });
+
 const ofEveryReport = {
   author: lineSchema(lineMaxLength).default(''),
   organisation: lineSchema(lineMaxLength).default(''),
   paper: z.enum(paperSizes).default('a4'),
   units: z.enum(areaUnits).default('hectares'),
   logo: pictureSchema.optional(),
-  locator: z
-    .object({ picture: pictureSchema, credits: lineSchema(500) })
+  locator: drawnMapSchema
     .optional()
     .describe('A map of where the area lies, as the asking browser drew it.'),
 };
@@ -38,11 +43,25 @@ export const reportSettingsSchema = z.strictObject({
     .describe('How many of the largest patches are shown one by one.'),
 });
 export type ReportSettings = z.output<typeof reportSettingsSchema>;
-export type AskedReport = Partial<ReportSettings>;
 
 /** POST /api/conservation_value_mapper/projects/{id}/report.pdf */
 export const projectReportSettingsSchema = z.strictObject({
   title: lineSchema(lineMaxLength).optional().describe("Default: the project's title."),
   ...ofEveryReport,
+  ground: drawnMapSchema
+    .extend({
+      bounds: z
+        .tuple([longitudeSchema, latitudeSchema, longitudeSchema, latitudeSchema])
+        .refine(
+          ([west, south, east, north]) => west < east && east - west <= 360 && south < north,
+          'West must be less than east, and south less than north.',
+        )
+        .describe('West, south, east, north in degrees.'),
+    })
+    .optional()
+    .describe('The base map around the values, as the asking browser drew it, in Web Mercator.'),
 });
 export type ProjectReportSettings = z.output<typeof projectReportSettingsSchema>;
+
+/** What a browser asks of either report. */
+export type AskedReport = Partial<ReportSettings & ProjectReportSettings>;

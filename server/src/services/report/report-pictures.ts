@@ -9,6 +9,16 @@ export function onGround(png: Buffer, background = '#ffffff'): Promise<Buffer> {
   return sharp(png).flatten({ background }).jpeg({ quality: 88 }).toBuffer();
 }
 
+/** A picture over another one of the same place, as a JPEG. */
+export async function overPicture(png: Buffer, below: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(png).metadata();
+  const ground = sharp(below).resize({ width, height, fit: 'fill' });
+  return await ground
+    .composite([{ input: png }])
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
 /**
  * Decodes a picture of the caller and encodes it anew, so that nothing else of its file is passed on.
  * @throws {ApiFailure} 400 when it is no picture

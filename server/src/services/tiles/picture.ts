@@ -95,8 +95,9 @@ async function partsOf(
   async function work(): Promise<void> {
     for (const tile of queue) {
       signal?.throwIfAborted();
-      // East of the antimeridian the columns of tiles start again at 0.
-      const address = { ...tile, x: tile.x % 2 ** zoom };
+      // Beyond the antimeridian the columns of tiles start again.
+      const columns = 2 ** zoom;
+      const address = { ...tile, x: ((tile.x % columns) + columns) % columns };
       const png = await tiles.png({ ...layer, tile: address, size: tileSize }, signal);
       if (png === undefined) {
         isMissing = true;

@@ -16,6 +16,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Notice } from '../../ui/overlays/notice.tsx';
+import type { GroundPicture } from '../locator/ground-map.tsx';
 import type { LocatorPicture } from '../locator/locator-map.tsx';
 
 interface ReportPdfModalProps {
@@ -24,6 +25,8 @@ interface ReportPdfModalProps {
   /** The title that is suggested. */
   title: string;
   locator: LocatorPicture | null;
+  /** The base map of the report's own map. */
+  ground?: GroundPicture | null;
   onClose: () => void;
   /** Settings that only this kind of report has, and their fields. */
   more?: Partial<AskedReport>;
@@ -39,6 +42,7 @@ export function ReportPdfModal({
   path,
   title,
   locator,
+  ground = null,
   onClose,
   more,
   children,
@@ -63,9 +67,10 @@ export function ReportPdfModal({
         ...{ paper, units },
         ...more,
         ...(logo && { logo: await dataAddressOf(logo) }),
-        ...(locator &&
-          locator.blob.size <= maxPictureBytes && {
-            locator: { picture: await dataAddressOf(locator.blob), credits: locator.credits },
+        ...(locator && isSendable(locator) && { locator: await drawn(locator) }),
+        ...(ground &&
+          isSendable(ground) && {
+            ground: { ...(await drawn(ground)), bounds: [...ground.bounds] },
           }),
       };
       return await callApi<Blob>(path, { method: 'POST', body, asFile: true });
@@ -129,6 +134,13 @@ export function ReportPdfModal({
     </Modal>
   );
 }
+
+const isSendable = ({ blob }: LocatorPicture) => blob.size <= maxPictureBytes;
+
+const drawn = async ({ blob, credits }: LocatorPicture) => ({
+  picture: await dataAddressOf(blob),
+  credits,
+});
 
 function dataAddressOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -15,6 +15,7 @@ import {
   locatorPixels,
   logoPixels,
   onGround,
+  overPicture,
 } from '../../../services/report/report-pictures.ts';
 import {
   boundsOf,
@@ -39,6 +40,15 @@ const noValueColor = '#dce8f2';
 const scalePixels = { width: 512, height: 16 };
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** The base map, and where it lies. */
+interface Ground {
+  readonly picture: Buffer;
+  readonly bounds: Bounds;
+}
+interface Grounded {
+  readonly ground: Ground | undefined;
+}
 
 /** A layer that has values, and all that is known of it. */
 export interface ReportedLayer {
@@ -69,6 +79,7 @@ export interface ProjectReport {
   /** The map: of the combined values, or of the uppermost layer. */
   readonly map: {
     readonly label: string;
+    /** Over the base map, if there is one. */
     readonly picture: Buffer;
     readonly bounds: Bounds;
     readonly aspect: number;
@@ -80,7 +91,7 @@ export interface ProjectReport {
 
 /**
  * Gathers what the report of a project shows.
- * @throws {ApiFailure} 400 for a logo or locator that is no picture, 404 when a file is not there, 409 for a
+ * @throws {ApiFailure} 400 for a logo or a map that is no picture, 404 when a file is not there, 409 for a
  *   project without values
  */
 export async function gatherReport(
@@ -92,6 +103,8 @@ export async function gatherReport(
   const { orm } = context.platform.database;
   const logo = await decodePicture('logo', settings.logo, logoPixels);
   const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
+  const below = await decodePicture('ground', settings.ground?.picture, locatorPixels);
+  const ground = below && settings.ground && { ...below, bounds: settings.ground.bounds };
   const { whole: combined } = await combinedOfProject(orm, project.id);
   const ids = new Set([
     ...(combined?.combination.layers.map(({ data_layer }) => data_layer) ?? []),
@@ -116,8 +129,8 @@ export async function gatherReport(
     layers,
     combined,
     map: combined
-      ? await mapOfCombined(context, { combined, layers }, signal)
-      : await mapOfLayer(context, uppermost, signal),
+      ? await mapOfCombined(context, { combined, layers, ground }, signal)
+      : await mapOfLayer(context, { ...uppermost, ground }, signal),
     areas: [
       ...areasOf('Combined value', combined?.facts),
       ...layers.flatMap(({ layer, valued }) => areasOf(layer.label, valued.facts)),
@@ -170,14 +183,14 @@ function drawnLayer(
 async function drawMap(
   { tiles }: ValueMapperContext,
   stored: StoredLayer,
-  { bounds, pixels }: { bounds: Bounds; pixels: number },
+  { bounds, pixels, ground }: { bounds: Bounds; pixels: number; ground?: Ground | undefined },
   signal: AbortSignal,
 ) {
-  const frame = frameOf(bounds, pixels);
+  const frame = frameOf(ground?.bounds ?? bounds, pixels);
   const png = await renderPicture(tiles, [stored], frame, signal);
   if (!png) throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
   return {
-    picture: await onGround(png, noValueColor),
+    picture: await (ground ? overPicture(png, ground.picture) : onGround(png, noValueColor)),
     bounds: boundsOf(frame),
     aspect: frame.width / frame.height,
   };
@@ -185,18 +198,22 @@ async function drawMap(
 
 async function mapOfLayer(
   context: ValueMapperContext,
-  reported: ReportedLayer,
+  reported: ReportedLayer & Grounded,
   signal: AbortSignal,
 ): Promise<ProjectReport['map']> {
-  const { layer, facts, valued } = reported;
-  const place = { bounds: facts.bounds, pixels: mapPixels };
+  const { layer, facts, valued, ground } = reported;
+  const place = { bounds: facts.bounds, pixels: mapPixels, ground };
   const drawn = await drawMap(context, drawnLayer(context, reported), place, signal);
   return { ...drawn, label: layer.label, ...(await scaleOf(paletteOf(valued), valued.facts)) };
 }
 
 async function mapOfCombined(
   context: ValueMapperContext,
-  { combined, layers }: { combined: CombinedRow; layers: readonly ReportedLayer[] },
+  {
+    combined,
+    layers,
+    ground,
+  }: { combined: CombinedRow; layers: readonly ReportedLayer[] } & Grounded,
   signal: AbortSignal,
 ): Promise<ProjectReport['map']> {
   const { layers: parts, color_palette } = combined.combination;
@@ -208,7 +225,7 @@ async function mapOfCombined(
     location: context.platform.storage.locate(dataFolderOf(combined), cogFile),
     rendering: { kind: 'values', background: null, valuation: asTheyAre, palette },
   };
-  const drawn = await drawMap(context, stored, { bounds, pixels: mapPixels }, signal);
+  const drawn = await drawMap(context, stored, { bounds, pixels: mapPixels, ground }, signal);
   return { ...drawn, label: 'Combined value', ...(await scaleOf(palette, combined.facts)) };
 }
 

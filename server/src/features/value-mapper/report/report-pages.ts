@@ -45,16 +45,18 @@ function writeMap(pdf: ReportDocument, { map, areas, settings, locator }: Projec
     const area = formatArea(high, { units: settings.units });
     pdf.finding(`${shown.label}: ${area} (${share} %) at or above ${isHalf}`);
   }
-  const caption = `${map.label}, from low to high values.`;
+  const { ground } = settings;
+  const credits = ground ? ` Base map: ${ground.credits}` : '';
+  const caption = `${map.label}, from low to high values.${credits}`;
   const draw = (marks: { scaleBar(bar: ReturnType<typeof scaleBar>): void }) =>
     marks.scaleBar(scaleBar(map.bounds));
   pdf.pictures([{ ...map, caption, draw }], locator ? 360 : 480);
   const [min, max] = map.range;
-  const legend = `Value ${numberWords(min)} at the left to ${numberWords(max)} at the right; pale blue has no value.`;
+  const legend = `Value ${numberWords(min)} at the left to ${numberWords(max)} at the right; ${ground ? 'what shows the base map' : 'pale blue'} has no value.`;
   pdf.pictures([{ picture: map.scale, aspect: 32, caption: legend }], 12);
   if (locator) {
-    const credits = settings.locator?.credits ?? '';
-    pdf.pictures([{ ...locator, caption: `Where the map lies. ${credits}` }], 170);
+    const caption = `Where the map lies. ${settings.locator?.credits ?? ''}`;
+    pdf.pictures([{ ...locator, caption }], 170);
   }
 }
 

@@ -24,7 +24,7 @@ export function registerProjectReport(app: App, context: ValueMapperContext): vo
   app.post(
     projectReportPath(':projectID'),
     {
-      bodyLimit: 3 * limits.report.maxPictureBytes,
+      bodyLimit: 5 * limits.report.maxPictureBytes,
       compress: false,
       schema: {
         tags,

@@ -84,6 +84,7 @@ test('with a combination it has its map and the weights, in the paper and units 
     units: 'acres',
     logo: picture,
     locator: { picture, credits: 'OpenStreetMap' },
+    ground: { picture, credits: 'Natural Earth', bounds: [-106, 40, -104, 41] },
   });
   expect(reply.headers['content-type']).toBe('application/pdf');
   const { info, pages } = await readPdf(reply.rawPayload);
@@ -94,7 +95,11 @@ test('with a combination it has its map and the weights, in the paper and units 
   expect(text).toContain('Combined value');
   expect(text).toContain('Weight: 75 %.');
   expect(text).toContain('Weight: 25 %. A place counts only where its value is above 0.5.');
-  expect(text).toContain('OpenStreetMap');
+  expect(text).toContain('Where the map lies. OpenStreetMap');
+  expect(text).toContain('Base map: Natural Earth');
+  expect(text).toContain('what shows the base map has no value');
+  // A degree of longitude is 111.2 km · cos 40.5° = 84.6 km there, and a third of two of them 56 km.
+  expect(text).toContain('50 km');
   // NIST Special Publication 811: an acre is 4,046.8564224 m².
   const acres = Math.round((hectaresFrom(areas, 0.5) * 10_000) / 4_046.856_422_4);
   expect(text).toContain(`${acres.toLocaleString('en-US')} ac`);
@@ -106,4 +111,9 @@ test('nobody else gets it, and what is no setting is refused', async () => {
   expect((await ask({}, {})).statusCode).toBe(401);
   const refused = await ask({ paper: 'a3' });
   expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['paper']]);
+  const ground = { picture: 'data:image/png;base64,AA==', credits: '' };
+  const turned = await ask({ ground: { ...ground, bounds: [-104, 40, -106, 41] } });
+  expect([turned.statusCode, Object.keys(turned.json().fields)]).toEqual([400, ['ground']]);
+  const broken = await ask({ ground: { ...ground, bounds: [-106, 40, -104, 41] } });
+  expect([broken.statusCode, Object.keys(broken.json().fields)]).toEqual([400, ['ground']]);
 });
