@@ -82,7 +82,8 @@ export const valueSourceSchema = z
   .refine((text) => sourceText.test(text), 'This must be "layer:" or "combination:" and an id.')
   .describe('layer:ID of a layer with values, or combination:ID of combined values.');
 
-export const zoneStatisticsQuerySchema = z.object({
+/** GET …/statistics/progress: the question that is under way. */
+export const zoneProgressQuerySchema = z.object({
   source: valueSourceSchema,
   threshold: numberSchema(-classValueMax, classValueMax).describe(
     'Ground with this value or a larger one is counted apart.',
@@ -93,7 +94,17 @@ export const zoneStatisticsQuerySchema = z.object({
     .describe(
       'Which pixels at edges count: those whose centre lies inside, or each with the share that is covered.',
     ),
+});
+
+export const zoneStatisticsQuerySchema = zoneProgressQuerySchema.extend({
   format: z.enum(['json', ...zoneFileFormats]).default('json'),
+});
+
+export const zoneProgressSchema = z.object({
+  share: z
+    .number()
+    .nullable()
+    .describe('The share that is measured, 0 to 1; null while others are measured, or nothing is.'),
 });
 
 /** What a raster holds in a zone, weighted by area on the ellipsoid. */

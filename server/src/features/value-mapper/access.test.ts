@@ -176,6 +176,11 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'POST', zones.replace('?', '/file?')],
     [200, 'GET', `${base}/zones/${made}/outlines`],
     [200, 'GET', `${base}/zones/${made}/statistics?source=layer:${dataLayerID}&threshold=0`],
+    [
+      200,
+      'GET',
+      `${base}/zones/${made}/statistics/progress?source=layer:${dataLayerID}&threshold=0`,
+    ],
     [200, 'DELETE', `${base}/zones/${made}`],
     [200, 'GET', selections],
     [200, 'POST', selections],

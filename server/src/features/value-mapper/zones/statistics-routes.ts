@@ -2,6 +2,8 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { type ZoneEdgeRule, zonesPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
   type ZoneStatistics,
+  zoneProgressQuerySchema,
+  zoneProgressSchema,
   zoneSetParamsSchema,
   zoneStatisticsQuerySchema,
   zoneStatisticsReplySchema,
@@ -41,12 +43,12 @@ const replies = {
 };
 
 /** Registers the call for what a raster of values holds in zones, as JSON and as files. */
-export function registerZoneStatistics(
-  app: App,
-  { platform, accountOf, readerOf }: ValueMapperContext,
-): void {
+export function registerZoneStatistics(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, readerOf } = context;
   const { orm } = platform.database;
-  const measure = createMeasure(platform);
+  const shares = new Map<string, number>();
+  const measure = createMeasure(platform, shares);
+  registerProgress(app, context, shares);
   const inTurn = oneAtATime(
     'statistics_busy',
     'Too many zones are being measured. Please try again shortly.',
@@ -75,7 +77,7 @@ export function registerZoneStatistics(
       const folder = await folderOfSource(orm, reader, source);
       if (format !== 'json') await checkRate(request, reply);
       const zones = await inTurn(reply, async (signal) => {
-        const measured = await measure({ folder, setId: set.id, edges, threshold, signal });
+        const measured = await measure({ folder, setId: set.id, edges, threshold }, signal);
         const named = await listZones(orm, set.id);
         return named.map((zone, index) => describe(zone, measured[index]));
       });
@@ -86,31 +88,70 @@ export function registerZoneStatistics(
   );
 }
 
+/** Registers the call for how far a question is that this server is measuring. */
+function registerProgress(
+  app: App,
+  { platform, readerOf }: ValueMapperContext,
+  shares: ReadonlyMap<string, number>,
+): void {
+  const { orm } = platform.database;
+  app.get(
+    `${zonesPath}/:zonesID/statistics/progress`,
+    {
+      schema: {
+        tags,
+        summary: 'How far a measurement of zones is that somebody waits for',
+        security,
+        params: zoneSetParamsSchema,
+        querystring: zoneProgressQuerySchema,
+        response: { 200: zoneProgressSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const reader = await readerOf(request);
+      const { id: setId } = await requireZoneSet(orm, reader, request.params.zonesID);
+      const folder = await folderOfSource(orm, reader, request.query.source);
+      reply.header('cache-control', 'no-store');
+      return { share: shares.get(keyOf({ ...request.query, setId, folder })) ?? null };
+    },
+  );
+}
+
 /** What is asked about a set of zones, of the raster of values in a folder. */
 interface Question {
   readonly folder: string;
   readonly setId: number;
   readonly edges: ZoneEdgeRule;
   readonly threshold: number;
-  readonly signal: AbortSignal;
 }
 
-/** Creates a function that measures zones in a process of its own. */
-function createMeasure({
-  storage,
-  database: { orm },
-  dataDirectory,
-}: Pick<Platform, 'storage' | 'database' | 'dataDirectory'>) {
+/** The same questions have the same key. */
+const keyOf = ({ folder, setId, edges, threshold }: Question) =>
+  [folder, setId, edges, threshold].join(' ');
+
+/**
+ * Creates a function that measures zones in a process of its own.
+ * @param shares receives how far each question is, by its key, while it is under way
+ */
+function createMeasure(
+  { storage, database: { orm }, dataDirectory }: Platform,
+  shares: Map<string, number>,
+) {
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
-  return async (question: Question): Promise<readonly Measured[]> => {
-    const { folder, setId, edges, threshold, signal } = question;
+  return async (question: Question, signal: AbortSignal): Promise<readonly Measured[]> => {
+    const { folder, setId, edges, threshold } = question;
+    const key = keyOf(question);
+    shares.set(key, 0);
     return await inScratch(storage, 'zones', async (scratch) => {
       const path = await localPathOf(storage, { folder, file: cogFile }, { scratch, signal });
       const shapes = Buffer.from(await writeZones(orm, setId, 'geometry'));
-      return await rasters.zones(path, shapes, { edges, threshold }, { signal });
-    }).catch((error: unknown) => {
-      throw failureOf(error);
-    });
+      const onProgress = (share: number) => void shares.set(key, share);
+      return await rasters.zones(path, shapes, { edges, threshold }, { signal, onProgress });
+    })
+      .catch((error: unknown) => {
+        throw failureOf(error);
+      })
+      .finally(() => shares.delete(key));
   };
 }
 

@@ -124,6 +124,23 @@ test('the polygons of a file become zones, which are measured', async () => {
   expect(centres.zones[1].hectares).not.toBe(part.hectares);
 });
 
+test('how far a measurement is can be asked while it goes on', async () => {
+  const { id } = (await make({ shape: whole })).json().zone_set;
+  const question = `source=layer:${layerID}&threshold=0.25`;
+  const progress = async () => (await send('GET', `/${id}/statistics/progress?${question}`)).json();
+  expect(await progress()).toEqual({ share: null });
+  let isOver = false;
+  const measured = statistics(id, question).finally(() => {
+    isOver = true;
+  });
+  const seen = new Set<number | null>();
+  while (!isOver) seen.add((await progress()).share);
+  expect((await measured).statusCode).toBe(200);
+  // A process begins, which takes longer than an answer.
+  expect(seen).toContain(0);
+  expect(await progress()).toEqual({ share: null });
+});
+
 test('statistics are downloaded with the zones, as CSV, GeoJSON and GeoPackage', async () => {
   const { id } = (await upload(collection)).json().zone_set;
   const file = (format: string) =>
@@ -243,6 +260,7 @@ test('statistics of what has no values are refused, and other people see nothing
     ['GET', `?projectID=${projectID}`],
     ['GET', `/${id}/outlines`],
     ['GET', `/${id}/statistics?source=layer:${layerID}&threshold=0`],
+    ['GET', `/${id}/statistics/progress?source=layer:${layerID}&threshold=0`],
     ['DELETE', `/${id}`],
   ] as const) {
     expect((await send(method, path, undefined, others)).statusCode, path).toBe(404);

@@ -72,6 +72,17 @@ export async function fetchStatistics(
   return zones;
 }
 
+/** Asks which share of such a measurement is done, 0 to 1; null where that is not known. */
+export async function fetchStatisticsShare(
+  setId: number,
+  question: StatisticsQuestion,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const path = `${zonesPath}/${setId}/statistics/progress`;
+  const query = { ...question };
+  return (await callValueMapper<{ share: number | null }>(path, { query, signal })).share;
+}
+
 /** The same as a file, with the zones' shapes and attributes. */
 export function fetchStatisticsFile(
   setId: number,

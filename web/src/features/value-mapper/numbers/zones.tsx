@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { numberText } from '../../../ui/data/number-text.ts';
+import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Spinner } from '../../../ui/media/spinner.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
@@ -18,6 +18,7 @@ import {
   fetchOutlines,
   fetchStatistics,
   fetchStatisticsFile,
+  fetchStatisticsShare,
   fetchZoneSets,
   type StatisticsQuestion,
   zonesKey,
@@ -130,19 +131,11 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
     <>
       <Select label="Pixels at edges" options={edgeRules} value={edges} onChange={setEdges} />
       {isFetching && (
-        <div className={styles.waiting} role="status">
-          <Spinner size="sm" label={`Measuring ${set.zone_count.toLocaleString('en-US')} zones`} />
-          <Text number={3} tone="soft">
-            Measuring {set.zone_count.toLocaleString('en-US')} zones …
-          </Text>
-          <Button
-            kind="text"
-            size="sm"
-            onPress={() => void queries.cancelQueries({ queryKey, exact: true })}
-          >
-            Cancel
-          </Button>
-        </div>
+        <Measuring
+          set={set}
+          question={question}
+          onCancel={() => void queries.cancelQueries({ queryKey, exact: true })}
+        />
       )}
       {error && !isFetching && (
         <RetryNotice onRetry={() => void refetch()}>{refusalOf(error)}</RetryNotice>
@@ -166,6 +159,42 @@ function Statistics({ set, source, threshold }: ZonesProps & { set: ZoneSet }) {
         </>
       )}
     </>
+  );
+}
+
+const pollMilliseconds = 1_000;
+
+interface MeasuringProps {
+  set: ZoneSet;
+  question: StatisticsQuestion;
+  onCancel: () => void;
+}
+
+/** How far the measurement of zones is. */
+function Measuring({ set, question, onCancel }: MeasuringProps) {
+  const { store } = useWorkspace();
+  const { data: share = null } = useQuery({
+    queryKey: [...zonesKey(store.projectId), set.id, question, 'progress'],
+    queryFn: ({ signal }) => fetchStatisticsShare(set.id, question, signal),
+    refetchInterval: pollMilliseconds,
+    gcTime: 0,
+  });
+  const words = `Measuring ${set.zone_count.toLocaleString('en-US')} zones`;
+  return (
+    <div className={styles.measuring}>
+      <div role="status">
+        <Text number={3} tone="soft">
+          {words} …
+        </Text>
+      </div>
+      <progress aria-label={words} {...(share !== null && { value: share })} />
+      <Text number={3} tone="soft">
+        {share !== null && `${shownPercent(share)} %`}
+      </Text>
+      <Button kind="text" size="sm" onPress={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 
