@@ -30,6 +30,8 @@ export interface SyntheticScene {
   readonly missedSnow?: Window;
   /** The part that the satellite has not seen. */
   readonly unseen?: Window;
+  /** Whether the change has not happened, whatever the date. */
+  readonly isBeforeChange?: boolean;
   /** If given, all ground is of this kind. */
   readonly allGround?: GroundKind;
   /** Whether the files' numbers are larger by 1,000, as from processing baseline 04.00 on. */
@@ -159,7 +161,8 @@ export function reflectanceAt(
 }
 
 function kindAt(scene: SyntheticScene, column: number, row: number): GroundKind {
-  return scene.allGround ?? groundAt(column, row, scene.datetime >= changeTime);
+  const { allGround, isBeforeChange = scene.datetime < changeTime } = scene;
+  return allGround ?? groundAt(column, row, !isBeforeChange);
 }
 
 function classAt(scene: SyntheticScene, column: number, row: number): number {

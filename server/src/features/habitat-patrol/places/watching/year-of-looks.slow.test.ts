@@ -8,6 +8,7 @@ import { runAnalysis } from '@refugia/engine/analysis/run.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import type { Transport } from '@refugia/engine/source/transport.ts';
 import {
   createSimulationTransport,
   eventsIn,
@@ -36,6 +37,15 @@ const places: readonly [name: string, longitude: number, latitude: number][] = [
   ['farmland, Nebraska', -98.5, 41],
   ['farmland, San Joaquin Valley', -120.3, 36.8],
   ['snow, Minnesota', -92.416, 47.393],
+  ['coast, North Carolina', -76.77083, 35.63545],
+  ['desert, Nevada', -115.65164, 39.08469],
+  ['snow, Colorado', -106.65522, 39.44979],
+  ['desert, Arizona', -112.54236, 32.44708],
+  ['coast, Washington', -124.16273, 46.93755],
+  ['forest, Washington', -123.82822, 47.05564],
+  ['wetland, Louisiana', -91.52862, 29.78762],
+  ['farmland, North Dakota', -98.50744, 47.49526],
+  ['snow, Montana', -114.38217, 47.81197],
 ];
 const year = 2020;
 const sideMeters = 2_500;
@@ -46,6 +56,7 @@ const watch = {
   lowest_confidence: 'low',
 } as const;
 const dayMilliseconds = 86_400_000;
+const smallestEventHectares = 1;
 /** An event so close to the last look cannot have been seen by it. */
 const lastDaysLeftOut = 45;
 
@@ -57,13 +68,13 @@ function squareAround(longitude: number, latitude: number): Polygon {
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-async function look(area: Polygon, startDate: string, endDate: string) {
+async function look(area: Polygon, startDate: string, endDate: string, transport: Transport) {
   const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-year-'));
   const { catalogueUrl, collections } = simulationCatalogue;
   try {
     await runAnalysis(
       { area, startDate, endDate, method: 'automatic' },
-      { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder },
+      { transport, catalogueUrl, collections, outputFolder },
     );
     const file = createReadStream(join(outputFolder, resultFileNames.patches));
     return await readPatches(file, { offset: 0, limit: 200 });
@@ -75,20 +86,30 @@ async function look(area: Polygon, startDate: string, endDate: string) {
   }
 }
 
-/** Whether the ground changed within 30 m of a patch's inner point, by the simulation's truth. */
-function isTrue({ properties }: PatchFeature, startDate: string, endDate: string): boolean {
-  const { longitude, latitude } = properties;
+/** The truth between two dates, each moved by some days, in pixels of 10 m around a place. */
+function truthAround(
+  { longitude, latitude }: { longitude: number; latitude: number },
+  radiusMeters: number,
+  dates: { startDate: string; endDate: string; daysMore: number },
+): Uint8Array {
   const zone = Math.floor((longitude + 180) / 6) + 1;
   const [x, y] = toZone(zone, [longitude, latitude]);
+  const pixels = Math.round(radiusMeters / 5);
   const grid = {
-    width: 7,
-    height: 7,
-    affine: [10, 0, x - 35, 0, -10, y + 35] as const,
+    width: pixels,
+    height: pixels,
+    affine: [10, 0, x - 5 * pixels, 0, -10, y + 5 * pixels] as const,
     epsg: 32_600 + zone,
   };
-  const early = new Date(Date.parse(startDate) - 60 * dayMilliseconds).toISOString().slice(0, 10);
-  const late = new Date(Date.parse(endDate) + 60 * dayMilliseconds).toISOString().slice(0, 10);
-  return truthMask(grid, early, late).includes(1);
+  const moved = (date: string, days: number) =>
+    new Date(Date.parse(date) + days * dayMilliseconds).toISOString().slice(0, 10);
+  const { startDate, endDate, daysMore } = dates;
+  return truthMask(grid, moved(startDate, -daysMore), moved(endDate, daysMore));
+}
+
+/** Whether the ground changed within 30 m of a patch's inner point, by the simulation's truth. */
+function isTrue({ properties }: PatchFeature, startDate: string, endDate: string): boolean {
+  return truthAround(properties, 35, { startDate, endDate, daysMore: 60 }).includes(1);
 }
 
 interface Told {
@@ -102,10 +123,12 @@ async function watchFor(area: Polygon) {
   const findings: { shape: PatchFeature['geometry']; looks: number }[] = [];
   const told: Record<'low' | 'medium', Told[]> = { low: [], medium: [] };
   let failedLooks = 0;
+  // Looks at one place share what the simulation keeps of its ground and its scenes.
+  const transport = createSimulationTransport();
   for (let month = 0; month < 13; month++) {
     const date = new Date(Date.UTC(year, month, 15)).toISOString().slice(0, 10);
     const startDate = yearBefore(date);
-    const patches = await look(area, startDate, date);
+    const patches = await look(area, startDate, date, transport);
     if (patches === undefined) {
       failedLooks++;
       continue;
@@ -125,7 +148,7 @@ async function watchFor(area: Polygon) {
   return { told, failedLooks };
 }
 
-/** The events of the calendar whose middle lies in an area; all are larger than 1 ha. */
+/** The events of the calendar whose middle lies in an area and that change at least 1 ha of ground. */
 function eventsOf(area: Polygon) {
   const [west, south, east, north] = areaBounds(area);
   const last = new Date(Date.UTC(year, 12, 15) - lastDaysLeftOut * dayMilliseconds);
@@ -133,10 +156,18 @@ function eventsOf(area: Polygon) {
     [west, south, east, north],
     `${year}-01-15`,
     last.toISOString().slice(0, 10),
-  ).filter(
-    ({ longitude, latitude }) =>
-      longitude >= west && longitude <= east && latitude >= south && latitude <= north,
-  );
+  ).filter((event) => {
+    const { longitude, latitude, radiusMeters, date } = event;
+    const dates = { startDate: date, endDate: date, daysMore: 1 };
+    return (
+      longitude >= west &&
+      longitude <= east &&
+      latitude >= south &&
+      latitude <= north &&
+      truthAround(event, radiusMeters, dates).reduce((sum, changed) => sum + changed) / 100 >=
+        smallestEventHectares
+    );
+  });
 }
 
 /** The days from an event to the first patch that is told of it; undefined if none is. */
@@ -153,27 +184,32 @@ function daysUntilTold(
   return first && (Date.parse(first.date) - Date.parse(date)) / dayMilliseconds;
 }
 
-test('a year of monthly looks at places of the simulation', async () => {
-  let events = 0;
-  const falseAlerts = { low: 0, medium: 0 };
-  const days: Record<'low' | 'medium', number[]> = { low: [], medium: [] };
-  for (const [name, longitude, latitude] of places) {
-    const area = squareAround(longitude, latitude);
-    const { told, failedLooks } = await watchFor(area);
-    const calendar = eventsOf(area);
-    events += calendar.length;
-    const texts = (['low', 'medium'] as const).map((confidence) => {
-      const wrong = told[confidence].filter((each) => !each.isTrue).length;
-      const found = calendar.flatMap((event) => daysUntilTold(event, told[confidence]) ?? []);
-      falseAlerts[confidence] += wrong;
-      days[confidence].push(...found);
-      return `${confidence}: ${told[confidence].length} told, ${wrong} false, days ${found}`;
-    });
-    console.log(`${name}: ${calendar.length} events; ${texts.join('; ')}; ${failedLooks} failed`);
-  }
-  console.log(places.length, 'places,', events, 'events', falseAlerts, days);
+const totals = { places: 0, events: 0, false: { low: 0, medium: 0 } };
+const days: Record<'low' | 'medium', number[]> = { low: [], medium: [] };
+
+test.for(places)('a year of monthly looks: %s', async ([name, longitude, latitude]) => {
+  const area = squareAround(longitude, latitude);
+  const { told, failedLooks } = await watchFor(area);
+  const calendar = eventsOf(area);
+  totals.places++;
+  totals.events += calendar.length;
+  const texts = (['low', 'medium'] as const).map((confidence) => {
+    const wrong = told[confidence].filter((each) => !each.isTrue).length;
+    const found = calendar.flatMap((event) => daysUntilTold(event, told[confidence]) ?? []);
+    totals.false[confidence] += wrong;
+    days[confidence].push(...found);
+    return `${confidence}: ${told[confidence].length} told, ${wrong} false, days ${found}`;
+  });
+  console.log(`${name}: ${calendar.length} events; ${texts.join('; ')}; ${failedLooks} failed`);
+  expect(failedLooks).toBeLessThan(13);
+});
+
+test('finds the events, and tells of few patches that are none', () => {
+  console.log(totals, days);
+  const { places: count, events } = totals;
+  expect(count).toBe(places.length);
   expect(events).toBeGreaterThan(0);
   expect(days.low.length / events).toBeGreaterThanOrEqual(0.9);
   expect(days.medium.length / events).toBeGreaterThanOrEqual(0.9);
-  expect(falseAlerts.medium / places.length).toBeLessThanOrEqual(1);
+  expect(totals.false.medium / count).toBeLessThanOrEqual(1);
 });
