@@ -29,7 +29,7 @@ const limitsOfProcess = {
   isConfined: true,
   heapMegabytes: 1_500,
   memoryBytes: 2_000_000_000,
-  milliseconds: 60_000,
+  milliseconds: 120_000,
 };
 const refusals = { 400: apiErrorSchema, ...fileResponses };
 
