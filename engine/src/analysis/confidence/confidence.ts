@@ -39,7 +39,7 @@ const classes: readonly EvidenceClass[] = [
   { holds: isNewInOtherSeason, right: 11, all: 11 },
   { holds: (e) => !isOneSeason(e), right: 16, all: 49 },
   { holds: isStrong, right: 8, all: 12 },
-  { holds: () => true, right: 15, all: 27 },
+  { holds: () => true, right: 34, all: 52 },
 ];
 
 function isOneSeason({ seasonDays }: PatchEvidence): boolean {
