@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import {
   simulationCatalogue,
   truthMask,
 } from '@refugia/simulation/index.ts';
+import { type PatchFeature, readPatches } from '../src/analysis/result/patch-files.ts';
 import { runAnalysis } from '../src/analysis/run.ts';
 import type { AnalysisResult } from '../src/analysis/types.ts';
 import { changeCodes, changePalette } from '../src/render/change-palette.ts';
@@ -14,9 +16,10 @@ import { FileSource } from '../src/source/file-source.ts';
 import type { Transport } from '../src/source/transport.ts';
 import { openTiff, readWindow } from '../src/tiff/index.ts';
 
-/** What a run of an example has found, and its F1 over the pixels that were clear. */
+/** What a run of an example has found, with its patches, and its F1 over the pixels that were clear. */
 export interface ExampleRun {
   readonly result: AnalysisResult;
+  readonly patches: readonly PatchFeature[];
   readonly f1: number;
 }
 
@@ -35,7 +38,9 @@ export async function runSimulationExample(
       { area, startDate, endDate },
       { transport, catalogueUrl, collections, outputFolder, windowDays },
     );
-    return { result, f1: await f1Of(result) };
+    const file = createReadStream(result.files.patches);
+    const patches = await readPatches(file, { offset: 0, limit: result.listedPatchCount });
+    return { result, patches, f1: await f1Of(result) };
   } finally {
     await rm(outputFolder, { recursive: true, force: true });
   }

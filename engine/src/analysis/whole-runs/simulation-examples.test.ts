@@ -35,7 +35,7 @@ async function expectTold(page: string, result: AnalysisResult): Promise<void> {
 
 describe.each(simulationExamples)('$name', (example) => {
   test(example.expectedChange ? 'its change is found' : 'nothing is found', async () => {
-    const { result, f1 } = await runSimulationExample(example);
+    const { result, patches, f1 } = await runSimulationExample(example);
     expect(result.changeOccurred).toBe(example.expectedChange);
     expect(result.statistics.clearShare).toBeGreaterThan(0.9);
     if (!example.expectedChange) return;
@@ -43,6 +43,10 @@ describe.each(simulationExamples)('$name', (example) => {
     const kind = ofName(kindOf, example.name);
     const named = result.statistics.kinds.find((row) => row.kind === kind);
     expect(named?.share).toBeGreaterThanOrEqual(0.8);
+    // The calendar's events are larger than 1 ha: the largest patch is one of them, and specks are none.
+    expect(patches[0]!.properties.confidence).toBeGreaterThanOrEqual(0.6);
+    const specks = patches.filter(({ properties }) => properties.hectares < 0.5);
+    for (const { properties } of specks) expect(properties.confidence).toBeLessThan(0.6);
     const page = ofName(toldOf, example.name);
     if (page !== undefined) await expectTold(page, result);
   });
