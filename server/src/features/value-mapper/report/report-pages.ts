@@ -50,7 +50,7 @@ function writeMap(pdf: ReportDocument, { map, areas, settings, locator }: Projec
   const caption = `${map.label}, from low to high values.${credits}`;
   const draw = (marks: { scaleBar(bar: ReturnType<typeof scaleBar>): void }) =>
     marks.scaleBar(scaleBar(map.bounds));
-  pdf.pictures([{ ...map, caption, draw }], locator ? 360 : 480);
+  pdf.pictures([{ ...map, caption, draw }], locator ? 330 : 480);
   const [min, max] = map.range;
   const legend = `Value ${numberWords(min)} at the left to ${numberWords(max)} at the right; ${ground ? 'what shows the base map' : 'pale blue'} has no value.`;
   pdf.pictures([{ picture: map.scale, aspect: 32, caption: legend }], 12);
