@@ -124,7 +124,7 @@ function ConfidenceMark({ of }: { of: Confidence }) {
   return (
     <>
       <Icon of={bars[of]} size="sm" />
-      <span>
+      <span className={styles.word}>
         {confidenceNames[of]}
         <span className={utilities.announced}> confidence</span> ·
       </span>{' '}
