@@ -10,6 +10,10 @@ test.each(curvePresets)('“$sentence” is found again by its curve', ({ id, ma
   expect(presetOf(made(range, former))).toBe(id);
 });
 
+test('a line with half the amplitude, with which the specification begins, is no sentence', () => {
+  expect(presetOf({ type: 'lin', coefficients: { A: 0.5, B: 0, C: 0 } })).toBeNull();
+});
+
 // What each sentence says, at the smallest number, in the middle and at the largest one.
 test.each([
   ['more', [0, 0.5, 1]],

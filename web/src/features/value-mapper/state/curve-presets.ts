@@ -57,8 +57,13 @@ export const curvePresets: readonly CurvePreset[] = [
 /** The preset to which a curve belongs; null for one that only its numbers tell. */
 export function presetOf(curve: ValuationCurve): CurvePreset['id'] | null {
   switch (curve.type) {
-    case 'lin':
-      return curve.coefficients.A < 0 ? 'less' : 'more';
+    case 'lin': {
+      const { A, C } = curve.coefficients;
+      // With half the amplitude, with which the specification begins, a layer would have half the say of one in
+      // which less is better.
+      if (A === 1 && C === 0) return 'more';
+      return A === -1 && C === 1 ? 'less' : null;
+    }
     case 'peak':
       return 'around';
     case 'step':
