@@ -83,6 +83,8 @@ test('the team is told when its people change', async () => {
     await follow(product, mapID, { as: owner }),
     await follow(product, mapID, { as: editor }),
   ];
+  // Until it is welcomed, a connection is told nothing.
+  for (const client of [ofOwner, ofEditor]) await client.next('welcome');
   await calls.done('POST', 'access_requests', { as: guest, body: { mapID } });
   expect(await ofOwner.next('people')).toEqual({ kind: 'people' });
   const body = { mapID, username: guest.username, role: 'viewer' };
