@@ -221,7 +221,10 @@ test('the handle between before and after keeps clear of the buttons, wherever i
             .toBeLessThanOrEqual(3);
           await size.scrollIntoViewIfNeeded();
           await expect(size).toBeInViewport({ ratio: 1 });
-          if (width > 390 || rem === 16) await expect(place).toBeInViewport({ ratio: 1 });
+          if (width > 390 || rem === 16) {
+            await place.scrollIntoViewIfNeeded();
+            await expect(place, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+          }
           await expect.poll(() => horizontalOverflow(page)).toBe(0);
         }
         await page.setViewportSize({ width: 390, height: 844 });

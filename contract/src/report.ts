@@ -19,7 +19,7 @@ const pictureSchema = z
 
 /** Web Mercator ends at 85.06°. */
 const latitudeSchema = z.number().min(-85.1).max(85.1);
-/** Maps go on beyond the antimeridian, on either side. */
+/** Maps go on beyond the antimeridian, on either side, and a wide one of the whole world shows parts of it twice. */
 const longitudeSchema = z.number().min(-540).max(540);
 const drawnMapSchema = z.object({ picture: pictureSchema, credits: lineSchema(500) });
 
@@ -53,7 +53,7 @@ export const projectReportSettingsSchema = z.strictObject({
       bounds: z
         .tuple([longitudeSchema, latitudeSchema, longitudeSchema, latitudeSchema])
         .refine(
-          ([west, south, east, north]) => west < east && east - west <= 360 && south < north,
+          ([west, south, east, north]) => west < east && south < north,
           'West must be less than east, and south less than north.',
         )
         .describe('West, south, east, north in degrees.'),
