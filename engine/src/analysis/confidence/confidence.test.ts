@@ -5,7 +5,6 @@ import type { PatchEvidence } from './evidence.ts';
 /** A large, strong patch on quiet ground, in one season, that an earlier year does not show. */
 const strong: PatchEvidence = {
   pixels: 200,
-  compactness: 0.6,
   medianMargin: 9,
   upperMargin: 12,
   indexChange: 0.4,

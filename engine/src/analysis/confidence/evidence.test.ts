@@ -56,7 +56,6 @@ function measured(pixels: readonly number[]) {
 
 const expected = {
   pixels: 9,
-  compactness: 9 / 49,
   medianMargin: 5,
   upperMargin: 9,
   indexChange: expect.closeTo(0.4, 9),

@@ -20,8 +20,6 @@ const reachPixels = 4;
 export interface PatchEvidence {
   /** How many pixels it has. */
   readonly pixels: number;
-  /** Its pixels, divided by those that lie in it or within 2 pixels of it: small if it is thin. */
-  readonly compactness: number;
   /** By how much its scores exceed the threshold: the median and the 90 % quantile, in deviations. */
   readonly medianMargin: number;
   readonly upperMargin: number;
@@ -65,7 +63,6 @@ export function gatherEvidence(
     const quiet = ground.filter((pixel) => mask[pixel] === changeClass.unchanged);
     return {
       pixels: pixels.length,
-      compactness: pixels.length / (pixels.length + rim.length),
       medianMargin: margins[Math.floor(pixels.length / 2)],
       upperMargin: margins[Math.floor(pixels.length * 0.9)],
       indexChange: largest(Object.values(indices).map((index) => index.after - index.before)),
