@@ -3,23 +3,22 @@ import { drawConfidencePairs } from '../../../testing/confidence-pairs.ts';
 import { type JudgedPatch, judgeSimulated } from '../../../testing/judged-patches.ts';
 import { judgeLabelled, labelledPairs } from '../../../testing/labelled-patches.ts';
 import { arePairsMissing } from '../../../testing/published-pairs.ts';
+import { type Confidence, confidenceClass } from '../measure/confidence-class.ts';
 
 // It prints the tables of docs/methods/confidence.md: right patches of all patches, by the word for
 // their confidence. The truth is the simulation's own, and the labels of the published pairs.
 
-type Word = 'high' | 'medium' | 'low';
+const wordOf = ({ patch: { confidence = 0 } }: JudgedPatch) => confidenceClass(confidence);
 
-function wordOf({ patch: { confidence = 0 } }: JudgedPatch): Word {
-  if (confidence >= 0.95) return 'high';
-  return confidence < 0.6 ? 'low' : 'medium';
-}
-
-function countsOf(judged: readonly JudgedPatch[], word: Word): { right: number; all: number } {
+function countsOf(
+  judged: readonly JudgedPatch[],
+  word: Confidence,
+): { right: number; all: number } {
   const group = judged.filter((patch) => wordOf(patch) === word);
   return { right: group.filter(({ isRight }) => isRight).length, all: group.length };
 }
 
-function shareOf(judged: readonly JudgedPatch[], word: Word): number {
+function shareOf(judged: readonly JudgedPatch[], word: Confidence): number {
   const { right, all } = countsOf(judged, word);
   return right / all;
 }
