@@ -179,7 +179,12 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
       route.fulfill({
         json: {
           ...{ state: 'running', share: 0.5, patch_count: 60 },
-          patches: [{ patch: 1, first_seen: '2024-06-14', last_unchanged: '2024-06-02' }],
+          patches: [
+            {
+              ...{ patch: 1, first_seen: '2024-06-14', last_unchanged: '2024-06-02' },
+              ...{ later_changed: true, later_seen: '2024-07-04', confidence: 0.98 },
+            },
+          ],
         },
       }),
     );
@@ -187,7 +192,10 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await makeMap(guest, 'Field map');
     const card = guest.getByRole('region', { name: 'Patch 1', exact: true });
     await expect(card.getByText('Moisture (NDMI)')).toBeVisible();
-    await expect(card.getByText(/^(High|Medium|Low) \(\d\.\d\d\): about \d/)).toBeVisible();
+    await expect(card.getByText(/^High \(0\.98\): about 98 of 100/)).toBeVisible();
+    await expect(
+      card.getByText('A later clear picture, of 07/04/2024, shows it changed, too'),
+    ).toBeVisible();
     await expect(
       card.getByText('First seen changed on 06/14/2024, last unchanged on 06/02/2024'),
     ).toBeVisible();

@@ -1,4 +1,8 @@
+import type { MultiPolygon } from 'geojson';
 import { withConfidence } from '../src/analysis/confidence/confidence.ts';
+import { findLaterSight, type LaterSight } from '../src/analysis/dating/later-sight.ts';
+import { measureOnScene } from '../src/analysis/dating/patch-measures.ts';
+import { pixelsOfPatches } from '../src/analysis/dating/patch-pixels.ts';
 import { clearOpenWater } from '../src/analysis/detect.ts';
 import { measurePatchIndices } from '../src/analysis/measure/patch-indices.ts';
 import { type ChangePatch, measurePatches } from '../src/analysis/measure/patches.ts';
@@ -6,15 +10,27 @@ import { type EarlierYears, takeBackRecurringChange } from '../src/analysis/recu
 import { compareControl } from '../src/change/detection/control.ts';
 import { type ChangeDetection, changeClass, detectChange } from '../src/change/index.ts';
 import type { PicturePair } from '../src/composite/index.ts';
-import type { Grid } from '../src/raster/grid.ts';
+import { coordinateTransform } from '../src/crs/transform.ts';
+import { type Grid, pixelToCrs } from '../src/raster/grid.ts';
+import { outlinePixels } from '../src/raster/outline.ts';
 import { rectangleLayout } from '../src/raster/pixel-layout.ts';
 import type { ConfidencePair } from './confidence-pairs.ts';
-import { composePlace, controlFactor } from './simulated-composites.ts';
+import {
+  composePlace,
+  controlFactor,
+  type PlaceScenes,
+  type SimulatedPicture,
+} from './simulated-composites.ts';
+
+/** So many of the largest patches of a run are dated. */
+const maxDated = 60;
 
 /** A patch, and whether it is right: at least half of its labelled pixels truly changed. */
 export interface JudgedPatch {
   readonly patch: ChangePatch;
   readonly isRight: boolean;
+  /** What later clear scenes show of it; undefined where none were looked at. */
+  readonly later?: LaterSight | null;
 }
 
 /**
@@ -66,5 +82,44 @@ export function judgeSimulated({ center, startDate, endDate }: ConfidencePair): 
   };
   takeBackRecurringChange(detection, earlier, { grid, layout: rectangleLayout(grid) });
   const comparable = { before, after } as unknown as PicturePair;
-  return judgePatches({ ...detection, earlier }, comparable, grid, truth);
+  const judged = judgePatches({ ...detection, earlier }, comparable, grid, truth);
+  if (judged.length === 0) return [];
+  const outlines = judged.map(({ patch }) => outlineOf(patch, grid));
+  const sights = laterSights(outlines.slice(0, maxDated), place.scenes());
+  return judged.map((each, index) => ({ ...each, later: sights[index] }));
+}
+
+/** What the scenes of a place tell of patches, as the dating of a run reads them. */
+function laterSights(
+  outlines: readonly MultiPolygon[],
+  { grid, ...scenes }: PlaceScenes,
+): (LaterSight | null)[] {
+  const pixels = pixelsOfPatches(outlines, grid);
+  const measure = ({ bands, names, valid }: SimulatedPicture) => {
+    const [nir, red, swir2] = (['nir', 'red', 'swir2'] as const).map(
+      (name) => bands[names.indexOf(name)]!,
+    );
+    const isClear = (index: number) => valid[index] === 1;
+    return measureOnScene({ nir: nir!, red: red!, swir2: swir2!, isClear }, pixels);
+  };
+  const [before, after] = [scenes.before.map(measure), scenes.after.map(measure)];
+  const later = scenes.later.map((scene) => ({ date: scene.date, measured: measure(scene) }));
+  return outlines.map((_, patch) =>
+    findLaterSight({
+      before: before.map((measured) => measured[patch]!),
+      after: after.map((measured) => measured[patch]!),
+      later: later.map(({ date, measured }) => ({ date, measures: measured[patch]! })),
+    }),
+  );
+}
+
+/** The outline of a patch in longitude and latitude. */
+function outlineOf({ pixels }: ChangePatch, grid: Grid): MultiPolygon {
+  const toLonLat = coordinateTransform(grid.epsg!, 4326);
+  const coordinates = outlinePixels(pixels, rectangleLayout(grid)).map((rings) =>
+    rings.map((ring) =>
+      ring.map(([column, row]) => [...toLonLat(...pixelToCrs(grid.affine, column, row))]),
+    ),
+  );
+  return { type: 'MultiPolygon', coordinates };
 }

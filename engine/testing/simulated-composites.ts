@@ -23,6 +23,10 @@ const pixelMeters = 10;
 export const controlFactor = 4;
 const dayMilliseconds = 86_400_000;
 const daysPerYear = 365.25;
+/** Later scenes are read in pixels this many times as coarse, from three of the days that follow. */
+const laterFactor = 2;
+const laterDays = 90;
+const mostLater = 3;
 const windowDays = 45;
 /** Scenes of cloudier days are not opened, and a picture with so much clear ground needs no more. */
 const mostClouds = 0.6;
@@ -50,8 +54,17 @@ export interface ComposedPlace {
   readonly after: SimulatedPicture;
   /** An earlier year in the season of the date after, and the date after again, in coarse pixels. */
   readonly control: () => { earlier: SimulatedPicture; after: SimulatedPicture } | undefined;
+  /** The scenes of both pictures and those that follow, one by one, in coarse pixels. */
+  readonly scenes: () => PlaceScenes;
   /** 1 where an event changed the ground between the first scene before and the last one after. */
   readonly truth: Uint8Array;
+}
+
+export interface PlaceScenes {
+  readonly grid: Grid;
+  readonly before: readonly SimulatedPicture[];
+  readonly after: readonly SimulatedPicture[];
+  readonly later: readonly SimulatedPicture[];
 }
 
 /**
@@ -69,8 +82,10 @@ export function composePlace(
   const half = (sidePixels / 2) * pixelMeters;
   const [west, north] = [Math.round((x - half) / 40) * 40, Math.round((y + half) / 40) * 40];
   const fine = { zone, west, north, pixelMeters, width: sidePixels, height: sidePixels };
-  const side = sidePixels / controlFactor;
-  const coarse = { ...fine, pixelMeters: pixelMeters * controlFactor, width: side, height: side };
+  const [coarse, halved] = [controlFactor, laterFactor].map((factor) => {
+    const side = sidePixels / factor;
+    return { ...fine, pixelMeters: pixelMeters * factor, width: side, height: side };
+  }) as [UtmGrid, UtmGrid];
   const tile = tileAround(fine);
   if (!tile) return undefined;
   const cloudsOn = (day: number) =>
@@ -95,18 +110,32 @@ export function composePlace(
     const again = earlier && compose(coarseGround, coarse, tile, after.days);
     return again && { earlier, after: again };
   };
-  const grid: Grid = {
-    width: sidePixels,
-    height: sidePixels,
-    affine: [pixelMeters, 0, west, 0, -pixelMeters, north],
+  const gridOf = ({ width, height, pixelMeters: meters }: UtmGrid): Grid => ({
+    ...{ width, height },
+    affine: [meters, 0, west, 0, -meters, north],
     epsg: 32_600 + zone,
-  };
+  });
+  const grid = gridOf(fine);
   const [first, last] = [Math.min(...before.days), Math.max(...after.days)];
+  const scenes = () => {
+    const ground = makeGround(withMargin(halved), defaultSeed);
+    const next = acquisitionDays(tile, last + 1, last + laterDays)
+      .filter((day) => cloudsOn(day) <= mostClouds)
+      .sort((one, other) => one - other)
+      .slice(0, mostLater);
+    const ofDays = (days: readonly number[]) =>
+      days.flatMap((day) => compose(ground, halved, tile, [day]) ?? []);
+    return {
+      grid: gridOf(halved),
+      ...{ before: ofDays(before.days), after: ofDays(after.days), later: ofDays(next) },
+    };
+  };
   return {
     grid,
     before,
     after,
     control,
+    scenes,
     truth: truthMask(grid, dateOf(first), dateOf(last)),
   };
 }

@@ -19,6 +19,17 @@ export function indexTexts(
   });
 }
 
+/** What later clear pictures show of a patch; undefined where they do not tell. */
+export function laterText({
+  later_changed: isChanged,
+  later_seen: date,
+}: Pick<RunPatch, 'later_changed' | 'later_seen'>): string | undefined {
+  if (!date) return undefined;
+  return isChanged
+    ? `A later clear picture, of ${formatDate(date)}, shows it changed, too`
+    : `A later clear picture, of ${formatDate(date)}, does not show it changed`;
+}
+
 /** When a patch changed, as far as that is known; undefined where no scene tells it. */
 export function changeDateText({
   first_seen: firstSeen,

@@ -20,6 +20,14 @@ export const runDatingSchema = z
         first_seen: isoDateSchema.nullable(),
         /** The last clear date on which it is seen unchanged. */
         last_unchanged: isoDateSchema.nullable(),
+        /**
+         * Whether clear scenes after both dates show it changed, too, and the day of the last of them. Null where
+         * they do not tell, and missing in what earlier versions found out.
+         */
+        later_changed: z.boolean().nullish(),
+        later_seen: isoDateSchema.nullish(),
+        /** Its confidence with what later scenes show. Missing where that is the run's own. */
+        confidence: z.number().optional(),
       }),
     ),
   })

@@ -45,6 +45,12 @@ export const patchSchema = z
      */
     first_seen: isoDateSchema.optional(),
     last_unchanged: isoDateSchema.optional(),
+    /**
+     * Whether clear scenes after both dates show it changed, too, and the day of the last of them. Missing while
+     * that is not known.
+     */
+    later_changed: z.boolean().optional(),
+    later_seen: isoDateSchema.optional(),
   })
   .meta({ id: 'Patch' });
 export type RunPatch = z.infer<typeof patchSchema>;

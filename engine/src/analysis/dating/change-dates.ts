@@ -24,11 +24,11 @@ export interface DatedSeries extends ChangeDates {
 }
 
 /** A reading this far on the way from before to after, or less, shows the patch unchanged. */
-const unchangedShare = 0.35;
+export const unchangedShare = 0.35;
 /** A reading this far on the way or more shows it changed. */
-const changedShare = 0.65;
+export const changedShare = 0.65;
 /** An index that changes less than this does not tell a change from a change of season. */
-const leastDifference = 0.06;
+export const leastDifference = 0.06;
 /** A series of which a larger share contradicts one change tells no date. */
 const mostContradicting = 0.25;
 

@@ -1,6 +1,9 @@
 import type { Scene } from '../../source/scene.ts';
 
 const hopelessCloudPercent = 90;
+/** Later scenes are few, and clouds that are not recognised lie beside those that are. */
+const cloudyPercent = 60;
+const laterDays = 3;
 
 /**
  * Chooses scenes between two dates, evenly over the time: of each stretch of time the clearest by the
@@ -32,6 +35,15 @@ export function chooseScenes(
   );
   const ids = new Set([...kept, ...chosen.map(({ id }) => id)]);
   return scenes.filter(({ id }) => ids.has(id));
+}
+
+/** The scenes of the next three days that are not cloudy by the catalogue, with all their tiles. */
+export function chooseLaterScenes(scenes: readonly Scene[]): Scene[] {
+  const days = [...Map.groupBy(scenes, ({ datetime }) => datetime.slice(0, 10)).values()];
+  return days
+    .filter((day) => cloudOf(day) <= cloudyPercent)
+    .slice(0, laterDays)
+    .flat();
 }
 
 function timeOf(day: readonly Scene[] | undefined): number {

@@ -10,7 +10,9 @@ import type { Scene } from '../../source/scene.ts';
 import { searchScenes } from '../../source/search.ts';
 import type { SceneSource } from '../find/find-scenes.ts';
 import { type ChangeDates, findChangeDates, type PatchReading } from './change-dates.ts';
-import { chooseScenes } from './choose-scenes.ts';
+import { chooseLaterScenes, chooseScenes } from './choose-scenes.ts';
+import { findLaterSight, type LaterSight } from './later-sight.ts';
+import { type Measures, measureOnScene } from './patch-measures.ts';
 import { gridOfPatches, type PatchPixels, pixelsOfPatches } from './patch-pixels.ts';
 
 /** Patches of a result, and the scenes of its pictures. */
@@ -34,19 +36,17 @@ export interface DatingOptions extends SceneSource {
 const mostScenes = 60;
 const searchDays = 30;
 const millisecondsPerDay = 86_400_000;
-/** A scene tells of a patch of which it shows this share clearly. */
-const clearShare = 0.6;
-const fewestPixels = 4;
 /** Bilinear interpolation needs one pixel beyond the window, and rounding another. */
 const marginPixels = 2;
 const bandNames = ['nir', 'red', 'swir2'] as const;
 const noDates: ChangeDates = { firstSeen: null, lastUnchanged: null };
 
-/**
- * NBR and NDVI of a patch on one scene, less those of its surroundings, which change with the season
- * and the light as the patch does. By itself, a wood that loses its leaves looks like one that is cut.
- */
-type Measures = readonly (number | undefined)[];
+/** What scenes besides those of both pictures tell of a patch. */
+export interface DatedPatch extends ChangeDates {
+  /** Null where later scenes do not tell. */
+  readonly later: LaterSight | null;
+}
+
 interface SceneMeasures {
   readonly scene: Scene;
   readonly patches: readonly Measures[];
@@ -55,22 +55,24 @@ interface SceneMeasures {
 /**
  * Tells on which clear dates patches were last seen unchanged and first seen changed, from at most
  * 60 scenes between both pictures, in coarse pixels. The measure that contradicts one change least
- * decides. A scene that cannot be read is left out. Rejects with TransportError when no scene can be
- * searched, and with the signal's reason.
+ * decides. Scenes of three days after both pictures tell whether they show the change, too. A scene
+ * that cannot be read is left out. Rejects with TransportError when no scene can be searched, and with
+ * the signal's reason.
  */
 export async function datePatches(
   { patches, scenes: used }: DatingQuestion,
   { signal, onProgress = () => {}, ...source }: DatingOptions,
-): Promise<ChangeDates[]> {
+): Promise<DatedPatch[]> {
   if (patches.length === 0) return [];
   const roles = new Map(used.map(({ id, role }) => [id, role]));
-  const found = await scenesBetween(patches, used, { ...source, signal });
-  const scenes = chooseScenes(found, new Set(roles.keys()), mostScenes);
+  const { between, later } = await findScenes(patches, used, { ...source, signal });
+  const chosenLater = new Set(chooseLaterScenes(later));
+  const scenes = [...chooseScenes(between, new Set(roles.keys()), mostScenes), ...chosenLater];
   const grid = gridOfPatches(patches);
   const pixels = pixelsOfPatches(patches, grid);
   const workArea = workAreaOf(grid, pixels);
   const needed = neededPixels(grid, workArea.mask);
-  if (!needed) return patches.map(() => noDates);
+  if (!needed) return patches.map(() => ({ ...noDates, later: null }));
   const files = new SceneFiles(source.transport, signal);
   const measured: SceneMeasures[] = [];
   try {
@@ -84,15 +86,24 @@ export async function datePatches(
     files.close();
   }
   onProgress(scenes.length, scenes.length);
-  return patches.map((_, patch) => datesOf(patch, measured, roles));
+  const [afterwards, meanwhile] = [true, false].map((isLater) =>
+    measured.filter(({ scene }) => chosenLater.has(scene) === isLater),
+  );
+  return patches.map((_, patch) => ({
+    ...datesOf(patch, meanwhile!, roles),
+    later: laterSightOf(patch, { meanwhile: meanwhile!, afterwards: afterwards! }, roles),
+  }));
 }
 
-/** All scenes from the first to the last of both pictures' scenes, in the order of time. */
-async function scenesBetween(
+/**
+ * All scenes from the first to the last of both pictures' scenes, and those of two months after them, in
+ * the order of time.
+ */
+async function findScenes(
   patches: DatingQuestion['patches'],
   used: DatingQuestion['scenes'],
   options: SceneSource & { signal: AbortSignal | undefined },
-): Promise<Scene[]> {
+): Promise<{ between: Scene[]; later: Scene[] }> {
   const { signal, ...source } = options;
   const times = used.map(({ date }) => Date.parse(date));
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -104,16 +115,18 @@ async function scenesBetween(
   };
   const found = new Map<string, Scene>();
   const step = (2 * searchDays + 1) * millisecondsPerDay;
-  for (let middle = first + step / 2; middle - step / 2 <= last; middle += step) {
+  for (let middle = first + step / 2; middle - step / 2 <= last + step; middle += step) {
     const date = new Date(middle).toISOString().slice(0, 10);
     const search = { ...source, area, date, windowDays: searchDays, ...(signal && { signal }) };
     for (const scene of (await searchScenes(search)).scenes) found.set(scene.id, scene);
   }
   const end = last + millisecondsPerDay;
-  return [...found.values()].filter(({ datetime }) => {
-    const time = Date.parse(datetime);
-    return time >= first && time < end;
-  });
+  const within = (from: number, to: number) =>
+    [...found.values()].filter(({ datetime }) => {
+      const time = Date.parse(datetime);
+      return time >= from && time < to;
+    });
+  return { between: within(first, end), later: within(end, end + step) };
 }
 
 function workAreaOf(grid: WorkArea['grid'], pixels: readonly PatchPixels[]): WorkArea {
@@ -157,19 +170,27 @@ async function measureScene(scene: Scene, reading: Reading): Promise<Measures[]>
       return band;
     }),
   );
-  const meanOf = (second: Uint16Array, indices: readonly number[]): number | undefined => {
-    const seen = indices.filter((index) => isClear(index) && nir[index] > 0 && second[index] > 0);
-    if (seen.length < Math.max(fewestPixels, clearShare * indices.length)) return undefined;
-    const values = seen.map((index) => (nir[index] - second[index]) / (nir[index] + second[index]));
-    return values.reduce((sum, value) => sum + value, 0) / values.length;
-  };
-  return pixels.map(({ inside, around }) =>
-    [swir2, red].map((second) => {
-      const own = meanOf(second, inside);
-      const others = meanOf(second, around);
-      return own === undefined || others === undefined ? undefined : own - others;
-    }),
-  );
+  return measureOnScene({ nir, red, swir2, isClear }, pixels);
+}
+
+/** What later scenes show of the patch. */
+function laterSightOf(
+  patch: number,
+  scenes: Record<'meanwhile' | 'afterwards', readonly SceneMeasures[]>,
+  roles: ReadonlyMap<string, 'before' | 'after'>,
+): LaterSight | null {
+  const ofRole = (wanted: 'before' | 'after') =>
+    scenes.meanwhile
+      .filter(({ scene }) => roles.get(scene.id) === wanted)
+      .map(({ patches }) => patches[patch]!);
+  return findLaterSight({
+    before: ofRole('before'),
+    after: ofRole('after'),
+    later: scenes.afterwards.map(({ scene, patches }) => ({
+      date: scene.datetime.slice(0, 10),
+      measures: patches[patch]!,
+    })),
+  });
 }
 
 /** The dates of the patch by the measure with the least doubt. */

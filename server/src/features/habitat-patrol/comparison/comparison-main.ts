@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import type { RunComparison } from '@refugia/contract/habitat-patrol/run-comparison.ts';
 import {
   type ComparedPatch,
@@ -38,6 +39,8 @@ export interface ComparisonOrder {
 interface OrderedRun {
   readonly id: string;
   readonly area: Polygon | MultiPolygon;
+  /** What is found out of its patches after the run, by their numbers. */
+  readonly later: Readonly<Record<string, LaterFacts>>;
   /** The lengths of its patches and its change layer on standard input. */
   readonly bytes: { readonly patches: number; readonly layer: number };
 }
@@ -59,14 +62,17 @@ serveOrder<ComparisonProgram>(async (order) => {
     input = input.subarray(length);
     return taken;
   };
-  const read = async ({ area, bytes }: OrderedRun): Promise<ComparedRun> => {
+  const read = async ({ area, later, bytes }: OrderedRun): Promise<ComparedRun> => {
     const { features }: { features: PatchFeature[] } = JSON.parse(
       take(bytes.patches).toString('utf8'),
     );
     const layer = await openTiff(memorySource(take(bytes.layer)));
     return {
       area,
-      patches: features,
+      patches: features.map((feature) => ({
+        ...feature,
+        properties: { ...feature.properties, ...later[feature.properties.id] },
+      })),
       unobservedShare: (shape) => unobservedShare(layer, shape),
     };
   };

@@ -11,10 +11,11 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { binarySchema, fileResponses } from '../results/result-files.ts';
 import { describePatch, readRunFile } from '../results/stored-patches.ts';
+import { factsAfterRun } from '../runs/dating-queries.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import type {
@@ -40,7 +41,7 @@ interface Pair {
 
 /** Registers the comparison of two runs. Anyone who knows the ids of both may have it. */
 export function registerComparison(app: App, { platform, requireResult }: RunContext): void {
-  const compare = createComparison(platform.storage);
+  const compare = createComparison(platform);
 
   async function requirePair(id: string, other: string): Promise<Pair> {
     if (id === other) {
@@ -148,7 +149,7 @@ function describeListed(
  * 404 when a run's files are not there, 409 for areas without common ground, and 503 when too many
  * people wait.
  */
-function createComparison(storage: Pick<Storage, 'locate'>) {
+function createComparison({ storage, database }: Platform) {
   const inTurn = oneAtATime(
     'comparisons_busy',
     'Too many comparisons are being made. Please try again in a moment.',
@@ -165,7 +166,8 @@ function createComparison(storage: Pick<Storage, 'locate'>) {
         const layer = await readRunFile(storage, run.id, 'change');
         input.push(patches, layer);
         const bytes = { patches: patches.length, layer: layer.length };
-        return { id: run.id, area: run.area.geometry, bytes };
+        const later = Object.fromEntries(await factsAfterRun(database.orm, run.id));
+        return { id: run.id, area: run.area.geometry, later, bytes };
       };
       return await runInProcess<ComparisonProgram>(
         entry,

@@ -1,6 +1,5 @@
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
-import type { ChangeDates } from '@refugia/engine/analysis/dating/change-dates.ts';
-import type { DatingQuestion } from '@refugia/engine/analysis/dating/date-patches.ts';
+import type { DatedPatch, DatingQuestion } from '@refugia/engine/analysis/dating/date-patches.ts';
 import type { SearchedScenes } from '@refugia/engine/analysis/find/find-scenes.ts';
 import {
   previewScenes,
@@ -57,7 +56,7 @@ export interface DatingProgram extends Program {
   readonly order: Extract<EngineOrder, { kind: 'dates' }>;
   /** How many of the scenes are read. */
   readonly progress: { readonly done: number; readonly total: number };
-  readonly result: EngineOutcome<readonly ChangeDates[]>;
+  readonly result: EngineOutcome<readonly DatedPatch[]>;
 }
 
 function sourceOf(imagery: Imagery) {
@@ -92,7 +91,7 @@ async function run(
 async function datesOf(
   { question, imagery }: DatingProgram['order'],
   tell: (progress: DatingProgram['progress']) => void,
-): Promise<readonly ChangeDates[]> {
+): Promise<readonly DatedPatch[]> {
   const { datePatches } = await import('@refugia/engine/analysis/dating/date-patches.ts');
   return datePatches(question, {
     ...sourceOf(imagery),
@@ -113,7 +112,7 @@ async function outcomeOf<Reply>(work: Promise<Reply>): Promise<EngineOutcome<Rep
 type EngineProgram = {
   readonly order: EngineOrder;
   readonly progress: AnalysisProgress | SceneNews | DatingProgram['progress'];
-  readonly result: EngineOutcome<AnalysisResult | readonly ChangeDates[] | undefined>;
+  readonly result: EngineOutcome<AnalysisResult | readonly DatedPatch[] | undefined>;
 };
 
 serveOrder<EngineProgram>((order, tell) => {

@@ -7,7 +7,7 @@ import { answerNotModified, isKnown } from '../../../platform/http/conditional.t
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
-import { knownDates } from '../runs/dating-queries.ts';
+import { factsAfterRun } from '../runs/dating-queries.ts';
 import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
@@ -52,7 +52,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
       const feature = await requirePatch(storage, id, number);
       reply.header('cache-control', 'private, max-age=300');
       return {
-        patch: describePatch(feature, await knownDates(platform.database.orm, id)),
+        patch: describePatch(feature, await factsAfterRun(platform.database.orm, id)),
         geometry: feature.geometry,
         chip_bbox: chipBounds(eastwards(feature.bbox)),
         chips: {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
-import { knownDates } from '../runs/dating-queries.ts';
+import { factsAfterRun } from '../runs/dating-queries.ts';
 import type { FinishedRun } from '../runs/run-context.ts';
 import { countedVerdicts, listVerdicts } from '../runs/verdict-queries.ts';
 import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
@@ -21,8 +21,8 @@ const maxWaiting = 10;
 export function createJudgedPatches({ database, storage }: Platform) {
   const inTurn = pLimit(1);
   return {
-    /** What is known besides the file: what counts for each judged patch, and when patches changed. */
-    async factsOf(run: FinishedRun): Promise<Pick<PatchExportOrder, 'verdicts' | 'dates'>> {
+    /** What is known besides the file: what counts for each judged patch, and what is found out after the run. */
+    async factsOf(run: FinishedRun): Promise<Pick<PatchExportOrder, 'verdicts' | 'later'>> {
       const counted = countedVerdicts(await listVerdicts(database.orm, run.id), run);
       const verdicts = Object.fromEntries(
         [...counted].map(([patch, { verdict, note, username }]) => [
@@ -30,7 +30,7 @@ export function createJudgedPatches({ database, storage }: Platform) {
           { verdict: verdict ?? '', note, judged_by: username ?? 'visitor' } satisfies ToldVerdict,
         ]),
       );
-      return { verdicts, dates: Object.fromEntries(await knownDates(database.orm, run.id)) };
+      return { verdicts, later: Object.fromEntries(await factsAfterRun(database.orm, run.id)) };
     },
     /**
      * Makes a file of a run's patches.

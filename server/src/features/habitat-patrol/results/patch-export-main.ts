@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import {
   type PatchFeature,
   writePatchFormat,
@@ -18,14 +19,8 @@ export interface PatchExportOrder {
   readonly format: keyof typeof writePatchFormat;
   /** By the number of the patch. */
   readonly verdicts: Readonly<Record<string, ToldVerdict>>;
-  /** When patches changed, by the number of the patch; none where nothing is known. */
-  readonly dates: Readonly<Record<string, ToldDates>>;
-}
-
-/** Dates as YYYY-MM-DD. They are missing where no scene tells them. */
-export interface ToldDates {
-  readonly first_seen?: string;
-  readonly last_unchanged?: string;
+  /** What is found out after the run, by the number of the patch; none where nothing is known. */
+  readonly later: Readonly<Record<string, LaterFacts>>;
 }
 
 /** Writes the patches of a run, which arrive as GeoJSON on standard input, with their verdicts. */
@@ -37,16 +32,19 @@ export interface PatchExportProgram extends Program {
 
 const unjudged: ToldVerdict = { verdict: '', note: '', judged_by: '' };
 
-serveOrder<PatchExportProgram>(({ format, verdicts, dates }) => {
-  // Files of undated runs have no columns for dates.
-  const undated = Object.keys(dates).length > 0 ? { first_seen: '', last_unchanged: '' } : {};
+serveOrder<PatchExportProgram>(({ format, verdicts, later }) => {
+  // Files of undated runs have no columns for what is found out after the run.
+  const undated =
+    Object.keys(later).length > 0
+      ? { first_seen: '', last_unchanged: '', later_changed: '', later_seen: '' }
+      : {};
   const stored: { features: PatchFeature[] } = JSON.parse(readFileSync(0, 'utf8'));
   const features = stored.features.map((feature) => ({
     ...feature,
     properties: {
       ...feature.properties,
       ...undated,
-      ...dates[feature.properties.id],
+      ...later[feature.properties.id],
       ...(verdicts[feature.properties.id] ?? unjudged),
     },
   }));

@@ -13,7 +13,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
-import { knownDates } from '../runs/dating-queries.ts';
+import { factsAfterRun } from '../runs/dating-queries.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { describePatch, readRunPatches } from './stored-patches.ts';
@@ -68,11 +68,11 @@ export function registerPatches(
     async (request, reply) => {
       const run = await requireResult(request.params.id);
       const features = await readRunPatches(storage, run.id, request.query);
-      const dates = await knownDates(platform.database.orm, run.id);
+      const later = await factsAfterRun(platform.database.orm, run.id);
       reply.header('cache-control', 'no-cache');
       return {
         total: run.result.statistics.listed_patch_count,
-        patches: features.map((feature) => describePatch(feature, dates)),
+        patches: features.map((feature) => describePatch(feature, later)),
       };
     },
   );
@@ -100,7 +100,7 @@ export function registerPatches(
           offset: patchId - 1,
           limit: 1,
         });
-        return feature && describePatch(feature, await knownDates(platform.database.orm, id));
+        return feature && describePatch(feature, await factsAfterRun(platform.database.orm, id));
       });
       return { patch: patch ?? null };
     },

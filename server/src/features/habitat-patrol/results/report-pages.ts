@@ -2,8 +2,13 @@ import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate, formatDatesIn } from '@refugia/contract/date-text.ts';
 import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { findingOf } from '@refugia/contract/habitat-patrol/finding.ts';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
-import { changeDateText, indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
+import {
+  changeDateText,
+  indexTexts,
+  laterText,
+} from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunVerdicts } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
@@ -33,12 +38,10 @@ export interface PlacedPicture {
 
 /** One patch with its pictures of both dates. */
 export interface ReportedPatch {
-  readonly feature: PatchFeature;
+  readonly feature: PatchFeature & { readonly properties: LaterFacts };
   readonly before: PlacedPicture;
   readonly after: PlacedPicture;
   readonly verdict: StoredVerdict | undefined;
-  /** When it changed, as far as that is known. */
-  readonly dates: Parameters<typeof changeDateText>[0];
 }
 
 /** Everything that a report shows. */
@@ -162,7 +165,7 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
   if (patches.some(({ feature }) => confidenceText(feature.properties))) {
     pdf.text(confidenceMeaning, 'soft');
   }
-  for (const { feature, before, after, verdict, dates } of patches) {
+  for (const { feature, before, after, verdict } of patches) {
     const { id, kind, severity, hectares, longitude, latitude } = feature.properties;
     const pictures = [before, after].map(
       (placed, index): MarkedPicture => ({
@@ -180,7 +183,7 @@ function writePatches(pdf: ReportDocument, { patches, result, settings }: Report
         ({ name, acronym, text }) => `${name} (${acronym}): ${text}`,
       ),
       ...(confidence ? [`Confidence: ${confidence}`] : []),
-      ...[changeDateText(dates) ?? []].flat(),
+      ...[changeDateText, laterText].flatMap((text) => text(feature.properties) ?? []),
       ...verdictLines(verdict),
     ]);
   }

@@ -20,7 +20,7 @@ import {
   renderPicture,
   type StoredLayer,
 } from '../../../services/tiles/picture.ts';
-import { knownDates } from '../runs/dating-queries.ts';
+import { factsAfterRun } from '../runs/dating-queries.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf, tellResult } from '../runs/run-description.ts';
 import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
@@ -28,7 +28,7 @@ import { chipBounds } from './chip-routes.ts';
 import { downloadName } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
-import { eastwards, readRunPatches } from './stored-patches.ts';
+import { eastwards, readRunPatches, withLaterFacts } from './stored-patches.ts';
 
 /** Pixels along the longer side of a picture of the whole area: 150 for an inch of paper. */
 const mapPixels = 1_100;
@@ -88,7 +88,7 @@ async function gather(
   const logo = await decodePicture('logo', settings.logo, logoPixels);
   const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
   const verdicts = countedVerdicts(await listVerdicts(database.orm, run.id), run);
-  const dates = await knownDates(database.orm, run.id);
+  const later = await factsAfterRun(database.orm, run.id);
   const pictureOf = async (layer: 'before' | 'after' | 'change') => {
     const frame = frameOf(run.result.bbox, mapPixels);
     const png = await renderPicture(tiles, [storedLayer(storage, run.id, layer)], frame, signal);
@@ -116,11 +116,10 @@ async function gather(
   const patches: ReportContent['patches'][number][] = [];
   for (const feature of features) {
     patches.push({
-      feature,
+      feature: withLaterFacts(feature, later),
       before: await chipOf(feature, 'before'),
       after: await chipOf(feature, 'after'),
       verdict: verdicts.get(feature.properties.id),
-      dates: dates.get(feature.properties.id) ?? {},
     });
   }
   return {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { LaterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
@@ -6,7 +7,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readStored, streamText } from '../../../platform/storage/stored-source.ts';
 import { codeOf } from '../../../platform/thrown.ts';
-import type { PatchDates } from '../runs/dating-queries.ts';
+import type { FactsAfterRun } from '../runs/dating-queries.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { fileRemoved } from './result-files.ts';
 
@@ -52,14 +53,27 @@ export async function requirePatch(
   throw new ApiFailure(404, 'patch_not_found', 'This analysis has no patch with this number.');
 }
 
-/** Describes a patch for the API, with what is known of when it changed. */
+/** A patch with what is found out after its run. */
+export function withLaterFacts(
+  feature: PatchFeature,
+  later: FactsAfterRun,
+): PatchFeature & { readonly properties: LaterFacts } {
+  const { properties } = feature;
+  return { ...feature, properties: { ...properties, ...later.get(properties.id) } };
+}
+
+/** Describes a patch for the API, with what is found out after its run. */
 export function describePatch(
   { bbox, properties }: Pick<PatchFeature, 'bbox' | 'properties'>,
-  dates?: PatchDates,
+  later?: FactsAfterRun,
 ): RunPatch {
   const { longitude, latitude, ...facts } = properties;
-  const known = dates?.get(properties.id);
-  return { ...facts, ...known, bbox: eastwards(bbox), centroid: [longitude, latitude] };
+  return {
+    ...facts,
+    ...later?.get(properties.id),
+    bbox: eastwards(bbox),
+    centroid: [longitude, latitude],
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { patchName } from '@refugia/engine/render/change-palette.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
+import { factsAfterRun } from '../runs/dating-queries.ts';
 import {
   accountOrVisitor,
   type FinishedRun,
@@ -17,7 +18,7 @@ import {
 } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { countedVerdicts, listVerdicts, type StoredVerdict } from '../runs/verdict-queries.ts';
-import { readRunPatches } from './stored-patches.ts';
+import { readRunPatches, withLaterFacts } from './stored-patches.ts';
 
 /** Registers the call that adds patches of change to a collaborative map. */
 export function registerToMap(
@@ -52,6 +53,7 @@ export function registerToMap(
       const { mapID, patches: numbers } = request.body;
       const run = await requireResult(request.params.id);
       const counted = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+      const later = await factsAfterRun(database.orm, run.id);
       const wanted = new Set(numbers);
       const listed = await readRunPatches(storage, run.id, {
         offset: 0,
@@ -67,7 +69,7 @@ export function registerToMap(
       }
       const features = patches.map((patch) => ({
         geometry: patch.geometry,
-        properties: attributesOf(run, patch, {
+        properties: attributesOf(run, withLaterFacts(patch, later), {
           counted: counted.get(patch.properties.id),
           publicUrl: config.publicUrl,
         }),

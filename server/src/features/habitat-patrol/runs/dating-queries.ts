@@ -1,4 +1,5 @@
-import type { DatedPatch, RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
+import { type LaterFacts, laterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
+import type { RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -28,19 +29,11 @@ export async function findDating(orm: Queryable, runId: string): Promise<RunDati
   return { state, share, patch_count: maxDatedPatches, patches: [...patches] };
 }
 
-/** What is known of when patches changed, by the patch's number. */
-export type PatchDates = ReadonlyMap<
-  number,
-  Partial<Record<'first_seen' | 'last_unchanged', string>>
->;
+/** What is found out of patches after their run, by the patch's number. */
+export type FactsAfterRun = ReadonlyMap<number, LaterFacts>;
 
-/** The dates of a run's patches that are known. */
-export async function knownDates(orm: Queryable, runId: string): Promise<PatchDates> {
+/** What is known of a run's patches since the run. */
+export async function factsAfterRun(orm: Queryable, runId: string): Promise<FactsAfterRun> {
   const { patches } = await findDating(orm, runId);
-  return new Map(patches.map((each) => [each.patch, datesOf(each)]));
+  return new Map(patches.map((each) => [each.patch, laterFacts(each)]));
 }
-
-const datesOf = ({ first_seen, last_unchanged }: DatedPatch) => ({
-  ...(first_seen !== null && { first_seen }),
-  ...(last_unchanged !== null && { last_unchanged }),
-});

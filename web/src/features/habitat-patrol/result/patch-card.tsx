@@ -1,5 +1,5 @@
 import { confidenceText, likelyText } from '@refugia/contract/habitat-patrol/confidence.ts';
-import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
+import { indexTexts, laterText } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
@@ -16,7 +16,7 @@ import { KindSwatch, tellsClasses } from './change-legend.tsx';
 import styles from './patch-card.module.css';
 import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
-import { datingWords, usePatchDates } from './use-patch-dates.ts';
+import { datingWords, usePatchDates, withLaterFacts } from './use-patch-dates.ts';
 import { usePatchSteps } from './use-patch-steps.ts';
 import type { ResultTools } from './use-result-tools.ts';
 
@@ -30,7 +30,9 @@ interface PatchCardProps {
  * One patch in place of the list of patches: how it looked before and after, its figures, and what
  * people say of it.
  */
-export function PatchCard({ result, patch, tools }: PatchCardProps) {
+export function PatchCard({ result, patch: listed, tools }: PatchCardProps) {
+  const dating = usePatchDates(result.id);
+  const patch = withLaterFacts(dating, listed);
   const { card, step, swipe } = usePatchSteps({
     runId: result.id,
     patch,
@@ -51,7 +53,8 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
   // A button that disappears under the focus leaves it here, where the arrow keys go on.
   useLanding(card, () => title.current);
   const total = result.statistics.listed_patch_count;
-  const when = datingWords(usePatchDates(result.id), patch.id);
+  const when = datingWords(dating, patch.id);
+  const later = laterText(patch);
   return (
     <section ref={card} className={styles.card} aria-label={`Patch ${patch.id}`} {...swipe}>
       <div className={styles.head}>
@@ -93,6 +96,7 @@ export function PatchCard({ result, patch, tools }: PatchCardProps) {
           </Figure>
         )}
         {when !== undefined && <Figure name="When">{when}</Figure>}
+        {later !== undefined && <Figure name="Since then">{later}</Figure>}
         {indexTexts(patch).map(({ name, acronym, text }) => (
           <Figure key={acronym} name={`${name} (${acronym})`}>
             {text}

@@ -20,7 +20,7 @@ import { formatDate, formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch } from './change-legend.tsx';
 import styles from './patch-list.module.css';
-import { knownDates, usePatchDates } from './use-patch-dates.ts';
+import { usePatchDates, withLaterFacts } from './use-patch-dates.ts';
 import { countedVerdict, useVerdicts } from './use-verdicts.ts';
 import { VerdictMark } from './verdict-summary.tsx';
 
@@ -82,7 +82,7 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
             <AriaButton className={styles.patch} onPress={() => onChoose(patch)}>
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
-              <PatchFacts patch={{ ...patch, ...knownDates(dating, patch.id) }} />
+              <PatchFacts patch={withLaterFacts(dating, patch)} />
               <PatchSign verdict={countedVerdict(told, patch.id)?.verdict ?? null} />
             </AriaButton>
           </li>

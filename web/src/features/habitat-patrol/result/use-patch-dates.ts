@@ -1,3 +1,4 @@
+import { laterFacts } from '@refugia/contract/habitat-patrol/later-facts.ts';
 import { changeDateText } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { DatedPatch, RunDating } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
@@ -21,13 +22,10 @@ function datesOfPatch(dating: RunDating | undefined, patch: number): DatedPatch 
   return dating?.patches.find((each) => each.patch === patch);
 }
 
-/** What is known of when a patch changed, as the patch itself tells it; nothing while it is not known. */
-export function knownDates(
-  dating: RunDating | undefined,
-  patch: number,
-): Pick<RunPatch, 'first_seen' | 'last_unchanged'> {
-  const { first_seen, last_unchanged } = datesOfPatch(dating, patch) ?? {};
-  return { ...(first_seen && { first_seen }), ...(last_unchanged && { last_unchanged }) };
+/** A patch with what is found out after its run. */
+export function withLaterFacts(dating: RunDating | undefined, patch: RunPatch): RunPatch {
+  const dated = datesOfPatch(dating, patch.id);
+  return dated ? { ...patch, ...laterFacts(dated) } : patch;
 }
 
 /** When a patch changed, in words, or why that is not known; undefined for a run that is not dated. */

@@ -1,4 +1,7 @@
+import type { DatedPatch } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { laterConfidence } from '@refugia/engine/analysis/confidence/later-confidence.ts';
+import type { DatedPatch as FoundPatch } from '@refugia/engine/analysis/dating/date-patches.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import type { Transaction } from '../../../../platform/database/database.ts';
 import { createProgressWriter } from '../../../../platform/jobs/progress-writer.ts';
@@ -91,14 +94,27 @@ async function datePatches(
     ).finally(() => writer.finish());
     dated = [
       ...dated,
-      ...batch.map(({ properties }, index) => ({
-        patch: properties.id,
-        first_seen: dates[index]?.firstSeen ?? null,
-        last_unchanged: dates[index]?.lastUnchanged ?? null,
-      })),
+      ...batch.map(({ properties }, index) => tellDated(properties, dates[index])),
     ];
     await changeDating(orm, run.id, { patches: dated, share: dated.length / features.length });
   }
+}
+
+/** What is kept of a patch, with the number to which later scenes move its confidence. */
+function tellDated(
+  { id, confidence }: PatchFeature['properties'],
+  found: FoundPatch | undefined,
+): DatedPatch {
+  const later = found?.later;
+  return {
+    patch: id,
+    first_seen: found?.firstSeen ?? null,
+    last_unchanged: found?.lastUnchanged ?? null,
+    later_changed: later?.isChanged ?? null,
+    later_seen: later?.date ?? null,
+    ...(later &&
+      confidence !== undefined && { confidence: laterConfidence(confidence, later.isChanged) }),
+  };
 }
 
 const outlineOf = ({ geometry }: PatchFeature) => geometry;

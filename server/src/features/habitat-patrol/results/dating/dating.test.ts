@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../../../../testing/read-pdf.ts';
 import { RunBrowser } from '../../../../../testing/synthetic-app.ts';
 import { createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
+import { readRunPatches } from '../stored-patches.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,6 +44,24 @@ test('the patches of a run are dated after it, in lists, files and the report', 
   expect(told.length).toBeGreaterThanOrEqual(6);
   expect(right.length / told.length).toBeGreaterThanOrEqual(0.9);
 
+  // The run's own confidence stays in its file. What later scenes show moves what is told.
+  const stored = await readRunPatches(app.platform.storage, id, { offset: 0, limit: 50 });
+  const sighted = page.patches.filter(({ later_seen }) => later_seen !== undefined);
+  const ownOf = (number: number) => stored[number - 1]!.properties;
+  const { after_date: afterDate } = (await browser.run(id)).result!;
+  expect(sighted.every(({ later_seen }) => later_seen! > afterDate)).toBe(true);
+  const moved = sighted.filter((each) => each.confidence !== ownOf(each.id).confidence);
+  expect(moved.length).toBeGreaterThanOrEqual(1);
+  for (const { id: number, later_changed: isChanged, confidence, confidence_class } of sighted) {
+    const own = ownOf(number).confidence!;
+    if (isChanged) expect(confidence).toBeGreaterThan(Math.min(own, 0.95));
+    else expect(confidence_class).toBe('low');
+  }
+  const shown = sighted.filter(({ later_changed }) => later_changed);
+  const real = shown.filter(({ bbox }) => eventsIn(bbox, startDate, endDate).length > 0);
+  expect(shown.length).toBeGreaterThanOrEqual(6);
+  expect(real.length / shown.length).toBeGreaterThanOrEqual(0.9);
+
   const [first] = told;
   const one = await browser.ask('GET', `${address}/patches/${first!.id}`);
   expect(one.json().patch).toEqual(first);
@@ -53,11 +72,21 @@ test('the patches of a run are dated after it, in lists, files and the report', 
     first_seen: first!.first_seen,
     last_unchanged: first!.last_unchanged,
   });
+  const [other] = moved;
+  expect(rows.find((each) => Number(each.id) === other!.id)).toMatchObject({
+    confidence: String(other!.confidence),
+    confidence_class: other!.confidence_class,
+    later_changed: String(other!.later_changed),
+    later_seen: other!.later_seen,
+  });
   const geojson = (await browser.ask('GET', `${address}/downloads/patches.geojson`)).json();
   expect(geojson.features[first!.id - 1].properties.first_seen).toBe(first!.first_seen);
+  expect(geojson.features[other!.id - 1].properties.confidence).toBe(other!.confidence);
   const pdf = await browser.ask('POST', `${address}/report.pdf`, {});
   const { pages } = await readPdf(pdf.rawPayload);
-  expect(pages.map(({ text }) => text).join(' ')).toContain('First seen changed on');
+  const printed = pages.map(({ text }) => text).join(' ');
+  expect(printed).toContain('First seen changed on');
+  expect(printed).toContain('shows it changed, too');
 
   expect((await browser.ask('DELETE', address)).statusCode).toBe(200);
   expect((await browser.ask('GET', `${address}/dates`)).statusCode).toBe(404);
