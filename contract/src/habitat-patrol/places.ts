@@ -30,9 +30,9 @@ export const watchSchema = z.strictObject({
   kinds: z.array(changeKindSchema).min(1).max(changeKinds.length),
   lowest_confidence: z
     .enum(confidences)
-    .default('low')
+    .default('medium')
     .describe(
-      '`low`: told when first seen. `medium`: told once a look with newer scenes confirms it. `high`: told once it is confirmed and its patch has high confidence, too.',
+      '`low`: told when first seen. `medium`: told once a look with newer scenes confirms it and its patch has at least medium confidence there. `high`: the same with high confidence.',
     ),
 });
 export type Watch = z.infer<typeof watchSchema>;
@@ -111,7 +111,7 @@ export const placeFindingSchema = z
     hectares: z.number(),
     confidence: z
       .enum(confidences)
-      .describe('`low` until a look with newer scenes confirms it, then `high` if its patch is.'),
+      .describe('`low` until a look with newer scenes confirms it, then that of its latest patch.'),
     first_seen_at: z.string(),
     confirmed_at: z.string().nullable().describe('When a look with newer scenes saw it, too.'),
     gone_at: z.string().nullable().describe('When a look did not see it any more.'),

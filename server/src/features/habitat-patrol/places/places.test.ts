@@ -42,6 +42,8 @@ describe('a place', () => {
     const { id, ...saved } = await save(owner, { name: ' North slope ', note: 'Elk.', coords });
     expect(saved).toMatchObject({ name: 'North slope', note: 'Elk.', look_count: 0 });
     expect(saved.outline).toEqual(parseArea(coords));
+    // Not watched, and were it watched, told of what a second look confirms.
+    expect(saved.watch).toMatchObject({ every: 'off', lowest_confidence: 'medium' });
     await owner.ask('PATCH', `/api/places/${id}`, { name: 'South slope' });
     await owner.ask('PATCH', `/api/places/${id}`, { note: '' });
     const ring = [

@@ -144,7 +144,7 @@ export const notWatched: Watch = {
   every: 'off',
   minimum_hectares: 1,
   kinds: [...changeKinds],
-  lowest_confidence: 'low',
+  lowest_confidence: 'medium',
 };
 
 /** An area that an account looks at again and again. */

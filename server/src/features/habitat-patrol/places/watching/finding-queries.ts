@@ -66,24 +66,27 @@ export async function addFindings(
   );
 }
 
+/** What is asked of a finding to tell how sure it is. */
+type Dated = Pick<FindingRow, 'confirmedAt' | 'firstSceneAt'>;
+
+/** Whether scenes newer than the first look's have shown a finding, this look's included. */
+const isConfirmed = ({ confirmedAt, firstSceneAt }: Dated, newestSceneAt: Date) =>
+  confirmedAt !== null || newestSceneAt > firstSceneAt;
+
 /** A finding that a look saw, as its patch. */
-export interface SeenFinding {
-  readonly finding: FindingRow;
+interface SeenFinding<Finding extends Dated = FindingRow> {
+  readonly finding: Finding;
   readonly patch: PatchFeature;
 }
 
-/** Whether scenes newer than the first look's have shown a finding, this look's included. */
-const isConfirmed = ({ confirmedAt, firstSceneAt }: FindingRow, newestSceneAt: Date) =>
-  confirmedAt !== null || newestSceneAt > firstSceneAt;
-
 /** How sure a finding is with this look: low until it is confirmed, then as its patch is. */
-function confidenceOf({ finding, patch }: SeenFinding, newestSceneAt: Date): Confidence {
-  if (!isConfirmed(finding, newestSceneAt)) return 'low';
-  return patch.properties.confidence_class === 'high' ? 'high' : 'medium';
+function confidenceOf({ finding, patch }: SeenFinding<Dated>, newestSceneAt: Date): Confidence {
+  const { confidence_class: ofPatch = 'medium' } = patch.properties;
+  return isConfirmed(finding, newestSceneAt) ? ofPatch : 'low';
 }
 
 /** Whether a finding is sure enough with this look to be told. */
-export const isSure = (seen: SeenFinding, newestSceneAt: Date, lowest: Confidence) =>
+export const isSure = (seen: SeenFinding<Dated>, newestSceneAt: Date, lowest: Confidence) =>
   confidences.indexOf(confidenceOf(seen, newestSceneAt)) >= confidences.indexOf(lowest);
 
 /** Notes that a look saw findings, and which of them are told. */

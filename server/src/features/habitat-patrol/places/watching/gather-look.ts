@@ -95,7 +95,7 @@ async function tellNews(
 /** What all patches that are told have in common. */
 const seenTexts: Readonly<Record<Confidence, string>> = {
   low: 'seen once so far',
-  medium: 'seen by two looks',
-  high: 'seen by two looks, of high confidence',
+  medium: 'confirmed by a second look, of at least medium confidence',
+  high: 'confirmed by a second look, of high confidence',
 };
 const areaText = (hectares: number) => formatArea(hectares, { units: 'both' });

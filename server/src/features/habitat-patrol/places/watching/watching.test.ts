@@ -231,10 +231,13 @@ test('a finding is told once it is as sure as its watch asks for', async () => {
     await gatherLook(app.platform, { placeId: place.id, runId, status: 'done' }, at);
     return await told();
   };
-  expect(await gatherAgain('medium', 'low')).toEqual([`confirmed, medium, ${at.toISOString()}`]);
+  expect(await gatherAgain('medium', 'low')).toEqual(['confirmed, low, null']);
+  expect(await gatherAgain('medium', 'medium')).toEqual([`confirmed, medium, ${at.toISOString()}`]);
   const [notification] = (await browser.ask('GET', '/api/notifications')).json();
-  expect(notification.excerpt).toMatch(/seen by two looks\.$/);
-  expect(await gatherAgain('high', 'low')).toEqual(['confirmed, medium, null']);
+  expect(notification.excerpt).toMatch(
+    /confirmed by a second look, of at least medium confidence\.$/,
+  );
+  expect(await gatherAgain('high', 'medium')).toEqual(['confirmed, medium, null']);
   expect(await gatherAgain('high', 'high')).toEqual([`confirmed, high, ${at.toISOString()}`]);
 });
 

@@ -25,9 +25,9 @@ const intervalNames: Readonly<Record<WatchInterval, string>> = {
   monthly: 'Monthly',
 };
 const confidenceTexts: Readonly<Record<Confidence, string>> = {
-  low: 'When it is first seen: low confidence',
-  medium: 'Once a second look confirms it: medium',
-  high: 'Once it is confirmed and the patch itself has high confidence',
+  low: 'When it is first seen, whatever its confidence',
+  medium: 'Once a second look confirms it with at least medium confidence',
+  high: 'Once a second look confirms it with high confidence',
 };
 const confidenceOptions = confidences.map((id) => ({ id, label: confidenceTexts[id] }));
 const intervals = watchIntervals.map((id) => ({ id, label: intervalNames[id] }));
@@ -101,7 +101,7 @@ function WatchForm({ place: { watch }, onChange }: WatchPlaceProps) {
             options={confidenceOptions}
             value={confidence}
             onChange={setConfidence}
-            description="On farmland, much that is seen once is a field of another crop. A second look comes a week or a month later."
+            description="On farmland, much that is first seen is bare soil or another crop. A second look comes a week or a month later."
           />
           <CheckboxGroup
             label="Kinds of change"
