@@ -2,7 +2,27 @@ import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
 
 /** A position, the vertices of a line or an open ring, or the open rings of a polygon. */
-export type Item = Position | readonly Position[] | readonly (readonly Position[])[];
+export type Item = Position | readonly Item[];
+
+/** Whether an item is a position, not a list. */
+export function isPosition(item: Item): item is Position {
+  return typeof item[0] === 'number';
+}
+
+/** The items of a list. A position has none. */
+export function itemsOf(item: Item): readonly Item[] {
+  return isPosition(item) ? [] : item;
+}
+
+/** All positions of an item, at any depth. */
+export function positionsOf(item: Item): Position[] {
+  return isPosition(item) ? [item] : item.flatMap(positionsOf);
+}
+
+/** The list that stands at a path of places among parts. */
+export function listAt(parts: readonly Item[], path: readonly number[]): readonly Item[] {
+  return path.reduce((list, place) => itemsOf(list[place]), parts);
+}
 
 /** What a geometry is made of. Only geometries of one dimension have a patch of splices between them. */
 export type Dimension = 'points' | 'lines' | 'polygons';
@@ -44,14 +64,13 @@ export function partsOf(geometry: FlatGeometry): Item[] {
 
 /** The geometry of a type that has these parts. A type for a single part takes the first. */
 export function geometryOf(type: FlatGeometry['type'], parts: readonly Item[]): FlatGeometry {
-  const points = () => parts as Position[];
-  const lines = () => (parts as Position[][]).map((line) => [...line]);
-  const polygons = () => (parts as Position[][][]).map((rings) => rings.map(closeRing));
+  const lines = () => parts.map(positionsOf);
+  const polygons = () => parts.map((rings) => itemsOf(rings).map(closeRing));
   switch (type) {
     case 'Point':
-      return { type, coordinates: points()[0] ?? [] };
+      return { type, coordinates: positionsOf(parts)[0] ?? [] };
     case 'MultiPoint':
-      return { type, coordinates: [...points()] };
+      return { type, coordinates: positionsOf(parts) };
     case 'LineString':
       return { type, coordinates: lines()[0] ?? [] };
     case 'MultiLineString':
@@ -67,7 +86,7 @@ function openRing(ring: readonly Position[]): Position[] {
   return ring.slice(0, -1);
 }
 
-function closeRing(ring: readonly Position[]): Position[] {
-  const [first] = ring;
-  return first ? [...ring, first] : [];
+function closeRing(ring: Item): Position[] {
+  const positions = positionsOf(ring);
+  return positions.length === 0 ? [] : [...positions, positions[0]];
 }

@@ -1,7 +1,16 @@
 import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
 import { roundPosition } from './integer-point.ts';
-import { dimensionOf, geometryOf, type Item, levelsWithinPart, partsOf } from './parts.ts';
+import {
+  dimensionOf,
+  geometryOf,
+  type Item,
+  isPosition,
+  itemsOf,
+  levelsWithinPart,
+  partsOf,
+  positionsOf,
+} from './parts.ts';
 
 /** Where a vertex stands: the list that holds it, as in a splice's path, and its place there. */
 export interface VertexAddress {
@@ -73,12 +82,12 @@ function listsOf(geometry: FlatGeometry): { path: number[]; positions: readonly 
   const parts = partsOf(geometry);
   switch (dimensionOf(geometry.type)) {
     case 'points':
-      return [{ path: [], positions: parts as Position[] }];
+      return [{ path: [], positions: positionsOf(parts) }];
     case 'lines':
-      return (parts as Position[][]).map((positions, part) => ({ path: [part], positions }));
+      return parts.map((line, part) => ({ path: [part], positions: positionsOf(line) }));
     case 'polygons':
-      return (parts as Position[][][]).flatMap((rings, part) =>
-        rings.map((positions, ring) => ({ path: [part, ring], positions })),
+      return parts.flatMap((rings, part) =>
+        itemsOf(rings).map((ring, at) => ({ path: [part, at], positions: positionsOf(ring) })),
       );
   }
 }
@@ -92,7 +101,7 @@ function withPositions(
   change: (positions: Position[]) => Position[],
 ): FlatGeometry | null {
   const dimension = dimensionOf(geometry.type);
-  const parts = changeAt(partsOf(geometry), path, (list) => change(list as Position[]));
+  const parts = itemsOf(changeAt(partsOf(geometry), path, (list) => change(positionsOf(list))));
   const levels = levelsWithinPart[dimension];
   const kept = parts.flatMap((part) => {
     const left = levels === 0 ? part : withoutShort(part, levels, fewest[dimension]);
@@ -101,14 +110,11 @@ function withPositions(
   return kept.length === 0 ? null : geometryOf(geometry.type, kept);
 }
 
-function changeAt(
-  list: readonly Item[],
-  path: readonly number[],
-  change: (list: readonly Item[]) => readonly Item[],
-): readonly Item[] {
+function changeAt(list: Item, path: readonly number[], change: (list: Item) => Item): Item {
   const [place, ...rest] = path;
   if (place === undefined) return change(list);
-  return list.with(place, changeAt(list[place] as Item[], rest, change) as Item);
+  const items = itemsOf(list);
+  return items.with(place, changeAt(items[place], rest, change));
 }
 
 /**
@@ -117,7 +123,7 @@ function changeAt(
  */
 function withoutShort(part: Item, levels: number, least: number): Item | null {
   if (levels === 1) return part.length < least ? null : part;
-  const [outer, ...holes] = part as Position[][];
+  const [outer, ...holes] = itemsOf(part);
   if (!outer || outer.length < least) return null;
   return [outer, ...holes.filter((hole) => hole.length >= least)];
 }
@@ -147,9 +153,6 @@ export function mapPositions(
   geometry: FlatGeometry,
   change: (position: Position) => Position,
 ): FlatGeometry {
-  const changed = (item: Item): Item =>
-    typeof item[0] === 'number'
-      ? change(item as Position)
-      : ((item as readonly Item[]).map(changed) as Item);
+  const changed = (item: Item): Item => (isPosition(item) ? change(item) : item.map(changed));
   return geometryOf(geometry.type, partsOf(geometry).map(changed));
 }

@@ -1,4 +1,4 @@
-import { dimensionOf, geometryOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
+import { dimensionOf, geometryOf, isPosition, levelsWithinPart, partsOf } from '../edit/parts.ts';
 import type { FlatGeometry, Properties } from '../vector/types.ts';
 import { isSameGeometry, isSameItem, isSameState } from './same.ts';
 import type {
@@ -133,9 +133,9 @@ export function applySplices(
 }
 
 function applyWithin(item: SpliceItem, splices: readonly Splice[], levels: number): SpliceItem {
-  if (levels === 0) throw new PatchMismatchError('A position has no list within it.');
+  if (isPosition(item)) throw new PatchMismatchError('A position has no list within it.');
   const within = splices.map((splice) => ({ ...splice, path: splice.path.slice(1) }));
-  return applySplices(item as SpliceItem[], within, levels - 1) as SpliceItem;
+  return applySplices(item, within, levels - 1);
 }
 
 /** Patches come from browsers: an item may be anything. */

@@ -1,5 +1,4 @@
-import type { Position } from 'geojson';
-import { dimensionOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
+import { dimensionOf, itemsOf, levelsWithinPart, partsOf, positionsOf } from '../edit/parts.ts';
 import type { FlatGeometry, Properties } from '../vector/types.ts';
 import { alignLists, type Hunk } from './align-lists.ts';
 import { isSameAttribute, isSameGeometry, isSameItem } from './same.ts';
@@ -142,8 +141,8 @@ function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice
     const place = hunk.at + pair;
     const one = before[place];
     const other = after[hunk.atAfter + pair];
-    const inner = sharesPosition(one, other, levels)
-      ? spliceLists(one as SpliceItem[], other as SpliceItem[], levels - 1, [...path, place])
+    const inner = sharesPosition(one, other)
+      ? spliceLists(itemsOf(one), itemsOf(other), levels - 1, [...path, place])
       : [{ path, at: place, remove: [one], insert: [other] }];
     splices.push(...inner);
   }
@@ -157,17 +156,12 @@ function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice
   return isRest ? [...splices, spliceOf(before, after, rest, path)] : splices;
 }
 
-function sharesPosition(one: SpliceItem, other: SpliceItem, levels: number): boolean {
-  const positions = positionsOf(one, levels);
-  const others = positionsOf(other, levels);
+function sharesPosition(one: SpliceItem, other: SpliceItem): boolean {
+  const positions = positionsOf(one);
+  const others = positionsOf(other);
   // In most cases both have the same position at the same place. Finding it there avoids making
   // thousands of keys.
   if (positions.some((position, at) => others[at] && isSameItem(position, others[at]))) return true;
   const keys = new Set(positions.map(keyOf));
   return others.some((position) => keys.has(keyOf(position)));
-}
-
-/** All positions of an item with this many levels of lists within it. */
-export function positionsOf(item: SpliceItem, levels: number): Position[] {
-  return [item].flat(levels) as Position[];
 }

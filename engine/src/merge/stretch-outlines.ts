@@ -1,8 +1,15 @@
 import type { Position } from 'geojson';
-import { dimensionOf, levelsWithinPart } from '../edit/parts.ts';
+import {
+  dimensionOf,
+  itemsOf,
+  levelsWithinPart,
+  listAt,
+  partsOf,
+  positionsOf,
+} from '../edit/parts.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import { applySplices } from './apply-patch.ts';
-import { isVertexList, listAt, type Stretch, splicesBy } from './stretches.ts';
+import { isVertexList, type Stretch, splicesBy } from './stretches.ts';
 import type { MergeSide, Splice } from './types.ts';
 
 /**
@@ -46,7 +53,8 @@ function splicesWithin(
   if (side === 'base') return [];
   const { path, at: start, changes } = stretch;
   // A stretch at the end of a ring continues at the ring's beginning.
-  const offsetOf = (at: number) => at - start + (at < start ? listAt(base, path).length : 0);
+  const offsetOf = (at: number) =>
+    at - start + (at < start ? listAt(partsOf(base), path).length : 0);
   const own = splicesBy(side, changes).map((splice) => ({
     ...splice,
     path: [],
@@ -67,18 +75,18 @@ function linesOf(
   { path, at, length }: Stretch,
   splices: readonly Splice[],
 ): Position[][] {
-  const list = listAt(base, path);
+  const list = listAt(partsOf(base), path);
   const dimension = dimensionOf(base.type);
   const levels = levelsWithinPart[dimension] - path.length;
   const before = Array.from({ length }, (_, offset) => list[(at + offset) % list.length]);
   const items = applySplices(before, splices, levels);
   if (isVertexList(base, path)) {
-    const ends = neighboursOf(list as Position[], { at, length }, dimension === 'polygons');
-    const run = items as Position[];
+    const ends = neighboursOf(positionsOf(list), { at, length }, dimension === 'polygons');
+    const run = positionsOf(items);
     return [ends ? [...ends.before, ...run, ...ends.behind] : closed(run)];
   }
-  if (dimension === 'points') return [items as Position[]];
-  const lines = items.flatMap((item) => (levels === 2 ? item : [item]) as Position[][]);
+  if (dimension === 'points') return [positionsOf(items)];
+  const lines = items.flatMap((item) => (levels === 2 ? itemsOf(item) : [item]).map(positionsOf));
   return dimension === 'polygons' ? lines.map(closed) : lines;
 }
 

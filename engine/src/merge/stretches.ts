@@ -1,7 +1,7 @@
-import { dimensionOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
+import { dimensionOf, levelsWithinPart, listAt, partsOf } from '../edit/parts.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import { overlappingSweeps, sweepsOf } from './sweeps.ts';
-import type { ChangedSide, Splice, SpliceItem } from './types.ts';
+import type { ChangedSide, Splice } from './types.ts';
 
 /** A splice, and who made it. */
 export interface Change {
@@ -70,12 +70,6 @@ export function isVertexList(base: FlatGeometry, path: readonly number[]): boole
   return levels > 0 && path.length === levels;
 }
 
-/** The items of the list of a base that stands at a path. */
-export function listAt(base: FlatGeometry, path: readonly number[]): readonly SpliceItem[] {
-  const parts: unknown = partsOf(base);
-  return path.reduce((item, place) => (item as unknown[])[place], parts) as SpliceItem[];
-}
-
 /**
  * Joins the changes of one list that touch. A run of vertices is changed with the edges that lead to
  * it: two runs are apart when at least one vertex that neither side changed lies between them. This
@@ -102,7 +96,7 @@ function stretchesOfList(base: FlatGeometry, changes: readonly Change[]): Stretc
     } else stretches.push({ path, at, length: end - at, changes: [change] });
   }
   const isRing = hasEdges && dimensionOf(base.type) === 'polygons';
-  return isRing ? joinWhereItCloses(stretches, listAt(base, path).length) : stretches;
+  return isRing ? joinWhereItCloses(stretches, listAt(partsOf(base), path).length) : stretches;
 }
 
 function joinWhereItCloses(stretches: readonly Stretch[], ringLength: number): Stretch[] {

@@ -13,7 +13,14 @@ import {
   placeInRing,
   toIntegerPoint,
 } from '../edit/integer-point.ts';
-import { dimensionOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
+import {
+  dimensionOf,
+  itemsOf,
+  levelsWithinPart,
+  listAt,
+  partsOf,
+  positionsOf,
+} from '../edit/parts.ts';
 import { boxOfRing } from '../edit/validity.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import type { Splice, SpliceItem } from './types.ts';
@@ -43,7 +50,7 @@ export function sweepsOf(base: FlatGeometry, splices: readonly Splice[]): Sweep[
 
 /** The outer ring of a polygon, a ring, or the vertices of a line. */
 function outlineOf(item: SpliceItem, levels: number): readonly Position[] {
-  return (levels === 2 ? (item as Position[][])[0] : (item as Position[])) ?? [];
+  return positionsOf(levels === 2 ? (itemsOf(item)[0] ?? []) : item);
 }
 
 function sweepsOfRun(
@@ -51,9 +58,8 @@ function sweepsOfRun(
   { path, at, remove, insert }: Splice,
   isRing: boolean,
 ): (readonly Position[])[] {
-  const list = path.reduce<unknown>((item, place) => (item as unknown[])[place], parts);
-  const vertices = list as Position[];
-  const [removed, inserted] = [remove as Position[], insert as Position[]];
+  const vertices = positionsOf(listAt(parts, path));
+  const [removed, inserted] = [positionsOf(remove), positionsOf(insert)];
   const kept = vertices.length - removed.length;
   if (isRing && kept === 0) return [removed, inserted];
   const before = vertices[isRing && at === 0 ? vertices.length - 1 : at - 1];

@@ -1,6 +1,5 @@
 import type { Position } from 'geojson';
-import { dimensionOf, levelsWithinPart } from '../edit/parts.ts';
-import { positionsOf } from './make-patch.ts';
+import { positionsOf } from '../edit/parts.ts';
 import type { GeometryChange } from './types.ts';
 
 /** What a change did to the vertices of a geometry, for drawing it. */
@@ -37,14 +36,10 @@ interface Run {
 
 function changedRuns(change: GeometryChange): Run[] {
   if (change.kind === 'splice') {
-    const levels = levelsWithinPart[dimensionOf(change.typeBefore)];
-    return change.splices.map(({ path, remove, insert }) => {
-      const within = levels - path.length;
-      return {
-        before: remove.flatMap((item) => positionsOf(item, within)),
-        after: insert.flatMap((item) => positionsOf(item, within)),
-      };
-    });
+    return change.splices.map(({ remove, insert }) => ({
+      before: positionsOf(remove),
+      after: positionsOf(insert),
+    }));
   }
   const { before, after } = change;
   const isMovedPoint = before?.type === 'Point' && after?.type === 'Point';

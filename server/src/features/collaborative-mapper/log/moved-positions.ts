@@ -1,4 +1,10 @@
-import { dimensionOf, levelsWithinPart } from '@refugia/engine/edit/parts.ts';
+import {
+  dimensionOf,
+  levelsWithinPart,
+  listAt,
+  partsOf,
+  positionsOf,
+} from '@refugia/engine/edit/parts.ts';
 import type { Patch } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import type { Position } from 'geojson';
@@ -30,12 +36,12 @@ export function movedPositions(patch: Patch, after: FlatGeometry): MovedPosition
     const areFew = moved.length + insert.length <= mostMoved;
     if (!arePositions || !areFew || remove.length !== insert.length) return undefined;
     const pathInGeometry = pathIn(after, path);
-    for (const [offset, position] of (insert as Position[]).entries()) {
+    for (const [offset, position] of positionsOf(insert).entries()) {
       const place = at + offset;
       moved.push({ path: [...pathInGeometry, place], position });
       if (place === 0 && dimensionOf(after.type) === 'polygons') {
-        // A ring repeats its first position at its end.
-        const end = listAt(after, pathInGeometry).length - 1;
+        // A ring repeats its first position behind its last vertex.
+        const end = listAt(partsOf(after), path).length;
         moved.push({ path: [...pathInGeometry, end], position });
       }
     }
@@ -49,11 +55,4 @@ export function movedPositions(patch: Patch, after: FlatGeometry): MovedPosition
  */
 function pathIn({ type }: FlatGeometry, path: readonly number[]): readonly number[] {
   return type.startsWith('Multi') ? path : path.slice(1);
-}
-
-function listAt({ coordinates }: FlatGeometry, path: readonly number[]): readonly unknown[] {
-  return path.reduce<readonly unknown[]>(
-    (list, place) => list[place] as readonly unknown[],
-    coordinates,
-  );
 }
