@@ -141,12 +141,11 @@ export const mapAttributeSchemas = {
   species_img: lineSchema(cm.speciesTextMaxLength).nullable(),
 } as const;
 export type MapAttribute = keyof typeof mapAttributeSchemas;
-export const mapAttributes = Object.keys(mapAttributeSchemas) as [MapAttribute, ...MapAttribute[]];
 
 /** PUT /api/rrm/map_requests, for the owner. The reply is the map. */
 export const mapChangeSchema = z.object({
   id: mapIdSchema,
-  attr: z.enum(mapAttributes),
+  attr: z.object(mapAttributeSchemas).keyof(),
   val: z.unknown().describe('What the attribute becomes: see the attributes of a map.'),
 });
 

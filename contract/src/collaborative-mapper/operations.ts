@@ -18,7 +18,7 @@ import {
 } from './features.ts';
 import { fieldTypes } from './fields.ts';
 import { layerStyleSchema } from './layer-style.ts';
-import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
+import { authorSchema, type MapAttribute, mapIdSchema, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -203,7 +203,16 @@ export type LayerEditPatch = {
   before: Partial<z.infer<typeof layerPropertiesSchema>>;
   after: Partial<z.infer<typeof layerPropertiesSchema>>;
 };
-export type MapEditPatch = { kind: 'edit-map'; attribute: string; before: unknown; after: unknown };
+/**
+ * The map's attributes whose changes the log keeps. Centre and zoom are not part of the history.
+ */
+export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
+export type MapEditPatch = {
+  kind: 'edit-map';
+  attribute: LoggedAttribute;
+  before: unknown;
+  after: unknown;
+};
 export type RasterPatch = {
   kind: 'add-raster' | 'delete-raster' | 'restore-raster';
   raster_id: string;

@@ -10,7 +10,7 @@ export async function together<Results extends readonly unknown[] | []>(
   const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
   const started = tasks.map((task) => task(either));
   try {
-    return (await Promise.all(started)) as unknown as Results;
+    return (await Promise.all(started)) as Results;
   } catch (error) {
     failed.abort(error);
     await Promise.allSettled(started);

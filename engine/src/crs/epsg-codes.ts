@@ -75,7 +75,12 @@ export function projectedByConversion(code: number): ProjectedCode | undefined {
 }
 
 function pairsOf(file: string): Map<number, number> {
-  return new Map(linesOf(file).map((line) => line.split('\t').map(Number) as [number, number]));
+  return new Map(
+    linesOf(file).map((line) => {
+      const [from, to] = line.split('\t').map(Number);
+      return [from, to];
+    }),
+  );
 }
 
 /** The area of use of the projected CRS with a name, as EPSG or Esri write it. */

@@ -46,12 +46,11 @@ const exactLimit = 2 ** 53;
 export function sideOf(a: IntegerPoint, b: IntegerPoint, point: IntegerPoint): -1 | 0 | 1 {
   const left = (b.x - a.x) * (point.y - a.y);
   const right = (b.y - a.y) * (point.x - a.x);
-  if (Math.abs(left) < exactLimit && Math.abs(right) < exactLimit) {
-    return Math.sign(left - right) as -1 | 0 | 1;
-  }
-  const whole =
-    BigInt(b.x - a.x) * BigInt(point.y - a.y) - BigInt(b.y - a.y) * BigInt(point.x - a.x);
-  return whole > 0n ? 1 : whole < 0n ? -1 : 0;
+  const isExact = Math.abs(left) < exactLimit && Math.abs(right) < exactLimit;
+  const difference = isExact
+    ? left - right
+    : BigInt(b.x - a.x) * BigInt(point.y - a.y) - BigInt(b.y - a.y) * BigInt(point.x - a.x);
+  return difference > 0 ? 1 : difference < 0 ? -1 : 0;
 }
 
 /** Whether a point lies on the line segment from `a` to `b`, including its ends. */

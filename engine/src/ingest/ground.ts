@@ -29,7 +29,8 @@ const unplaced: Affine = [1, 0, 0, 0, -1, 0];
  * that is placed by ground control points alone.
  */
 export function placedImage(image: TiffImage, enteredEpsg: number | undefined): PlacedImage {
-  if (image.affine) return image as PlacedImage;
+  const { affine } = image;
+  if (affine) return { ...image, affine };
   if (image.hasPointsOnly) {
     throw new RasterError('not-placed', { code: 'ground-points-alone' });
   }
@@ -157,11 +158,13 @@ function pixelAt(
     [at(-0.5, 0), at(0.5, 0)],
     [at(0, -0.5), at(0, 0.5)],
   ] as const;
-  const distances = (place: (point: LonLat) => LonLat) =>
-    sides.map((points) => {
+  const distances = (place: (point: LonLat) => LonLat): [number, number] => {
+    const [wide, high] = sides.map((points) => {
       const [one, other] = points.map(place);
       return Math.hypot(one[0] - other[0], one[1] - other[1]) || Number.NaN;
-    }) as [number, number];
+    });
+    return [wide, high];
+  };
   const degrees = distances((point) => point);
   const meters = distances(mercatorMeters);
   const isWhole = meters.every(Number.isFinite);

@@ -94,7 +94,7 @@ function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
   const edges: Edges = new Map();
   const add = (from: number, to: number) => {
     const known = edges.get(from);
-    edges.set(from, known === undefined ? to : [known as number, to]);
+    edges.set(from, typeof known === 'number' ? [known, to] : to);
   };
   // The first spans in the rows above and below that do not end to the left of the column.
   let [above, below] = [0, 0];

@@ -27,7 +27,13 @@ export interface Raster {
   readonly bands: Samples[];
 }
 
-const sampleArrays = {
+interface SampleArray {
+  new (memory: number | ArrayBufferLike): Samples;
+  readonly BYTES_PER_ELEMENT: number;
+  of(...values: number[]): Samples;
+}
+
+const sampleArrays: Record<SampleType, SampleArray> = {
   uint8: Uint8Array,
   int8: Int8Array,
   uint16: Uint16Array,
@@ -36,17 +42,22 @@ const sampleArrays = {
   int32: Int32Array,
   float32: Float32Array,
   float64: Float64Array,
-} as const satisfies Record<SampleType, unknown>;
+};
 
 /** A band of `count` zeros. */
 export function createSamples(sampleType: SampleType, count: number): Samples {
   return new sampleArrays[sampleType](count);
 }
 
+/** A band of `count` zeros of the same type as another. */
+export function createSamplesLike(band: Samples, count: number): Samples {
+  return createSamples(sampleTypeOf(band), count);
+}
+
 /** A band of `count` zeros in memory that threads can share. */
 export function createSharedSamples(sampleType: SampleType, count: number): Samples {
   const memory = new SharedArrayBuffer(count * bytesPerSample(sampleType));
-  return new (sampleArrays[sampleType] as new (memory: SharedArrayBuffer) => Samples)(memory);
+  return new sampleArrays[sampleType](memory);
 }
 
 /** The type of a band's samples. */

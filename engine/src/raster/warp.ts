@@ -8,7 +8,7 @@ import {
   nearestRow,
   type RowSampler,
 } from './resample.ts';
-import type { Raster, Samples } from './samples.ts';
+import { createSamplesLike, type Raster, type Samples } from './samples.ts';
 
 export type Resampling = 'nearest' | 'bilinear';
 
@@ -78,7 +78,7 @@ interface AlignedGrids {
 function copyAligned(band: Samples, { from, to, offset }: AlignedGrids, nodata: number): Samples {
   const isSameSize = from.width === to.width && from.height === to.height;
   if (isSameSize && offset.column === 0 && offset.row === 0) return band;
-  const out = samplesLike(band, to.width * to.height).fill(nodata);
+  const out = createSamplesLike(band, to.width * to.height).fill(nodata);
   const firstColumn = Math.max(0, -offset.column);
   const endColumn = Math.min(to.width, from.width - offset.column);
   const firstRow = Math.max(0, -offset.row);
@@ -111,7 +111,9 @@ function resampleParallel(
   positions: AxisPositions,
   { resampling, nodata }: WarpOptions,
 ): Samples {
-  const out = samplesLike(band, positions.columns.length * positions.rows.length).fill(nodata);
+  const out = createSamplesLike(band, positions.columns.length * positions.rows.length).fill(
+    nodata,
+  );
   const resample = resampling === 'nearest' ? nearestParallel : bilinearParallel;
   resample({ band, width, height, positions, nodata, out });
   return out;
@@ -124,7 +126,7 @@ function resampleBands(
   { resampling, nodata }: WarpOptions,
 ): Samples[] {
   const sample: RowSampler = resampling === 'nearest' ? nearestRow : bilinearRow;
-  const outputs = bands.map((band) => samplesLike(band, to.width * to.height));
+  const outputs = bands.map((band) => createSamplesLike(band, to.width * to.height));
   const columns = new Float64Array(to.width);
   const rows = new Float64Array(to.width);
   const positions = sourcePositions(from, to);
@@ -208,8 +210,4 @@ function latticeRow(
     }
     return line;
   };
-}
-
-function samplesLike(band: Samples, length: number): Samples {
-  return new (band.constructor as new (length: number) => Samples)(length);
 }

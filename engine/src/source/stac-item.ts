@@ -184,9 +184,9 @@ function epsgOf(properties: Record<string, unknown>): number | undefined {
 }
 
 function polygonal(geometry: unknown): Polygon | MultiPolygon | undefined {
-  const shape = geometry as { type?: unknown; coordinates?: unknown } | null | undefined;
-  const isPolygonal = shape?.type === 'Polygon' || shape?.type === 'MultiPolygon';
-  return isPolygonal && Array.isArray(shape.coordinates)
+  const { type, coordinates }: Record<string, unknown> = Object(geometry);
+  const isPolygonal = type === 'Polygon' || type === 'MultiPolygon';
+  return isPolygonal && Array.isArray(coordinates)
     ? (geometry as Polygon | MultiPolygon)
     : undefined;
 }

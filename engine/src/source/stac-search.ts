@@ -94,19 +94,14 @@ function itemCollection(
   reply: unknown,
   url: string,
 ): { features: unknown[]; links: Record<string, unknown>[]; matched: number } {
-  const { features, links, numberMatched, context } = (reply ?? {}) as {
-    features?: unknown;
-    links?: unknown;
-    numberMatched?: unknown;
-    context?: { matched?: unknown };
-  };
+  const { features, links, numberMatched, context }: Record<string, unknown> = Object(reply);
   if (!Array.isArray(features)) {
     throw new TransportError(`${url} didn't answer with a STAC item collection.`, {
       url,
       retryable: false,
     });
   }
-  const matched = Number(numberMatched ?? context?.matched ?? features.length);
+  const matched = Number(numberMatched ?? Object(context).matched ?? features.length);
   return { features, links: Array.isArray(links) ? links : [], matched };
 }
 
@@ -120,6 +115,6 @@ function nextPage(
   if (!next || !address) return undefined;
   if (String(next.method ?? 'GET').toUpperCase() !== 'POST')
     return { url: address, body: undefined };
-  const body = (next.body ?? {}) as Record<string, unknown>;
+  const body: Record<string, unknown> = Object(next.body);
   return { url: address, body: next.merge === true ? { ...firstBody, ...body } : body };
 }

@@ -27,7 +27,8 @@ export const defaultPalette: NamedPalette = palettes[0];
 function mixedColour(value: number, { min, zero, max }: DivergingPalette): Rgb {
   const end = value < 0 ? min : max;
   const share = Math.min(1, Math.abs(value));
-  return [0, 1, 2].map((part) => zero[part] + (end[part] - zero[part]) * share) as unknown as Rgb;
+  const mixed = (part: 0 | 1 | 2) => zero[part] + (end[part] - zero[part]) * share;
+  return [mixed(0), mixed(1), mixed(2)];
 }
 
 /** The colour of a value: values are clamped to −1 … 1, colours between are mixed part by part. */

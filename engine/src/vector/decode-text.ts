@@ -12,6 +12,11 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The text of bytes in an encoding that `iconv-lite` knows. */
+export function decodeAs(encoding: string, { buffer, byteOffset, byteLength }: Uint8Array): string {
+  return iconv.decode(Buffer.from(buffer, byteOffset, byteLength), encoding);
+}
+
 /** The encoding that the first bytes show: by a byte order mark, or by zeros beside ASCII. */
 function encodingOfMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
@@ -36,11 +41,11 @@ export function decodeText(
   // encoding later.
   const isDeclaredOther = declared !== undefined && !/^utf-?(8|16|32)/i.test(declared);
   if (isDeclaredOther && iconv.encodingExists(declared)) {
-    return checked(iconv.decode(bytes as Buffer, declared), false);
+    return checked(decodeAs(declared, bytes), false);
   }
   const text = decodeUtf8(bytes);
   if (text !== undefined) return checked(text, false);
-  return checked(iconv.decode(bytes as Buffer, 'windows-1252'), true);
+  return checked(decodeAs('windows-1252', bytes), true);
 }
 
 function checked(text: string, isGuessed: boolean) {

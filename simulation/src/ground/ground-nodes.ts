@@ -30,14 +30,24 @@ const smoothFields = [
   'aridity',
 ] as const satisfies readonly (keyof Landscape)[];
 const lineFields = ['riverNoise', 'streamNoise', 'highwayNoise', 'trackNoise'] as const;
-type LineField = (typeof lineFields)[number];
-export type NodeField =
-  | (typeof smoothFields)[number]
-  | LineField
-  | 'x'
-  | 'y'
-  | 'slopeEast'
-  | 'slopeNorth';
+export const nodeFields = [
+  ...smoothFields,
+  ...lineFields,
+  'x',
+  'y',
+  'slopeEast',
+  'slopeNorth',
+] as const;
+export type NodeField = (typeof nodeFields)[number];
+
+/** Zeros for each field. */
+export function newFields<Field extends string>(
+  fields: readonly Field[],
+  length: number,
+): Record<Field, Float64Array> {
+  const entries = fields.map((field) => [field, new Float64Array(length)] as const);
+  return Object.fromEntries(entries) as Record<Field, Float64Array>;
+}
 
 /** The slow fields at the nodes; line noises become signed meters from their zero contour. */
 export function coarseNodes(
@@ -49,12 +59,7 @@ export function coarseNodes(
   const middle = Math.floor(lattice.rows / 2) * lattice.columns + Math.floor(lattice.columns / 2);
   const radius = lattice.stepMeters * Math.max(lattice.columns, lattice.rows);
   const nearShore = mayBeNearShore(places.x[middle], places.y[middle], radius);
-  const nodes = {} as Record<NodeField, Float64Array>;
-  for (const name of [...smoothFields, ...lineFields, 'slopeEast', 'slopeNorth'] as const) {
-    nodes[name] = new Float64Array(size);
-  }
-  nodes.x = places.x;
-  nodes.y = places.y;
+  const nodes = { ...newFields(nodeFields, size), x: places.x, y: places.y };
   const elevation = new Float64Array(size);
   for (let node = 0; node < size; node++) {
     const land = landscapeAt(places.x[node], places.y[node], places.latitude[node], {
@@ -106,16 +111,14 @@ function contourMeters(lattice: Lattice, noise: Float64Array): Float64Array {
   );
 }
 
-export type FineField = 'detailA' | 'detailB' | 'relief' | 'slopeEast' | 'slopeNorth';
+export const fineFields = ['detailA', 'detailB', 'relief', 'slopeEast', 'slopeNorth'] as const;
+export type FineField = (typeof fineFields)[number];
 
 /** The fine fields, on a denser lattice: ragged edges and the small shapes of the terrain. */
 export function fineNodes(utmGrid: UtmGrid, coarse: Lattice, places: NodePlaces, seed: number) {
   const lattice = new Lattice(utmGrid, fineStride);
   const shortest = 4 * utmGrid.pixelMeters;
-  const nodes = {} as Record<FineField, Float64Array>;
-  for (const name of ['detailA', 'detailB', 'relief', 'slopeEast', 'slopeNorth'] as const) {
-    nodes[name] = new Float64Array(lattice.size);
-  }
+  const nodes = newFields(fineFields, lattice.size);
   for (let row = 0, node = 0; row < lattice.rows; row++) {
     for (let column = 0; column < lattice.columns; column++, node++) {
       const east = lattice.west + column * lattice.stepMeters;

@@ -5,7 +5,15 @@ import { Lattice, placeNodes, type UtmGrid } from '../world/utm-grid.ts';
 import { type Cover, newCover, type PixelPlace } from './cover.ts';
 import { cropCover, isField } from './field-cover.ts';
 import { groundEvents } from './ground-events.ts';
-import { coarseNodes, type FineField, fineNodes, type NodeField } from './ground-nodes.ts';
+import {
+  coarseNodes,
+  type FineField,
+  fineFields,
+  fineNodes,
+  type NodeField,
+  newFields,
+  nodeFields,
+} from './ground-nodes.ts';
 import type { Ground } from './ground-types.ts';
 import { addRiverAndRoads } from './line-cover.ts';
 import { newParcel } from './parcels.ts';
@@ -50,17 +58,13 @@ export function makeGround(
   const fine = fineNodes(utmGrid, lattice, places, seed);
   const { width, height, pixelMeters } = utmGrid;
   const ground = bareGround(utmGrid, lattice, places);
-  const rows = rowsOf(nodes, width);
-  const fineRows = rowsOf(fine.nodes, width);
+  const rows = newFields(nodeFields, width);
+  const fineRows = newFields(fineFields, width);
   const place = { pixelMeters, parcel: newParcel(), seed } as PixelPlace;
   const cover = newCover();
   for (let row = 0; row < height; row++) {
-    for (const name in nodes) {
-      land.interpolateRow(nodes[name as NodeField], row, rows[name as NodeField]);
-    }
-    for (const name in fine.nodes) {
-      fine.lattice.interpolateRow(fine.nodes[name as FineField], row, fineRows[name as FineField]);
-    }
+    interpolateRows(land, nodes, row, rows);
+    interpolateRows(fine.lattice, fine.nodes, row, fineRows);
     const pixelRow = Math.round((utmGrid.north - (row + 0.5) * pixelMeters) / pixelMeters);
     for (let column = 0; column < width; column++) {
       const pixelColumn = Math.round((utmGrid.west + (column + 0.5) * pixelMeters) / pixelMeters);
@@ -102,14 +106,14 @@ function bareGround(utmGrid: UtmGrid, lattice: Lattice, places: Ground['places']
   };
 }
 
-/** One row of pixels for each field. */
-function rowsOf<Field extends string>(
-  nodes: Readonly<Record<Field, unknown>>,
-  width: number,
-): Record<Field, Float64Array> {
-  return Object.fromEntries(
-    Object.keys(nodes).map((name) => [name, new Float64Array(width)]),
-  ) as Record<Field, Float64Array>;
+/** Interpolates one row of pixels for each field. */
+function interpolateRows<Nodes extends Readonly<Record<string, Float64Array>>>(
+  lattice: Lattice,
+  nodes: Nodes,
+  row: number,
+  rows: Readonly<Record<keyof Nodes, Float64Array>>,
+): void {
+  for (const name in nodes) lattice.interpolateRow(nodes[name], row, rows[name]);
 }
 
 /** Writes what was decided of a pixel, with the grain of its place. */

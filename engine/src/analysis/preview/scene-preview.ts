@@ -82,9 +82,9 @@ export async function previewOf(
   const { workArea } = searched;
   const found = foundOfBoth(views, searched.scenes, choices);
   const pictures = workArea ? await expectPictures(views, found, workArea) : noPictures;
-  const [before, after] = (['before', 'after'] as const).map((role) =>
-    previewOfDate(views, role, { found: found[role], picture: pictures[role], workArea }),
-  ) as [DatePreview, DatePreview];
+  const ofDate = (role: 'before' | 'after') =>
+    previewOfDate(views, role, { found: found[role], picture: pictures[role], workArea });
+  const [before, after] = [ofDate('before'), ofDate('after')];
   return {
     before: before.scenes,
     after: after.scenes,

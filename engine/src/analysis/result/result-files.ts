@@ -18,7 +18,9 @@ const archiveTime = '2000-01-01T00:00:00';
 
 /** Where a run's files go. */
 export function resultFiles(folder: string): AnalysisFiles {
-  const places = Object.entries(resultFileNames).map(([file, name]) => [file, join(folder, name)]);
+  const places = Object.entries(resultFileNames).map(
+    ([file, name]) => [file, join(folder, name)] as const,
+  );
   return Object.fromEntries(places) as unknown as AnalysisFiles;
 }
 

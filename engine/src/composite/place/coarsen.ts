@@ -1,5 +1,5 @@
 import type { Grid } from '../../raster/grid.ts';
-import type { Samples } from '../../raster/samples.ts';
+import { createSamplesLike, type Samples } from '../../raster/samples.ts';
 import { usability } from '../usability/classification.ts';
 
 /**
@@ -44,7 +44,7 @@ export function refinedGrid({ width, height, affine, epsg }: Grid, factor: numbe
 /** The mean of each block's values; nodata if less than half of the block has values. */
 export function meanOfBlocks(fine: Samples, blocks: FineBlocks): Samples {
   const { width, height, factor, nodata } = blocks;
-  const means = new (fine.constructor as new (length: number) => Samples)(width * height);
+  const means = createSamplesLike(fine, width * height);
   const isWhole = !(fine instanceof Float32Array || fine instanceof Float64Array);
   const fewest = (factor * factor) / 2;
   for (let block = 0; block < means.length; block++) {

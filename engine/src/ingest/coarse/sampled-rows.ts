@@ -26,9 +26,7 @@ export async function sampledRows(
   const samplesPerRow = blockWidth * bandsPerBlock;
   const rowBytes = blockBytes / blockHeight;
   const pick = (samples: Samples) =>
-    offsets.map(
-      (row) => samples.subarray(row * samplesPerRow, (row + 1) * samplesPerRow) as Samples,
-    );
+    offsets.map((row) => samples.subarray(row * samplesPerRow, (row + 1) * samplesPerRow));
   const unpack = (bytes: Uint8Array, rows: number) =>
     unpackSamples(bytes, image.encoding, { rows, samplesPerRow, bands: bandsPerBlock }, false);
   const reach = reachOf(image);

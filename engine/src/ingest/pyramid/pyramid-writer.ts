@@ -66,8 +66,7 @@ export class PyramidWriter {
       const capacity = this.#capacity(level);
       const count = Math.min(rowCount - done, capacity - level.filledRows);
       const to = level.filledRows * width;
-      const part = <Rows extends Samples>(rows: Rows) =>
-        rows.subarray(done * width, (done + count) * width) as Rows;
+      const part = (rows: Samples) => rows.subarray(done * width, (done + count) * width);
       bands.forEach((band, index) => {
         level.rows.bands[index].set(part(band), to);
       });
@@ -146,6 +145,6 @@ function createRows(
   return {
     width,
     bands: Array.from({ length: bandCount }, () => createSharedSamples(sampleType, count)),
-    mask: hasMask && isSource ? (createSharedSamples('uint8', count) as Uint8Array) : undefined,
+    mask: hasMask && isSource ? new Uint8Array(new SharedArrayBuffer(count)) : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Window } from '../../raster/grid.ts';
-import type { Samples } from '../../raster/samples.ts';
+import { createSamplesLike, type Samples } from '../../raster/samples.ts';
 import { keepBlocks } from '../../render/blocks.ts';
 import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
@@ -149,8 +149,7 @@ export class TileKernel {
   #memoryFor(index: number, band: Samples): Samples {
     let memory = this.#memory[index];
     if (memory?.constructor !== band.constructor) {
-      const SampleArray = band.constructor as new (count: number) => Samples;
-      memory = new SampleArray(this.#plan.tileSize ** 2);
+      memory = createSamplesLike(band, this.#plan.tileSize ** 2);
       this.#memory[index] = memory;
     }
     return memory;

@@ -54,14 +54,14 @@ export async function* blockRows(
     const window = { column: 0, row, width: image.width, height: rowCount };
     const { bands: memory, mask } = staging[chunk % staging.length];
     const count = rowCount * image.width;
-    const part = <Rows extends Samples>(rows: Rows) => rows.subarray(0, count) as Rows;
+    const part = (rows: Samples) => rows.subarray(0, count);
     const { decodeRange } = options;
     const reading = { decodeRange, signal: stopping };
     const raster = readWindow(image, window, { ...reading, bands, into: memory.map(part) });
     const masked =
       image.mask && mask && readWindow(image.mask, window, { ...reading, into: [part(mask)] });
     await Promise.all([raster, masked]);
-    return { rowCount, bands: memory.map(part), mask: mask && part(mask) };
+    return { rowCount, bands: memory.map(part), mask: mask?.subarray(0, count) };
   };
   let next: Promise<ImageRows> | undefined = read(0);
   try {
@@ -94,7 +94,7 @@ function createStaging(image: TiffImage, bandCount: number, rows: number): Stagi
   const count = rows * image.width;
   return {
     bands: Array.from({ length: bandCount }, () => createSharedSamples(image.sampleType, count)),
-    mask: image.mask && (createSharedSamples('uint8', count) as Uint8Array),
+    mask: image.mask && new Uint8Array(new SharedArrayBuffer(count)),
   };
 }
 
@@ -144,10 +144,11 @@ async function* maskedRows(
   for await (const part of streamedRows(image, bands, signal)) {
     const { width } = image;
     const window = { column: 0, row, width, height: part.rowCount };
-    const mask =
-      image.mask &&
-      (await readWindow(image.mask, window, { decodeRange, ...(signal && { signal }) }));
-    yield { ...part, mask: mask?.bands[0] as Uint8Array | undefined };
+    const mask = image.mask && new Uint8Array(new SharedArrayBuffer(width * part.rowCount));
+    if (image.mask && mask) {
+      await readWindow(image.mask, window, { decodeRange, signal, into: [mask] });
+    }
+    yield { ...part, mask };
     row += part.rowCount;
   }
 }

@@ -140,7 +140,7 @@ export function geoKeyTagsOf({ table, doubles, text }: GeoKeyTable): GeoKeyTags 
   if (table.length < 8) return undefined;
   const entries: number[][] = [];
   for (let index = 4; index + 4 <= table.length && entries.length < table[3]; index += 4) {
-    const [key, place, count, value] = table.subarray(index, index + 4) as unknown as number[];
+    const [key, place, count, value] = table.subarray(index, index + 4);
     const end = value + (count ?? 0);
     const isWhole =
       place === 0 ||

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { decodeUtf8 } from '../decode-text.ts';
+import { decodeAs, decodeUtf8 } from '../decode-text.ts';
 import { VectorError } from '../report.ts';
 import type { Properties, PropertyValue } from '../types.ts';
 
@@ -209,14 +209,13 @@ export function tableEncoding(table: Uint8Array, codePage: string | undefined): 
     const fallback = ofDriver ?? 'windows-1252';
     return {
       isGuessed: named === undefined && driver === 0,
-      decode: (bytes) =>
-        decodeUtf8(bytes) ?? decodeCut(bytes) ?? iconv.decode(bytes as Buffer, fallback),
+      decode: (bytes) => decodeUtf8(bytes) ?? decodeCut(bytes) ?? decodeAs(fallback, bytes),
     };
   }
   const encoding = named ?? ofDriver ?? 'windows-1252';
   return {
     isGuessed: named === undefined && ofDriver === undefined,
-    decode: (bytes) => iconv.decode(bytes as Buffer, encoding),
+    decode: (bytes) => decodeAs(encoding, bytes),
   };
 }
 

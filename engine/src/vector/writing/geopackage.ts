@@ -112,7 +112,7 @@ function shapeOf(geometry: Shape): Buffer {
 function cell(value: PropertyValue | undefined, type: Column['type']) {
   if (value === undefined || value === null) return null;
   if (type === 'boolean') return value === true ? 1 : 0;
-  return type === 'number' ? (value as number) : String(value);
+  return type === 'number' ? Number(value) : String(value);
 }
 
 /** A table may not have a name that SQLite or GeoPackage use themselves. */

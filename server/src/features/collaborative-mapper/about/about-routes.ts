@@ -1,14 +1,15 @@
 import {
-  type MapAttribute,
   mapAttributeSchemas,
   mapChangeSchema,
   mapSchema,
   statusChangeSchema,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { LoggedAttribute } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { changeMap, type LoggedAttribute, publishComments } from '../log/map-changes.ts';
+import { changeMap, publishComments } from '../log/map-changes.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
@@ -17,8 +18,8 @@ import { conflictResponse, forAccounts, type MapContext } from '../maps/map-cont
 import { findMap, updateMap } from '../maps/map-queries.ts';
 
 /** @throws {ApiFailure} 400 with the first problem of the value */
-function parseValue(attribute: MapAttribute, value: unknown): unknown {
-  const parsed = mapAttributeSchemas[attribute].safeParse(value);
+function parseValue<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const sentence = parsed.error.issues[0]?.message ?? 'This is not written as expected.';
   throw new ApiFailure(400, 'invalid', sentence, { val: sentence });
@@ -63,16 +64,16 @@ export function registerAbout(app: App, context: MapContext): void {
     async (request, reply) => {
       const { id, attr, val } = request.body;
       const access = await own(request, id);
-      const value = parseValue(attr, val);
       if (attr === 'center') {
-        const [latitude, longitude] = value as [number, number];
+        const [latitude, longitude] = parseValue(mapAttributeSchemas.center, val);
         await updateMap(orm, id, { latitude, longitude });
         return await describeAgain(id);
       }
       if (attr === 'zoom') {
-        await updateMap(orm, id, { zoom: value as number });
+        await updateMap(orm, id, { zoom: parseValue(mapAttributeSchemas.zoom, val) });
         return await describeAgain(id);
       }
+      const value = parseValue<unknown>(mapAttributeSchemas[attr], val);
       return await change({ request, reply, access }, attr, value);
     },
   );

@@ -248,7 +248,7 @@ function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
       }),
       async (request) => {
         const account = await platform.sessions.require(request);
-        const { id } = (request as { query: { id: string } }).query;
+        const { id } = request.query;
         const comment = await findComment(orm, id);
         if (!comment) throw commentNotFound();
         const access = await read(request, comment.mapID);

@@ -63,7 +63,7 @@ export function changeOf(request: FeatureChangeRequest): FeatureChange {
         case 'delete':
           return null;
         case 'edit':
-          return cleanState(patched(base, patch as EditPatch), base);
+          return cleanState(patched(base, patch), base);
       }
     },
   };

@@ -1,7 +1,6 @@
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
 import type {
   LayerField,
-  MapPatch,
   OperationVerb,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
@@ -209,7 +208,7 @@ export async function summariseGroup(
     .limit(1);
   if (!first) return undefined;
   const count = await orm.$count(mapOperation, where);
-  return describeGroup(first.patch as MapPatch, count, {
+  return describeGroup(first.patch, count, {
     ...first,
     properties: first.properties ?? {},
   });

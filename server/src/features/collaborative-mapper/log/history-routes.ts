@@ -253,8 +253,7 @@ function registerUndo(app: App, context: MapContext): void {
         body: undoRedoSchema,
         response: { 200: appliedSchema, ...refusals, ...conflictResponse },
       },
-      handler: (request, reply) =>
-        takeStepOf(request, reply, request.body as z.infer<typeof undoRedoSchema>),
+      handler: (request, reply) => takeStepOf(request, reply, request.body),
     });
   }
 }

@@ -5,6 +5,7 @@ import {
   layerPropertiesSchema,
   type RasterPatch,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
@@ -133,15 +134,14 @@ export async function changeLayer(
   given: LayerProperties,
 ): Promise<void> {
   const known = propertiesOf(layer);
-  const changed = Object.entries(withoutRemovedStyle(known, given)).filter(
-    ([key, value]) =>
-      value !== undefined && !isDeepStrictEqual(known[key as keyof LayerProperties], value),
+  const wanted = withoutRemovedStyle(known, given);
+  const changed = keysOf(wanted).filter(
+    (key) => wanted[key] !== undefined && !isDeepStrictEqual(known[key], wanted[key]),
   );
   if (changed.length === 0) return;
-  const after: LayerProperties = Object.fromEntries(changed);
-  const before: LayerProperties = Object.fromEntries(
-    changed.map(([key]) => [key, known[key as keyof LayerProperties]]),
-  );
+  const changedOf = (properties: LayerProperties): LayerProperties =>
+    Object.fromEntries(changed.map((key) => [key, properties[key]]));
+  const [before, after] = [changedOf(known), changedOf(wanted)];
   if (after.dataset !== undefined) await requireFreeName(edit, after.dataset, layer.id);
   await edit.transaction
     .update(mapLayer)
@@ -168,8 +168,9 @@ export async function revertLayerChange(edit: MapEdit, patch: LayerEditPatch): P
   const layer = await requirePresentLayer(edit, patch.layer_id);
   const known = propertiesOf(layer);
   const before = completeProperties.parse(patch.before) as LayerProperties;
-  for (const [key, value] of Object.entries(completeProperties.parse(patch.after))) {
-    if (!isDeepStrictEqual(known[key as keyof LayerProperties], value)) {
+  const after = completeProperties.parse(patch.after);
+  for (const key of keysOf(after)) {
+    if (!isDeepStrictEqual(known[key], after[key])) {
       throw changedSince(`The layer "${layer.dataset}"`);
     }
   }

@@ -1,5 +1,8 @@
-import type { MapAttribute } from '@refugia/contract/collaborative-mapper/maps.ts';
-import type { MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type {
+  LoggedAttribute,
+  MapEditPatch,
+  MapPatch,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
 import { eq } from 'drizzle-orm';
 import { mapComment } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -7,11 +10,6 @@ import { tellAccessChanged } from '../maps/announcements.ts';
 import { noSpecies } from '../maps/describe-map.ts';
 import { type MapRow, type MapValues, updateMap } from '../maps/map-queries.ts';
 import type { MapEdit } from './map-edit.ts';
-
-/**
- * The map's attributes whose changes the log keeps. Centre and zoom are not part of the history.
- */
-export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
 
 type SpeciesAttribute = keyof typeof noSpecies;
 
@@ -90,11 +88,10 @@ export function changedSince(what: string): ApiFailure {
  */
 export async function revertMapChange(
   edit: MapEdit,
-  patch: { readonly attribute: string; readonly before: unknown; readonly after: unknown },
+  { attribute, before, after }: MapEditPatch,
 ): Promise<void> {
-  const attribute = patch.attribute as LoggedAttribute;
-  if (attributeOf(edit.map, attribute) !== patch.after) throw changedSince(`"${attribute}"`);
-  await changeMap(edit, attribute, patch.before);
+  if (attributeOf(edit.map, attribute) !== after) throw changedSince(`"${attribute}"`);
+  await changeMap(edit, attribute, before);
 }
 
 /** A logged change of a map's facts about a species. */

@@ -47,18 +47,15 @@ const isFeaturePatch = (patch: MapPatch): patch is Patch =>
   patch.kind === 'create' || patch.kind === 'edit' || patch.kind === 'delete';
 
 /**
- * The change that reverts an operation. It starts from the feature as it was just after the
+ * The change that reverts an operation on a feature; none for others. It starts from the feature as it was just after the
  * operation, and leads to the feature before it. Merged into the present feature, it keeps later
  * changes.
  */
-function takingBack({ seq, featureId, patch }: LoggedOperation): FeatureChange {
-  const inverse = invertPatch(patch as Patch);
-  return {
-    featureId: featureId!,
-    baseRevision: seq,
-    isNew: false,
-    incoming: (after: FeatureState | null) => applyPatch(after, inverse),
-  };
+function takingBack({ seq, featureId, patch }: LoggedOperation): FeatureChange[] {
+  if (!isFeaturePatch(patch)) return [];
+  const inverse = invertPatch(patch);
+  const incoming = (after: FeatureState | null) => applyPatch(after, inverse);
+  return [{ featureId: featureId!, baseRevision: seq, isNew: false, incoming }];
 }
 
 async function revertEntry(edit: MapEdit, patch: Exclude<MapPatch, Patch>): Promise<void> {
@@ -96,7 +93,7 @@ export async function revertGroup(
   if (operations.length === 0) {
     throw new ApiFailure(404, 'change_not_found', "This change is not in the map's history.");
   }
-  const changes = operations.filter(({ patch }) => isFeaturePatch(patch)).map(takingBack);
+  const changes = operations.flatMap(takingBack);
   const patches = operations.map(({ patch }) => patch);
   const revertFeatures = async () => {
     if (changes.length > 0) await applyAll(edit, changes, resolutions);

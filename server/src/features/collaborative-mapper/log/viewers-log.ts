@@ -15,7 +15,7 @@ import { findMap, type MapRow } from '../maps/map-queries.ts';
 import { authorName, describeAuthor } from '../maps/people.ts';
 import { findFeatures } from './feature-rows.ts';
 import { type LayerProperties, propertiesOf } from './layer-changes.ts';
-import { attributeOf, type LoggedAttribute } from './map-changes.ts';
+import { attributeOf } from './map-changes.ts';
 
 /** What is on a map now. What was deleted is not among it. */
 export interface PresentMap {
@@ -76,7 +76,7 @@ export function patchForViewers(
       return after ? { ...patch, before: {}, after } : null;
     }
     case 'edit-map': {
-      const after = attributeOf(present.map, patch.attribute as LoggedAttribute);
+      const after = attributeOf(present.map, patch.attribute);
       return { ...patch, before: null, after };
     }
     case 'add-raster':

@@ -15,6 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Orm, Queryable, Transaction } from '../../../platform/database/database.ts';
 import {
   account,
@@ -98,7 +99,7 @@ export async function insertMap(
 export async function updateMap(
   orm: Queryable,
   id: number,
-  values: MapValues,
+  values: PgUpdateSetSource<typeof collaborativeMap>,
 ): Promise<MapRow | undefined> {
   const [map] = await orm
     .update(collaborativeMap)

@@ -116,7 +116,7 @@ function registerRemoval(app: App, context: MapContext): void {
     async (request) => {
       const { map } = await own(request, request.query.id);
       await orm.transaction(async (transaction) => {
-        await updateMap(transaction, map.id, { deletedAt: sql`now()` as unknown as Date });
+        await updateMap(transaction, map.id, { deletedAt: sql`now()` });
         await takeBackMap(transaction, map.id);
         await tellAccessChanged(transaction, map.id);
       });

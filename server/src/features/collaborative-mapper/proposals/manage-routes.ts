@@ -71,7 +71,7 @@ export function registerManage(app: App, context: MapContext): void {
         { body: featureDecisionSchema, response },
       ),
       handler: (request, reply) =>
-        decideAboutFeature(context, { request, reply, verb }, request.body as FeatureDecision),
+        decideAboutFeature(context, { request, reply, verb }, request.body),
     });
   }
 }

@@ -7,6 +7,7 @@ import {
   uploadReplySchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { keysOf } from '@refugia/contract/members.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
   speciesAmbiguousSchema,
@@ -150,8 +151,8 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
           };
         },
         alongside: async (edit) => {
-          for (const [attribute, value] of Object.entries(about)) {
-            await changeMap(edit, attribute as keyof typeof about, value);
+          for (const attribute of keysOf(about)) {
+            await changeMap(edit, attribute, about[attribute]);
           }
         },
       });
