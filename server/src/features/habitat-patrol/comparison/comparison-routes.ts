@@ -3,6 +3,7 @@ import {
   type ComparedRunPatch,
   comparisonFileQuerySchema,
   comparisonQuerySchema,
+  type RunComparison,
   runComparisonSchema,
 } from '@refugia/contract/habitat-patrol/run-comparison.ts';
 import { limits } from '@refugia/contract/limits.ts';
@@ -43,14 +44,6 @@ interface Pair {
 export function registerComparison(app: App, { platform, requireResult }: RunContext): void {
   const compare = createComparison(platform);
 
-  async function requirePair(id: string, other: string): Promise<Pair> {
-    if (id === other) {
-      throw new ApiFailure(400, 'same_run', 'Please choose two different analyses to compare.');
-    }
-    const [one, two] = [await requireResult(id), await requireResult(other)];
-    return isEarlier(one, two) ? { earlier: one, later: two } : { earlier: two, later: one };
-  }
-
   app.get(
     '/api/changedetection/runs/:id/comparison',
     {
@@ -65,27 +58,14 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
       },
     },
     async (request, reply) => {
-      const pair = await requirePair(request.params.id, request.query.with);
+      const pair = await requirePair(requireResult, request.params.id, request.query.with);
       const lists = await compare(
         pair,
         { format: 'lists', limit: limits.habitatPatrol.maxComparedPatches },
         reply,
       );
-      const { earlier, later } = pair;
-      const describe = (patch: ListedPatch) => describeListed(patch, pair[patch.run].id);
-      const polygons = [earlier, later].flatMap(({ area }) => areaPolygons(area.geometry));
       reply.header('cache-control', 'no-cache');
-      return {
-        earlier: describeRun(earlier),
-        later: describeRun(later),
-        bbox: areaBounds(areaOfPolygons(polygons)),
-        common_hectares: lists.common_hectares,
-        totals: lists.totals,
-        new: lists.new.map(describe),
-        gone: lists.gone.map(describe),
-        same: lists.same.map(describe),
-        hidden: lists.hidden.map(describe),
-      };
+      return describeComparison(pair, lists);
     },
   );
 
@@ -110,7 +90,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
     },
     async (request, reply) => {
       const { with: other, limit } = request.query;
-      const pair = await requirePair(request.params.id, other);
+      const pair = await requirePair(requireResult, request.params.id, other);
       const bytes = await compare(pair, { format: 'geojson', limit }, reply);
       const { earlier, later } = pair;
       const fileName = `comparison_${earlier.result.after_date}_${later.result.after_date}.geojson`;
@@ -121,6 +101,35 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         .send(Buffer.from(bytes));
     },
   );
+}
+
+async function requirePair(
+  requireResult: RunContext['requireResult'],
+  id: string,
+  other: string,
+): Promise<Pair> {
+  if (id === other) {
+    throw new ApiFailure(400, 'same_run', 'Please choose two different analyses to compare.');
+  }
+  const [one, two] = [await requireResult(id), await requireResult(other)];
+  return isEarlier(one, two) ? { earlier: one, later: two } : { earlier: two, later: one };
+}
+
+function describeComparison(pair: Pair, lists: ComparisonResults['lists']): RunComparison {
+  const { earlier, later } = pair;
+  const describe = (patch: ListedPatch) => describeListed(patch, pair[patch.run].id);
+  const polygons = [earlier, later].flatMap(({ area }) => areaPolygons(area.geometry));
+  return {
+    earlier: describeRun(earlier),
+    later: describeRun(later),
+    bbox: areaBounds(areaOfPolygons(polygons)),
+    common_hectares: lists.common_hectares,
+    totals: lists.totals,
+    new: lists.new.map(describe),
+    gone: lists.gone.map(describe),
+    same: lists.same.map(describe),
+    hidden: lists.hidden.map(describe),
+  };
 }
 
 /** Whether a run's second date, or else its start, is the earlier one. */

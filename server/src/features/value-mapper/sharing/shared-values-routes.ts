@@ -37,20 +37,13 @@ const tileJsonSchema = z
 
 /** Registers what a key of a project opens to a GIS: tiles, TileJSON and the values as a COG. */
 export function registerSharedValues(app: App, context: ValueMapperContext): void {
-  const { platform, tiles } = context;
-  const answerTile = createTileAnswer(tiles);
+  registerTiles(app, context);
+  registerTileJson(app, context);
+  registerCog(app, context);
+}
 
-  async function requireShared(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<SharedValues & { project: ProjectRow; key: string }> {
-    openToOtherSites(reply);
-    const key = keyOf(request) ?? '';
-    const project = await openProject(platform, key, 'gis');
-    const values = await findSharedValues(context, project);
-    if (!values) throw notFound();
-    return { ...values, project, key };
-  }
+function registerTiles(app: App, context: ValueMapperContext): void {
+  const answerTile = createTileAnswer(context.tiles);
 
   app.get(
     sharedValues.tiles.replace(/\{(\w)\}/g, ':$1'),
@@ -69,7 +62,7 @@ export function registerSharedValues(app: App, context: ValueMapperContext): voi
       },
     },
     async (request, reply) => {
-      const { drawn, version } = await requireShared(request, reply);
+      const { drawn, version } = await requireShared(context, request, reply);
       return await answerTile(request, reply, {
         tile: readTileAddress(request.params),
         size: limits.valueMapper.valueTilePixels,
@@ -80,6 +73,10 @@ export function registerSharedValues(app: App, context: ValueMapperContext): voi
       });
     },
   );
+}
+
+function registerTileJson(app: App, context: ValueMapperContext): void {
+  const { publicUrl } = context.platform.config;
 
   app.get(
     sharedValues.tileJson,
@@ -92,14 +89,14 @@ export function registerSharedValues(app: App, context: ValueMapperContext): voi
       },
     },
     async (request, reply) => {
-      const { project, label, header, key } = await requireShared(request, reply);
+      const { project, label, header, key } = await requireShared(context, request, reply);
       reply.header('cache-control', 'private, no-cache');
       const [west, south, east, north] = header?.bounds ?? [-180, -90, 180, 90];
       return {
         tilejson: '3.0.0' as const,
         name: `${project.title}: ${label}`,
         scheme: 'xyz' as const,
-        tiles: [`${platform.config.publicUrl}${sharedValues.tiles}?key=${encodeURIComponent(key)}`],
+        tiles: [`${publicUrl}${sharedValues.tiles}?key=${encodeURIComponent(key)}`],
         minzoom: 0,
         maxzoom: 22,
         // TileJSON knows no bounds across the antimeridian.
@@ -107,7 +104,9 @@ export function registerSharedValues(app: App, context: ValueMapperContext): voi
       };
     },
   );
+}
 
+function registerCog(app: App, context: ValueMapperContext): void {
   app.get(
     sharedValues.cog,
     {
@@ -127,9 +126,22 @@ export function registerSharedValues(app: App, context: ValueMapperContext): voi
       },
     },
     async (request, reply) => {
-      const { cog } = await requireShared(request, reply);
+      const { cog } = await requireShared(context, request, reply);
       const told = { fileName: 'values.tif', contentType: cogContentType, missing: notFound };
       return replyWithFile(request, reply, cog, told);
     },
   );
+}
+
+async function requireShared(
+  context: ValueMapperContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SharedValues & { project: ProjectRow; key: string }> {
+  openToOtherSites(reply);
+  const key = keyOf(request) ?? '';
+  const project = await openProject(context.platform, key, 'gis');
+  const values = await findSharedValues(context, project);
+  if (!values) throw notFound();
+  return { ...values, project, key };
 }

@@ -21,10 +21,15 @@ const placeIdSchema = z.object({ id: z.string().max(64) });
 
 /** Registers a place as GeoJSON and as an Atom feed, for everybody who may read it. */
 export function registerPlaceFiles(app: App, platform: Platform): void {
-  const { orm } = platform.database;
-  const { publicUrl, site } = platform.config;
-  const absolute = (path: string) => new URL(path, publicUrl).href;
+  const absolute = (path: string) => new URL(path, platform.config.publicUrl).href;
+  registerFeed(app, platform, absolute);
+  registerGeoJson(app, platform, absolute);
+}
 
+/** The whole address of a path of this server. */
+type Absolute = (path: string) => string;
+
+function registerFeed(app: App, platform: Platform, absolute: Absolute): void {
   app.get(
     '/api/places/:id/feed.atom',
     {
@@ -45,7 +50,7 @@ export function registerPlaceFiles(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { row } = await readPlace(platform, request, request.params.id);
-      const looks = (await listLooks(orm, row.id))
+      const looks = (await listLooks(platform.database.orm, row.id))
         .filter(({ changeOccurred }) => changeOccurred === true)
         .slice(0, limits.habitatPatrol.maxFeedEntries);
       const { key } = request.query;
@@ -53,7 +58,7 @@ export function registerPlaceFiles(app: App, platform: Platform): void {
       const feed = writeAtomFeed({
         id: absolute(placePath(row.id)),
         title: `Change at ${row.name}`,
-        author: site.brandName,
+        author: platform.config.site.brandName,
         link: absolute(page),
         self: absolute(request.url),
         at: looks[0]?.createdAt ?? row.createdAt,
@@ -65,7 +70,9 @@ export function registerPlaceFiles(app: App, platform: Platform): void {
         .send(feed);
     },
   );
+}
 
+function registerGeoJson(app: App, platform: Platform, absolute: Absolute): void {
   app.get(
     '/api/places/:id/place.geojson',
     {
@@ -85,7 +92,9 @@ export function registerPlaceFiles(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { row } = await readPlace(platform, request, request.params.id);
-      const last = (await listLooks(orm, row.id)).find(({ status }) => status === 'done');
+      const last = (await listLooks(platform.database.orm, row.id)).find(
+        ({ status }) => status === 'done',
+      );
       const feature: Feature = {
         type: 'Feature',
         geometry: row.area.geometry,

@@ -7,6 +7,7 @@ import {
 } from '@refugia/contract/habitat-patrol/places.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { z } from 'zod';
+import type { Orm } from '../../../../platform/database/database.ts';
 import type { App } from '../../../../platform/http/app.ts';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -25,16 +26,12 @@ const base = { tags: ['places'], security: [{ token: [] }] };
 
 /** Registers the calls by which the owner of a place shares it with accounts. */
 export function registerPlaceMembers(app: App, platform: Platform): void {
-  const { orm } = platform.database;
+  registerSharing(app, platform);
+  registerLeaving(app, platform);
+}
 
-  async function describeMembers(placeId: string): Promise<PlaceMembers> {
-    const members = await listMembers(orm, placeId);
-    return {
-      members: members.map(({ username, role, since }) => ({
-        ...{ username, role, since: since.toISOString() },
-      })),
-    };
-  }
+function registerSharing(app: App, platform: Platform): void {
+  const { orm } = platform.database;
 
   app.get(
     '/api/places/:id/members',
@@ -48,7 +45,8 @@ export function registerPlaceMembers(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return describeMembers((await requireOwnPlace(platform, request, request.params.id)).id);
+      const { id } = await requireOwnPlace(platform, request, request.params.id);
+      return describeMembers(orm, id);
     },
   );
 
@@ -93,9 +91,13 @@ export function registerPlaceMembers(app: App, platform: Platform): void {
           address: placePath(row.id),
         });
       });
-      return describeMembers(row.id);
+      return describeMembers(orm, row.id);
     },
   );
+}
+
+function registerLeaving(app: App, platform: Platform): void {
+  const { orm } = platform.database;
 
   app.delete(
     '/api/places/:id/members/:username',
@@ -126,7 +128,16 @@ export function registerPlaceMembers(app: App, platform: Platform): void {
       if (!wasMember) {
         throw new ApiFailure(404, 'not_a_member', `"${username}" does not share this place.`);
       }
-      return isOwner ? describeMembers(row.id) : { members: [] };
+      return isOwner ? describeMembers(orm, row.id) : { members: [] };
     },
   );
+}
+
+async function describeMembers(orm: Orm, placeId: string): Promise<PlaceMembers> {
+  const members = await listMembers(orm, placeId);
+  return {
+    members: members.map(({ username, role, since }) => ({
+      ...{ username, role, since: since.toISOString() },
+    })),
+  };
 }
