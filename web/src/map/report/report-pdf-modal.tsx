@@ -48,23 +48,20 @@ export function ReportPdfModal({
   children,
 }: ReportPdfModalProps) {
   const { account } = useSession();
-  const [texts, setTexts] = useState({
+  const [settings, setSettings] = useState<Settings>(() => ({
     title,
     author: account === null ? '' : `${account.first_name} ${account.last_name}`.trim(),
     organisation: account?.organization ?? '',
-  });
-  const [paper, setPaper] = useState<PaperSize>(
-    usualUnits(navigator.language) === 'both' ? 'letter' : 'a4',
-  );
-  const [units, setUnits] = useState(readAreaUnits);
+    paper: usualUnits(navigator.language) === 'both' ? 'letter' : 'a4',
+    units: readAreaUnits(),
+  }));
   const [logo, setLogo] = useState<File | null>(null);
   const faults =
     logo === null ? [] : uploadFaults(logo, { type: 'picture', maxBytes: maxPictureBytes });
   const download = useMutation({
     mutationFn: async () => {
       const body: AskedReport = {
-        ...texts,
-        ...{ paper, units },
+        ...settings,
         ...more,
         ...(logo && { logo: await dataAddressOf(logo) }),
         ...(locator && isSendable(locator) && { locator: await drawn(locator) }),
@@ -76,40 +73,17 @@ export function ReportPdfModal({
       return await callApi<Blob>(path, { method: 'POST', body, asFile: true });
     },
     onSuccess: (pdf) => {
-      saveAsFile(`${texts.title.replace(/[\\/:*?"<>|]+/g, '').trim() || 'report'}.pdf`, pdf);
+      saveAsFile(`${settings.title.replace(/[\\/:*?"<>|]+/g, '').trim() || 'report'}.pdf`, pdf);
       onClose();
     },
   });
-  const field = (name: keyof typeof texts, label: string) => (
-    <TextField
-      label={label}
-      name={name}
-      maxLength={lineMaxLength}
-      value={texts[name]}
-      onChange={(text) => setTexts({ ...texts, [name]: text })}
-    />
-  );
   const submit = () => {
     if (faults.length === 0 && !download.isPending) download.mutate();
   };
   return (
     <Modal title="Download as PDF" isOpen onClose={onClose}>
       <Form onSubmit={submit}>
-        {field('title', 'Title')}
-        {field('author', 'Author')}
-        {field('organisation', 'Organization')}
-        <Select
-          label="Paper"
-          options={paperSizes.map((id) => ({ id, label: paperNames[id] }))}
-          value={paper}
-          onChange={setPaper}
-        />
-        <Select
-          label="Areas in"
-          options={areaUnits.map((id) => ({ id, label: unitNames[id] }))}
-          value={units}
-          onChange={setUnits}
-        />
+        <SettingFields settings={settings} onChange={setSettings} />
         {children}
         <FileChooser
           label="Logo (optional)"
@@ -132,6 +106,47 @@ export function ReportPdfModal({
         </FormActions>
       </Form>
     </Modal>
+  );
+}
+
+type Settings = Required<
+  Pick<AskedReport, 'title' | 'author' | 'organisation' | 'paper' | 'units'>
+>;
+
+interface SettingFieldsProps {
+  settings: Settings;
+  onChange: (settings: Settings) => void;
+}
+
+/** What every kind of report is asked for. */
+function SettingFields({ settings, onChange }: SettingFieldsProps) {
+  const field = (name: 'title' | 'author' | 'organisation', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      maxLength={lineMaxLength}
+      value={settings[name]}
+      onChange={(text) => onChange({ ...settings, [name]: text })}
+    />
+  );
+  return (
+    <>
+      {field('title', 'Title')}
+      {field('author', 'Author')}
+      {field('organisation', 'Organization')}
+      <Select
+        label="Paper"
+        options={paperSizes.map((id) => ({ id, label: paperNames[id] }))}
+        value={settings.paper}
+        onChange={(paper) => onChange({ ...settings, paper })}
+      />
+      <Select
+        label="Areas in"
+        options={areaUnits.map((id) => ({ id, label: unitNames[id] }))}
+        value={settings.units}
+        onChange={(units) => onChange({ ...settings, units })}
+      />
+    </>
   );
 }
 

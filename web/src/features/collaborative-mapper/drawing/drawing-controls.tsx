@@ -60,19 +60,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
   const type = selected?.state.geometry?.type;
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
   const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
-  useListedShortcuts(drawingKeys);
-  useLetterKeys(drawingKeys.title, [
-    { keys: 'B', does: 'Choose with a box', run: () => takeTool('box') },
-    ...newShapes.map(([name, does, , keys]) => ({ keys, does, run: () => takeTool(name) })),
-    {
-      keys: 'S',
-      does: 'Draw several, or only one',
-      run: () => editing.setDrawsSeveral(!editing.drawsSeveral),
-    },
-    ...(selected
-      ? [{ keys: 'V', does: 'Edit the vertices', run: () => takeTool('vertices') }]
-      : []),
-  ]);
+  useDrawingKeys(editing);
   return (
     <div className={controlStyles.together} ref={whole}>
       <div className={controlStyles.beside} ref={onBarPlace}>
@@ -137,6 +125,19 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
       </MapToolbar>
     </div>
   );
+}
+
+/** The letters that take the tools. */
+function useDrawingKeys({ takeTool, selected, drawsSeveral, setDrawsSeveral }: MapEditing): void {
+  useListedShortcuts(drawingKeys);
+  useLetterKeys(drawingKeys.title, [
+    { keys: 'B', does: 'Choose with a box', run: () => takeTool('box') },
+    ...newShapes.map(([name, does, , keys]) => ({ keys, does, run: () => takeTool(name) })),
+    { keys: 'S', does: 'Draw several, or only one', run: () => setDrawsSeveral(!drawsSeveral) },
+    ...(selected
+      ? [{ keys: 'V', does: 'Edit the vertices', run: () => takeTool('vertices') }]
+      : []),
+  ]);
 }
 
 /** Undo and redo for an owner who has switched the tools off. They concern more than shapes. */

@@ -44,7 +44,6 @@ const longNote = 70;
 export function ProposalCard({ proposal, review }: ProposalCardProps) {
   const { canDecide } = useOpenMap();
   const { id, editor, note, changes } = proposal;
-  const layerName = useLayerName();
   const card = useRef<HTMLLIElement>(null);
   useLanding(card, firstEnabled);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -55,7 +54,6 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
   const isHomeless = useIsHomeless(accepted);
   const [layerID, setLayerID] = useState<string>();
   const [isWhole, setWhole] = useState(false);
-  const listed = isWhole ? open : open.slice(0, mostListed);
   const isLong = open.length > mostListed || note.length > longNote;
   const accept = () =>
     void review.decide({
@@ -76,23 +74,12 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
       {proposal.has_moved_base && (
         <Notice>The map was changed since. Accepting merges both, or asks you.</Notice>
       )}
-      <ul className={styles.changes}>
-        {listed.map((change) => (
-          <li key={change.id}>
-            {canDecide && open.length > 1 ? (
-              <Checkbox
-                isSelected={!left.has(change.id)}
-                onChange={(isSelected) => setLeft(toggled(left, change.id, !isSelected))}
-              >
-                {changeWords(change, layerName)}
-              </Checkbox>
-            ) : (
-              changeWords(change, layerName)
-            )}
-            {review.isShowing && <AttributeChanges change={change} />}
-          </li>
-        ))}
-      </ul>
+      <ListedChanges
+        changes={isWhole ? open : open.slice(0, mostListed)}
+        left={left}
+        onLeft={canDecide && open.length > 1 ? setLeft : null}
+        isShowing={review.isShowing}
+      />
       {isLong && (
         <div>
           <PanelButton kind="text" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
@@ -124,6 +111,39 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
         onAccept={chosen.length === 0 || (isHomeless && !layerID) ? null : accept}
       />
     </li>
+  );
+}
+
+interface ListedChangesProps {
+  changes: MapProposal['changes'];
+  /** The ids of changes that are left out when the proposal is accepted. */
+  left: ReadonlySet<string>;
+  /** Null where changes can't be accepted one by one. */
+  onLeft: ((left: ReadonlySet<string>) => void) | null;
+  /** Whether the changes are shown on the map. */
+  isShowing: boolean;
+}
+
+function ListedChanges({ changes, left, onLeft, isShowing }: ListedChangesProps) {
+  const layerName = useLayerName();
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          {onLeft ? (
+            <Checkbox
+              isSelected={!left.has(change.id)}
+              onChange={(isSelected) => onLeft(toggled(left, change.id, !isSelected))}
+            >
+              {changeWords(change, layerName)}
+            </Checkbox>
+          ) : (
+            changeWords(change, layerName)
+          )}
+          {isShowing && <AttributeChanges change={change} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

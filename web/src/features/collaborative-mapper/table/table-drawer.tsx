@@ -38,11 +38,9 @@ interface TableDrawerProps {
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ layer, onClose }: TableDrawerProps) {
   const { state, isOwner, canPropose } = useOpenMap();
-  const drafted = state.draft.changes.length;
   const showFeature = useShowFeature();
   const [view, setView] = useState({ first: 0, last: 0 });
   const cells = useCellEdits();
-  const [opener] = useState(() => document.activeElement);
   const { filter } = useMapFilter();
   const [sort, setSort] = useState<RowQuestion['sort']>(null);
   const question = useMemo(
@@ -54,11 +52,7 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
   const fields = useLayerFields(layer, keysSeen(seen.current, pages.featureAt, view));
   const name = layer.dataset;
   const featureCount = useShownLayers().find(({ id }) => id === layer.id)?.feature_count ?? null;
-  const close = () => {
-    // On a narrow screen the table hides its opener, which can take the focus only after it has gone.
-    flushSync(onClose);
-    if (opener instanceof HTMLElement) opener.focus();
-  };
+  const close = useClosing(onClose);
 
   const show = ({ id }: MapFeature) => {
     // On a narrow screen the table would cover what it shows.
@@ -117,18 +111,34 @@ export function TableDrawer({ layer, onClose }: TableDrawerProps) {
           choice={canPropose ? choice : undefined}
         />
       )}
-      {!isOwner && drafted > 0 && (
-        <div className={styles.drafted}>
-          <Text number={3} tone="soft" as="span">
-            <span role="status">
-              {drafted === 1 ? '1 change waits' : `${drafted} changes wait`} to be proposed.
-            </span>
-          </Text>
-          <PanelButton onPress={close}>To the proposal</PanelButton>
-        </div>
-      )}
+      {!isOwner && <Drafted count={state.draft.changes.length} onClose={close} />}
     </section>,
     document.body,
+  );
+}
+
+/** Closes the table, and gives the focus back to what opened it. */
+function useClosing(onClose: () => void): () => void {
+  const [opener] = useState(() => document.activeElement);
+  return () => {
+    // On a narrow screen the table hides its opener, which can take the focus only after it has gone.
+    flushSync(onClose);
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+}
+
+/** How many changes wait to be proposed, and the way to the proposal. */
+function Drafted({ count, onClose }: { count: number; onClose: () => void }) {
+  if (count === 0) return null;
+  return (
+    <div className={styles.drafted}>
+      <Text number={3} tone="soft" as="span">
+        <span role="status">
+          {count === 1 ? '1 change waits' : `${count} changes wait`} to be proposed.
+        </span>
+      </Text>
+      <PanelButton onPress={onClose}>To the proposal</PanelButton>
+    </div>
   );
 }
 

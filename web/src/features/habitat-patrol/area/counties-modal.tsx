@@ -34,12 +34,8 @@ const { finestMeters } = workPixels;
 
 /** Lists the counties of a large area. Those that are ticked become the area, or are each compared by themselves. */
 export function CountiesModal({ area, onClose }: { area: Area; onClose: () => void }) {
-  const controller = useController();
-  const { dispatch } = controller;
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const { dispatch } = useController();
   const { account } = useSession();
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const coords = writeArea(area);
   const { data, isError, refetch } = useQuery({
@@ -68,32 +64,7 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
       onClose();
     },
   });
-  const nameOfCounty = (fips: string) => data?.find((each) => each.fips === fips)?.name ?? fips;
-  const startEach = useMutation({
-    mutationFn: async () => {
-      const state = controller.getState();
-      if (state.phase !== 'ready') throw new Error('There is no area any more.');
-      const { coords: _, areaName, scenes: __, ...request } = requestOf(state);
-      const areas = await Promise.all(
-        chosen.map(async (fips) => ({
-          name: nameOfCounty(fips),
-          coords: JSON.stringify(await fetchBorder(fips)),
-        })),
-      );
-      const name = `Counties of ${areaName ?? 'an area'}`.slice(0, runNameMaxLength);
-      return startBatch({ ...request, name, areas });
-    },
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: batchesKey });
-      await navigate(batchAddress(id));
-    },
-  });
-  const found = (data ?? []).filter(({ name }) =>
-    name.toLowerCase().includes(text.trim().toLowerCase()),
-  );
-  const shown = new Set(found.slice(0, mostListed).map(({ fips }) => fips));
-  // What is ticked stays in sight.
-  const listed = (data ?? []).filter(({ fips }) => shown.has(fips) || chosen.includes(fips));
+  const startEach = useStartEach(chosen, data);
   const isTooMany = chosen.length > maxBatchAreas;
   const failure = use.error ?? startEach.error;
   return (
@@ -135,20 +106,7 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
         )}
         {data?.length === 0 && <Text>No county of the United States lies in this area.</Text>}
         {data !== undefined && data.length > 0 && (
-          <>
-            <TextField label="Find among them" value={text} onChange={setText} maxLength={60} />
-            <CheckboxGroup
-              label={data.length === 1 ? '1 county' : `${data.length} counties`}
-              options={listed.map(({ fips, name }) => ({ id: fips, label: name }))}
-              value={chosen}
-              onChange={setChosen}
-              error={isTooMany ? `Please tick at most ${maxBatchAreas} counties.` : undefined}
-            />
-            {found.length === 0 && <Text tone="soft">None of them has “{text}” in its name.</Text>}
-            {found.length > mostListed && (
-              <Text tone="soft">The first {mostListed} are shown. Type a name to find others.</Text>
-            )}
-          </>
+          <CountyChoice counties={data} chosen={chosen} onChange={setChosen} />
         )}
         {failure && (
           <Notice type="error">
@@ -158,6 +116,65 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
       </div>
     </Modal>
   );
+}
+
+interface CountyChoiceProps {
+  counties: AreaCounties;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+function CountyChoice({ counties, chosen, onChange }: CountyChoiceProps) {
+  const [text, setText] = useState('');
+  const found = counties.filter(({ name }) =>
+    name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const shown = new Set(found.slice(0, mostListed).map(({ fips }) => fips));
+  // What is ticked stays in sight.
+  const listed = counties.filter(({ fips }) => shown.has(fips) || chosen.includes(fips));
+  const isTooMany = chosen.length > maxBatchAreas;
+  return (
+    <>
+      <TextField label="Find among them" value={text} onChange={setText} maxLength={60} />
+      <CheckboxGroup
+        label={counties.length === 1 ? '1 county' : `${counties.length} counties`}
+        options={listed.map(({ fips, name }) => ({ id: fips, label: name }))}
+        value={chosen}
+        onChange={onChange}
+        error={isTooMany ? `Please tick at most ${maxBatchAreas} counties.` : undefined}
+      />
+      {found.length === 0 && <Text tone="soft">None of them has “{text}” in its name.</Text>}
+      {found.length > mostListed && (
+        <Text tone="soft">The first {mostListed} are shown. Type a name to find others.</Text>
+      )}
+    </>
+  );
+}
+
+/** Compares each of the chosen counties by itself, and opens their table. */
+function useStartEach(chosen: readonly string[], counties: AreaCounties = []) {
+  const controller = useController();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const state = controller.getState();
+      if (state.phase !== 'ready') throw new Error('There is no area any more.');
+      const { coords: _, areaName, scenes: __, ...request } = requestOf(state);
+      const areas = await Promise.all(
+        chosen.map(async (fips) => ({
+          name: counties.find((each) => each.fips === fips)?.name ?? fips,
+          coords: JSON.stringify(await fetchBorder(fips)),
+        })),
+      );
+      const name = `Counties of ${areaName ?? 'an area'}`.slice(0, runNameMaxLength);
+      return startBatch({ ...request, name, areas });
+    },
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: batchesKey });
+      await navigate(batchAddress(id));
+    },
+  });
 }
 
 const fetchBorder = (fips: string) =>

@@ -78,7 +78,6 @@ interface OpenPlaceProps {
 
 function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProps) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const areaText = useAreaTexts();
   const { id, name, note, area_hectares, standing } = place;
   const isOwner = standing === 'owner';
@@ -90,10 +89,6 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
       throw cause;
     }
     await queries.invalidateQueries({ queryKey: placesKey });
-  };
-  const openOnMap = () => {
-    const area = readArea(coords);
-    return area && navigate(lookForChangeAddress(area, name));
   };
   return (
     <>
@@ -125,23 +120,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
           <Text number={2} tone="soft">
             {areaText(area_hectares)}
           </Text>
-          <div className={styles.actions}>
-            {isOwner && <LookNow place={place} />}
-            <Button
-              size="sm"
-              kind="secondary"
-              icon={<Icon of={SquarePen} size="sm" />}
-              onPress={() => void openOnMap()}
-            >
-              Open the area on the map
-            </Button>
-            <DownloadPlace place={place} viewKey={viewKey} />
-            {isOwner && <SharePlace place={place} />}
-            {isOwner && <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />}
-            {(standing === 'watch' || standing === 'judge') && (
-              <LeavePlace place={place} onLeft={() => navigate(placesAddress)} />
-            )}
-          </div>
+          <PlaceActions place={place} coords={coords} viewKey={viewKey} />
           {isOwner && (
             <Text number={3} tone="soft">
               “Look now” compares today with the same day a year ago. To look at other dates or to
@@ -164,6 +143,37 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
         )}
       </section>
     </>
+  );
+}
+
+type PlaceActionsProps = Pick<PlaceDetails, 'place' | 'coords'> & Pick<OpenPlaceProps, 'viewKey'>;
+
+function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
+  const navigate = useNavigate();
+  const { name, standing } = place;
+  const isOwner = standing === 'owner';
+  const openOnMap = () => {
+    const area = readArea(coords);
+    return area && navigate(lookForChangeAddress(area, name));
+  };
+  return (
+    <div className={styles.actions}>
+      {isOwner && <LookNow place={place} />}
+      <Button
+        size="sm"
+        kind="secondary"
+        icon={<Icon of={SquarePen} size="sm" />}
+        onPress={() => void openOnMap()}
+      >
+        Open the area on the map
+      </Button>
+      <DownloadPlace place={place} viewKey={viewKey} />
+      {isOwner && <SharePlace place={place} />}
+      {isOwner && <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />}
+      {(standing === 'watch' || standing === 'judge') && (
+        <LeavePlace place={place} onLeft={() => navigate(placesAddress)} />
+      )}
+    </div>
   );
 }
 

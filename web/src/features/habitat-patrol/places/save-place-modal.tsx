@@ -33,7 +33,6 @@ const newPlace = 'new';
 export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) {
   const { area, runId, onClose } = props;
   const isSignedIn = useSession().status === 'authenticated';
-  const queries = useQueryClient();
   const [name, setName] = useState(props.name.slice(0, runNameMaxLength));
   const [note, setNote] = useState('');
   const [target, setTarget] = useState(newPlace);
@@ -43,18 +42,11 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
     enabled: isSignedIn,
   });
   const places = all.filter(({ standing }) => standing === 'owner');
-  const save = useMutation({
-    mutationFn: async (): Promise<Place> => {
-      const coords = writeArea(area);
-      if (target !== newPlace) return (await changePlace(target, { coords })).place;
-      const named = name.trim() === '' ? {} : { name };
-      return savePlace({ ...named, note, coords, ...(runId !== undefined && { runID: runId }) });
-    },
-    onSuccess: ({ id }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: placesKey }),
-        queries.invalidateQueries({ queryKey: placeKey(id) }),
-      ]),
+  const save = useSaving(async () => {
+    const coords = writeArea(area);
+    if (target !== newPlace) return (await changePlace(target, { coords })).place;
+    const named = name.trim() === '' ? {} : { name };
+    return savePlace({ ...named, note, coords, ...(runId !== undefined && { runID: runId }) });
   });
   const canSave = isSignedIn && !save.isSuccess;
   return (
@@ -121,4 +113,17 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
       </div>
     </Modal>
   );
+}
+
+/** Saves a place, and loads again what shows it. */
+function useSaving(mutationFn: () => Promise<Place>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: ({ id }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: placesKey }),
+        queries.invalidateQueries({ queryKey: placeKey(id) }),
+      ]),
+  });
 }

@@ -105,14 +105,7 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
           <PatchTable result={result} page={patches.data} />
         </Section>
       )}
-      <Section title="Method">
-        <Text number={2}>{methodSentences(result).join(' ')}</Text>
-        {result.notes.map((note) => (
-          <Text key={note} number={2}>
-            {formatDatesIn(note)}
-          </Text>
-        ))}
-      </Section>
+      <Method result={result} />
       <Section title="Scenes used" isLong>
         <SceneTable scenes={result.scenes} isPrinted />
         <ChosenScenes result={result} />
@@ -124,6 +117,19 @@ export function Report({ run, result }: { run: Run; result: RunResult }) {
         {new URL(resultAddress(run.id), window.location.href).href}
       </footer>
     </article>
+  );
+}
+
+function Method({ result }: { result: RunResult }) {
+  return (
+    <Section title="Method">
+      <Text number={2}>{methodSentences(result).join(' ')}</Text>
+      {result.notes.map((note) => (
+        <Text key={note} number={2}>
+          {formatDatesIn(note)}
+        </Text>
+      ))}
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { PatchesOnMap } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { MapPlus } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
@@ -77,24 +77,7 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
       }
     >
       <div className={styles.content}>
-        {session.status !== 'authenticated' && (
-          <Text>Please log in to add patches to one of your maps.</Text>
-        )}
-        {maps.isPending && session.status === 'authenticated' && (
-          <Spinner label="Loading your maps" showLabel />
-        )}
-        {maps.isError && (
-          <Notice type="error">
-            {failureText(maps.error, 'Your maps could not be loaded. Please try again.')}
-          </Notice>
-        )}
-        {maps.data?.length === 0 && (
-          <Text>
-            You have no map yet.{' '}
-            <Link href="/apps/collaborativemapper/dashboard?tab=my_maps">Create one</Link>, and come
-            back.
-          </Text>
-        )}
+        <WithoutMaps maps={maps} isSignedIn={session.status === 'authenticated'} />
         {maps.data !== undefined && maps.data.length > 0 && !add.isSuccess && (
           <>
             <Select
@@ -130,6 +113,31 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+interface WithoutMapsProps {
+  maps: Pick<UseQueryResult<readonly unknown[]>, 'data' | 'error' | 'isPending'>;
+  isSignedIn: boolean;
+}
+
+/** Why there is no map to choose: nobody is logged in, they are loading or failed, or there are none. */
+function WithoutMaps({ maps, isSignedIn }: WithoutMapsProps) {
+  if (!isSignedIn) return <Text>Please log in to add patches to one of your maps.</Text>;
+  if (maps.error) {
+    return (
+      <Notice type="error">
+        {failureText(maps.error, 'Your maps could not be loaded. Please try again.')}
+      </Notice>
+    );
+  }
+  if (maps.isPending) return <Spinner label="Loading your maps" showLabel />;
+  if (maps.data?.length !== 0) return null;
+  return (
+    <Text>
+      You have no map yet.{' '}
+      <Link href="/apps/collaborativemapper/dashboard?tab=my_maps">Create one</Link>, and come back.
+    </Text>
   );
 }
 

@@ -80,22 +80,7 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
         <ResultActions result={result} />
       </PanelSection>
       <PanelSection>
-        <div className={legend.title}>
-          <h3>Opacity</h3>
-          <span className={legend.measures}>10 is full</span>
-        </div>
-        <SliderRows>
-          {sliders.map(({ layer, label }) => (
-            <Slider
-              key={layer}
-              isRow
-              label={label}
-              value={opacities[layer]}
-              maxValue={limits.habitatPatrol.opacityMax}
-              onChange={(value) => dispatch({ type: 'opacity-changed', layer, value })}
-            />
-          ))}
-        </SliderRows>
+        <Opacities opacities={opacities} />
         <Checkbox isSelected={tools.swipeShare !== null} onChange={tools.onSwipeToggle}>
           Swipe between before and after
         </Checkbox>
@@ -132,6 +117,30 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
         <Downloads result={result} />
         <RunsLink />
       </PanelSection>
+    </>
+  );
+}
+
+function Opacities({ opacities }: Pick<Shown, 'opacities'>) {
+  const { dispatch } = useController();
+  return (
+    <>
+      <div className={legend.title}>
+        <h3>Opacity</h3>
+        <span className={legend.measures}>10 is full</span>
+      </div>
+      <SliderRows>
+        {sliders.map(({ layer, label }) => (
+          <Slider
+            key={layer}
+            isRow
+            label={label}
+            value={opacities[layer]}
+            maxValue={limits.habitatPatrol.opacityMax}
+            onChange={(value) => dispatch({ type: 'opacity-changed', layer, value })}
+          />
+        ))}
+      </SliderRows>
     </>
   );
 }

@@ -107,21 +107,13 @@ interface RowProps {
 }
 
 function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
-  const { store, combined } = useWorkspace();
+  const { combined } = useWorkspace();
   const { scenario: shown, compared } = useStore(combined);
   const { id, name, missing_layers: missing } = scenario;
   const isShown = shown?.id === id;
   const isWhole = missing.length === 0;
   const hide = () => combined.change({ scenario: null, compared: null });
-  const duplication = useMutation({
-    mutationFn: () =>
-      keepScenario(store.projectId, {
-        ...{ name: freeName(name, scenarios, maxLength) },
-        ...{ combination: scenario.combination, curves: scenario.curves },
-      }),
-    onSuccess: reload,
-    onError: tell,
-  });
+  const duplication = useDuplication({ scenario, scenarios, reload });
   const use = useUse(scenario, tasks);
   return (
     <li className={styles.part} aria-label={name}>
@@ -188,6 +180,21 @@ function ScenarioRow({ scenario, scenarios, tasks, reload }: RowProps) {
       )}
     </li>
   );
+}
+
+function useDuplication({ scenario, scenarios, reload }: Omit<RowProps, 'tasks'>) {
+  const { store } = useWorkspace();
+  const { name, combination, curves } = scenario;
+  return useMutation({
+    mutationFn: () =>
+      keepScenario(store.projectId, {
+        name: freeName(name, scenarios, maxLength),
+        combination,
+        curves,
+      }),
+    onSuccess: reload,
+    onError: tell,
+  });
 }
 
 /** Gives the project's layers the curves of a scenario where they have others, and combines them by its weights. */

@@ -95,7 +95,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const { map, project } = useProject();
   const tasks = useTasks();
   const drawing = useZoneDrawing();
-  const [isLoading, setIsLoading] = useState(true);
+  const [isLoading, endLoading] = useLoading(tasks);
   const [areLayersThere, setAreLayersThere] = useState(false);
   const onLoaded = useCallback(() => setAreLayersThere(true), []);
   useSavedView(workspace, camera);
@@ -106,11 +106,6 @@ function Content({ dock, workspace, camera }: ContentProps) {
     // Loading no longer waits for a layer that is hidden or deleted.
     return store.subscribe(images.check);
   }, [images, store]);
-  const hasBegun = tasks.task !== null;
-  useEffect(() => {
-    // Whoever begins something no longer waits for the pictures.
-    if (hasBegun) setIsLoading(false);
-  }, [hasBegun]);
   const isCombining = tasks.task?.kind === 'combine';
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
 
@@ -159,7 +154,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
         <LoadingModal
           onLoaded={onLoaded}
           onClose={() => {
-            setIsLoading(false);
+            endLoading();
             const unfinished = unfinishedTask(store);
             if (unfinished !== null) tasks.begin(unfinished);
           }}
@@ -168,6 +163,17 @@ function Content({ dock, workspace, camera }: ContentProps) {
       {tasks.task !== null && <TaskModals tasks={tasks} onClose={tasks.end} />}
     </div>
   );
+}
+
+/** Whether the pictures of the layers are still waited for, and what ends that. */
+function useLoading({ task }: Tasks): [isLoading: boolean, end: () => void] {
+  const [isLoading, setIsLoading] = useState(true);
+  const hasBegun = task !== null;
+  useEffect(() => {
+    // Whoever begins something no longer waits for the pictures.
+    if (hasBegun) setIsLoading(false);
+  }, [hasBegun]);
+  return [isLoading, () => setIsLoading(false)];
 }
 
 /** The unfinished work of an earlier visit, which is shown at the step that it has reached. */
