@@ -99,7 +99,7 @@ export function parseFilter(text: string): FeatureFilter | null {
 
 function readCondition(entry: unknown): FilterCondition | null {
   if (!Array.isArray(entry)) return null;
-  const [layerId, field, operator, ...values] = entry as unknown[];
+  const [layerId, field, operator, ...values]: unknown[] = entry;
   const isKnown = filterOperators.some((each) => each === operator);
   const isField = field === null || isShortText(field, attributeNameMaxLength);
   if (!isShortText(layerId, 36) || !isField || !isKnown) return null;

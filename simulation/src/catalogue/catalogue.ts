@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import { roundTo } from '@refugia/engine/geo/position.ts';
 import type { Polygon } from 'geojson';
 import { exampleRows } from '../events/examples-data.ts';
@@ -12,7 +12,7 @@ export const simulationCatalogue = {
   catalogueUrl: simulationRoot,
   collections: [simulationCollection],
   /** West, south, east, north: the contiguous United States. */
-  bbox: boundsOf(continentalOutline) as Readonly<Bounds>,
+  bbox: boundsOf(continentalOutline),
   /** YYYY-MM-DD. */
   earliest: '2015-01-01',
   /** The newest date that can have a scene, YYYY-MM-DD, UTC. */

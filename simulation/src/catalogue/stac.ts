@@ -72,7 +72,7 @@ function readQuery(body: unknown): SearchQuery {
     throw new RangeError('A search wants a JSON object.');
   const unknown = Object.keys(body).find((field) => !knownFields.has(field));
   if (unknown) throw new RangeError(`The simulated catalogue does not understand "${unknown}".`);
-  return body as SearchQuery;
+  return body;
 }
 
 /** The scenes of a query, newest first, and ordered by tile within a day. */

@@ -41,7 +41,7 @@ export function createWireSplitter(options: { expectStartup: boolean }): WireSpl
     const end = lengthAt + length;
     if (length < 4) throw new Error(`wire message of impossible length ${length}`);
     if (rest.length < end) return undefined;
-    const type = expectStartup ? startupType : (rest[from] as number);
+    const type = expectStartup ? startupType : rest[from];
     expectStartup = false;
     return { type, bytes: rest.subarray(from, end) };
   }

@@ -166,7 +166,7 @@ export function registerErrors(app: App): void {
       logFullDisk(request.log, error);
       return reply.code(507).send({ error: messages.diskFull, code: 'disk_full' });
     }
-    const { statusCode, body } = describe(told as FastifyError, request.query);
+    const { statusCode, body } = describe(told, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
     return reply.code(statusCode).send(body);
   });

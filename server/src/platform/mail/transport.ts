@@ -30,7 +30,7 @@ async function keepInOutbox(mail: Mail.Options, id: string, outbox: string): Pro
   const { message } = await composer.sendMail(mail);
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const file = join(outbox, `${id}.eml`);
-  await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+  await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }
 

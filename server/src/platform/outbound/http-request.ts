@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { codeOf, messageOf } from '../thrown.ts';
 
@@ -129,7 +128,7 @@ function endWhenAborted(sent: ClientRequest, signal: AbortSignal): void {
 
 function sendBlob(body: Blob, sent: ClientRequest): void {
   // The request's own error reports a broken pipe.
-  pipeline(Readable.fromWeb(body.stream() as ReadableStream), sent, () => {});
+  pipeline(Readable.fromWeb(body.stream()), sent, () => {});
 }
 
 function unpacked(message: IncomingMessage): Readable {

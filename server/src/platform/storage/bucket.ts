@@ -284,7 +284,7 @@ export class Bucket {
   }
 }
 
-const blobOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]);
+const blobOf = (bytes: Uint8Array) => new Blob([bytes]);
 
 const nameOf = ({ method, key }: ObjectRequest) => `${method} ${key ?? 'of the bucket'}`;
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
@@ -50,8 +49,8 @@ function toWebRequest({ raw, headers, method, url }: FastifyRequest): Request {
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     ),
-    ...(hasBody && { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' }),
-  } as RequestInit);
+    ...(hasBody && { body: Readable.toWeb(raw), duplex: 'half' }),
+  });
 }
 
 const documented = (summary: string) => ({ tags, summary, security });

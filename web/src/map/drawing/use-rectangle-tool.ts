@@ -90,7 +90,7 @@ function listenToPointer(map: MapLibreMap, step: (event: RectangleEvent) => void
       (event) => {
         if (!event.isPrimary || event.button > 0) return;
         if (name === 'pointerdown') element.setPointerCapture(event.pointerId);
-        step({ type, place: placeOf(event) } as RectangleEvent);
+        step({ type, place: placeOf(event) });
       },
       { signal },
     );

@@ -59,7 +59,7 @@ function registerLogin(app: App, context: AccountContext): void {
         );
       },
     },
-    () => undefined as never,
+    () => undefined,
   );
 }
 

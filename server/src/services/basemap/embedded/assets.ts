@@ -32,7 +32,7 @@ export function readNaturalEarth<K extends keyof NaturalEarth>(
   kind: K,
 ): FeatureCollection<Geometry, NaturalEarth[K]> {
   naturalEarth ??= readAsset('geography.topojson.br');
-  return feature(naturalEarth, naturalEarth.objects[kind] as GeometryCollection<NaturalEarth[K]>);
+  return feature(naturalEarth, naturalEarth.objects[kind]);
 }
 
 /** All places, the best known first. */

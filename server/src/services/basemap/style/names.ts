@@ -47,7 +47,7 @@ export function names(
         'text-max-width': 8,
         'text-padding': 5,
         ...look.layout,
-      } as object,
+      },
       paint: {
         'text-color': look.color,
         'text-halo-color': palette.halo,

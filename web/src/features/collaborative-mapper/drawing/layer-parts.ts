@@ -30,7 +30,7 @@ export function layerParts({ source, sourceLayer, paint, filter = all }: ShapeLa
       ...conditions,
     ],
     seen: (opacity: Value) => expression('case', isShown, opacity, 0),
-    sorted: <Key extends string>(key: Key) => ({ [key]: order }) as Record<Key, number>,
+    sorted: (key: string) => ({ [key]: order }),
   };
 }
 

@@ -284,6 +284,6 @@ function unsentOf({ pending, draft }: Pick<MapState, 'pending' | 'draft'>): read
   return draft.changes.length === 0 ? pending : [...pending, draftAsEdit(draft)];
 }
 
-function tokenIn<Name extends string>(name: Name, token: string | null) {
-  return token === null ? {} : ({ [name]: token } as Record<Name, string>);
+function tokenIn(name: string, token: string | null) {
+  return token === null ? {} : { [name]: token };
 }

@@ -14,10 +14,7 @@ export function PresenceMarks({ chosenId }: { chosenId: string | null }) {
   return [...state.people.values()].map(({ connection, cursor, name }) =>
     cursor === null ? null : (
       <Marker key={connection} longitude={cursor[0]} latitude={cursor[1]} anchor="top-left">
-        <span
-          className={styles.pointer}
-          style={{ '--person': colourOfPerson(name) } as React.CSSProperties}
-        >
+        <span className={styles.pointer} style={{ '--person': colourOfPerson(name) }}>
           <MousePointer2 aria-hidden="true" />
           <span className={styles.name}>{name}</span>
         </span>

@@ -2,14 +2,7 @@ import type { SortOrder } from '@refugia/contract/collaborative-mapper/calls.ts'
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { FieldValue } from '@refugia/contract/collaborative-mapper/fields.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/style/class-names.ts';
 import type { Field } from '../state/layer-fields.ts';
 import type { CellEdit } from './cell-editor.tsx';
@@ -147,7 +140,7 @@ export function AttributeGrid(props: AttributeGridProps) {
     <table
       ref={frame}
       className={styles.grid}
-      style={{ '--columns': columns.length } as CSSProperties}
+      style={{ '--columns': columns.length }}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table that ARIA calls a grid
       role="grid"
       aria-label={label}

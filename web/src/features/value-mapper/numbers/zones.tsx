@@ -1,6 +1,6 @@
 import type { ZoneEdgeRule } from '@refugia/contract/value-mapper/calls.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
-import type { ZoneOutlines, ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
+import type { ZoneSet } from '@refugia/contract/value-mapper/zones.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -219,9 +219,7 @@ function useZonesOnMap(set: ZoneSet): (number: number) => void {
   return (number) => {
     const zone = outlines?.features.find(({ id }) => id === number);
     if (!zone) return;
-    find(areaBounds(zone.geometry as ZoneGeometry));
+    find(areaBounds(zone.geometry));
     zones.change({ highlighted: number });
   };
 }
-
-type ZoneGeometry = Parameters<typeof areaBounds>[0] & ZoneOutlines['features'][number]['geometry'];
