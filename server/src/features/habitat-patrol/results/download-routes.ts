@@ -108,7 +108,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
         const facts = await judged.factsOf(run);
         if (patchFormat === 'csv' || Object.values(facts).some((each) => !isEmpty(each))) {
           const order = { format: patchFormat, ...facts };
-          const bytes = await judged.write(run.id, order, whileWanted(reply));
+          const bytes = await judged.write(reply, run.id, order);
           return reply
             .header('content-disposition', `attachment; filename="${fileName}"`)
             .header('cache-control', 'no-store')

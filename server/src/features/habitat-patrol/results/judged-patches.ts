@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
-import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { FastifyReply } from 'fastify';
+import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
@@ -15,11 +15,10 @@ const limitsOfProcess = {
   memoryBytes: 1_600_000_000,
   milliseconds: 120_000,
 };
-const maxWaiting = 10;
 
 /** Makes files of a run's patches with what people said of them, one file at a time. */
 export function createJudgedPatches({ database, storage }: Platform) {
-  const inTurn = pLimit(1);
+  const inTurn = oneAtATime('exports_busy', 'Too many files are being made. Please try again.');
   return {
     /** What is known besides the file: what counts for each judged patch, and what is found out after the run. */
     async factsOf(run: FinishedRun): Promise<Pick<PatchExportOrder, 'verdicts' | 'later'>> {
@@ -36,15 +35,8 @@ export function createJudgedPatches({ database, storage }: Platform) {
      * Makes a file of a run's patches.
      * @throws {ApiFailure} 404 when the run's files are not there, and 503 when too many people wait
      */
-    async write(runId: string, order: PatchExportOrder, signal: AbortSignal): Promise<Uint8Array> {
-      if (inTurn.pendingCount >= maxWaiting) {
-        throw new ApiFailure(
-          503,
-          'exports_busy',
-          'Too many files are being made. Please try again.',
-        );
-      }
-      return await inTurn(async () => {
+    write(reply: FastifyReply, runId: string, order: PatchExportOrder): Promise<Uint8Array> {
+      return inTurn(reply, async (signal) => {
         const input = await readRunFile(storage, runId, 'patches');
         return await runInProcess<PatchExportProgram>(entry, order, {
           ...limitsOfProcess,

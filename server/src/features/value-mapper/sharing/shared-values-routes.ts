@@ -9,7 +9,7 @@ import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { keyOf } from '../../../services/keys/keys.ts';
 import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import { notFound, type ProjectRow } from '../access.ts';
-import { cogContentType } from '../downloads/download-routes.ts';
+import { cogContentType } from '../downloads/ticketed-file.ts';
 import { openProject } from '../open-project.ts';
 import { tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { findSharedValues, type SharedValues } from './shared-values.ts';
