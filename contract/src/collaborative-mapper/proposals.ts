@@ -3,14 +3,10 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { wholeNumberSchema } from '../numbers.ts';
 import { textSchema } from '../plain-text.ts';
+import { conflictingChangeSchema } from './conflicts.ts';
 import { featureInputSchema, newFeatureLayerSchema, revisionSchema } from './features.ts';
 import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
-import {
-  conflictingChangeSchema,
-  featureChangeRequestSchema,
-  mapOperationSchema,
-  resolutionSchema,
-} from './operations.ts';
+import { featureChangeRequestSchema, mapOperationSchema, resolutionSchema } from './operations.ts';
 
 const { collaborativeMapper: cm } = limits;
 

@@ -1,24 +1,14 @@
 import type { DataTile } from '@refugia/engine/render/data-tile.ts';
 import {
-  classTexels,
-  classTextureSize,
   type DivergingPalette,
   defaultPalette,
   differencePalette,
   fullDifference,
-  type Rgb,
   shaderUniforms,
-  type TexelEncoding,
-  texelOfClass,
 } from '@refugia/engine/valuation/index.ts';
-import type {
-  ClassColour,
-  CombinedAppearance,
-  PartAppearance,
-  ValueAppearance,
-} from './appearance.ts';
+import type { CombinedAppearance, PartAppearance, ValueAppearance } from './appearance.ts';
 import type { DrawnTile } from './drawn-tiles.ts';
-import { linkProgram, newTexture } from './gl-parts.ts';
+import { linkProgram } from './gl-parts.ts';
 import {
   combinedSource,
   fragmentSource,
@@ -28,19 +18,7 @@ import {
   vertexSource,
 } from './shader-source.ts';
 import { Sums } from './sums.ts';
-
-/** The number of cached textures. No screen shows more tiles at a time. */
-const keptTextures = 64;
-const noRgb: Rgb = [0, 0, 0];
-/** The texture unit of each of the shader's textures. */
-const textureUnits = {
-  u_numbers: 0,
-  u_states: 1,
-  u_class_colours: 2,
-  valuation_classes: 3,
-  u_sums: 4,
-  u_subtracted_sums: 5,
-} as const;
+import { TileTextures, textureUnits } from './tile-textures.ts';
 
 /** Below all values, which reach ±3. */
 const belowAll = -1e9;
@@ -52,20 +30,6 @@ interface Program {
   readonly locate: (name: string) => WebGLUniformLocation | null;
 }
 
-interface TileTextures {
-  readonly numbers: WebGLTexture;
-  readonly states: WebGLTexture;
-}
-
-/** A texture that depends on the appearance and the encoding of the tiles. */
-interface ClassTexture {
-  readonly texture: WebGLTexture;
-  /** The colours or values of classes that it holds. */
-  readonly content: unknown;
-  readonly offset: number;
-  readonly scale: number;
-}
-
 /** Draws tiles of numbers in one WebGL context. Its resources are lost with the context. */
 export class TilePainter {
   readonly #gl: WebGL2RenderingContext;
@@ -73,12 +37,11 @@ export class TilePainter {
   readonly #programs = new Map<`${TextureKind} ${TilePurpose}` | 'combined', Program>();
   readonly #sums: Sums;
   readonly #subtractedSums: Sums;
-  /** Textures by tile, with the least recently used first. */
-  readonly #textures = new Map<DataTile, TileTextures>();
-  #classTexture: ClassTexture | undefined;
+  readonly #textures: TileTextures;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
+    this.#textures = new TileTextures(gl);
     this.#sums = new Sums(gl, textureUnits.u_sums);
     this.#subtractedSums = new Sums(gl, textureUnits.u_subtracted_sums);
     this.#corners = gl.createBuffer();
@@ -100,7 +63,7 @@ export class TilePainter {
       this.#setAppearance(drawn.tile, appearance, locate);
       this.#drawRectangle();
     }
-    this.#dropOldest();
+    this.#textures.dropOldest();
   }
 
   /** Adds the part of a layer to a combination, within `paintCombined`. */
@@ -165,7 +128,7 @@ export class TilePainter {
     gl.uniform1f(locate('u_opacity'), 1);
     this.#setPalette(subtracted === null ? combined.palette : differencePalette, locate);
     this.#drawRectangle();
-    this.#dropOldest();
+    this.#textures.dropOldest();
   }
 
   #takeTile(
@@ -179,7 +142,7 @@ export class TilePainter {
     const { program, locate } = this.#program(`${kind} ${purpose}`, vertexSource, source);
     // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
     gl.useProgram(program);
-    this.#bindTile(drawn.tile);
+    this.#textures.bind(drawn.tile);
     gl.uniform1f(locate('u_border'), drawn.tile.borderPixels);
     gl.uniformMatrix4fv(locate('u_matrix'), false, matrix(drawn));
     gl.uniform3f(locate('u_part'), ...drawn.part);
@@ -198,9 +161,8 @@ export class TilePainter {
   /** Frees the memory that it uses on the graphics card. */
   close(): void {
     const gl = this.#gl;
-    for (const textures of this.#textures.values()) this.#deleteTextures(textures);
+    this.#textures.close();
     for (const { program } of this.#programs.values()) gl.deleteProgram(program);
-    if (this.#classTexture) gl.deleteTexture(this.#classTexture.texture);
     this.#sums.close();
     this.#subtractedSums.close();
     gl.deleteBuffer(this.#corners);
@@ -244,14 +206,14 @@ export class TilePainter {
     if (textureKind(tile) === 'colours') return;
     gl.uniform1i(locate('u_interpolates'), isInterpolated ? 1 : 0);
     gl.uniform1i(locate('u_has_class_colours'), colouring.kind === 'classes' ? 1 : 0);
-    if (colouring.kind === 'classes') this.#bindClasses(tile, colouring);
+    if (colouring.kind === 'classes') this.#textures.bindClasses(tile, colouring);
     else this.#setValues(tile, colouring, locate);
   }
 
   /** Sets how numbers are valued, and the colours of values. */
   #setValues(tile: DataTile, colouring: ValuesColouring, locate: Program['locate']): void {
     const gl = this.#gl;
-    if (colouring.valuation.kind === 'classes') this.#bindClasses(tile, colouring);
+    if (colouring.valuation.kind === 'classes') this.#textures.bindClasses(tile, colouring);
     const uniforms = shaderUniforms(colouring.valuation, colouring.palette, tile);
     gl.uniform1i(locate('valuation_curve'), uniforms.valuation_curve);
     gl.uniform4f(locate('valuation_coefficients'), ...uniforms.valuation_coefficients);
@@ -273,88 +235,9 @@ export class TilePainter {
       gl.uniform3f(locate(name), colour[0] / 255, colour[1] / 255, colour[2] / 255);
     }
   }
-
-  #bindTile(tile: DataTile): void {
-    const gl = this.#gl;
-    const textures = this.#textures.get(tile) ?? this.#upload(tile);
-    this.#textures.delete(tile);
-    this.#textures.set(tile, textures);
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_numbers);
-    gl.bindTexture(gl.TEXTURE_2D, textures.numbers);
-    gl.activeTexture(gl.TEXTURE0 + textureUnits.u_states);
-    gl.bindTexture(gl.TEXTURE_2D, textures.states);
-  }
-
-  #upload({ numbers, states, sizePixels: size }: DataTile): TileTextures {
-    const gl = this.#gl;
-    const ofNumbers = newTexture(gl, textureUnits.u_numbers);
-    if (numbers instanceof Uint16Array) {
-      const [format, type] = [gl.RED_INTEGER, gl.UNSIGNED_SHORT] as const;
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16UI, size, size, 0, format, type, numbers);
-    } else if (numbers instanceof Float32Array) {
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, size, size, 0, gl.RED, gl.FLOAT, numbers);
-    } else {
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, numbers);
-    }
-    const ofStates = newTexture(gl, textureUnits.u_states);
-    const [format, type] = [gl.RED_INTEGER, gl.UNSIGNED_BYTE] as const;
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, size, size, 0, format, type, states);
-    return { numbers: ofNumbers, states: ofStates };
-  }
-
-  /** Binds the texture with the colour or the value of each class. */
-  #bindClasses({ offset, scale }: DataTile, colouring: ValueAppearance['colouring']): void {
-    const gl = this.#gl;
-    const { u_class_colours: colours, valuation_classes: values } = textureUnits;
-    const unit = colouring.kind === 'classes' ? colours : values;
-    const kept = this.#classTexture;
-    const content = colouring.kind === 'classes' ? colouring.colours : colouring.valuation;
-    const isSame = kept?.content === content && kept.offset === offset && kept.scale === scale;
-    if (isSame) {
-      gl.activeTexture(gl.TEXTURE0 + unit);
-      gl.bindTexture(gl.TEXTURE_2D, kept.texture);
-      return;
-    }
-    if (kept) gl.deleteTexture(kept.texture);
-    const texture = newTexture(gl, unit);
-    const size = classTextureSize;
-    if (colouring.kind === 'classes') {
-      const texels = colourTexels(colouring.colours, { offset, scale });
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, texels);
-    } else {
-      const { valuation } = colouring;
-      const values = valuation.kind === 'classes' ? valuation.values : [];
-      const texels = classTexels(values, { offset, scale });
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, size, size, 0, gl.RED, gl.FLOAT, texels);
-    }
-    this.#classTexture = { texture, content, offset, scale };
-  }
-
-  #dropOldest(): void {
-    for (const [tile, textures] of this.#textures) {
-      if (this.#textures.size <= keptTextures) return;
-      this.#deleteTextures(textures);
-      this.#textures.delete(tile);
-    }
-  }
-
-  #deleteTextures({ numbers, states }: TileTextures): void {
-    this.#gl.deleteTexture(numbers);
-    this.#gl.deleteTexture(states);
-  }
 }
 
 function textureKind({ numbers }: DataTile): TextureKind {
   if (numbers instanceof Uint16Array) return 'whole';
   return numbers instanceof Float32Array ? 'float' : 'colours';
-}
-
-/** Red, green, blue and alpha of all classes. Classes without a colour are transparent. */
-function colourTexels(colours: readonly ClassColour[], encoding: TexelEncoding): Uint8Array {
-  const texels = new Uint8Array(4 * classTextureSize ** 2);
-  for (const { code, colour = noRgb } of colours) {
-    const texel = texelOfClass(code, encoding);
-    if (texel !== undefined) texels.set([...colour, 255], 4 * texel);
-  }
-  return texels;
 }

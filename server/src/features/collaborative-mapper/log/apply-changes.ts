@@ -1,5 +1,5 @@
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type {
-  ConflictingChange,
   FeatureChangeRequest,
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';

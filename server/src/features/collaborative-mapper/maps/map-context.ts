@@ -1,4 +1,4 @@
-import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -2,7 +2,6 @@ import { type Area, middleText, writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { PlaceStanding } from '@refugia/contract/habitat-patrol/place-kinds.ts';
 import {
-  newLookSchema,
   newPlaceSchema,
   type Place,
   placeChangesSchema,
@@ -11,8 +10,6 @@ import {
   placeSchema,
   placesSchema,
 } from '@refugia/contract/habitat-patrol/places.ts';
-import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
-import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons, centerOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
@@ -24,11 +21,10 @@ import { newId } from '../../../platform/new-id.ts';
 import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 import { requireArea } from '../engine/run-request.ts';
-import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
 import type { ListedRun } from '../runs/owner-queries.ts';
 import type { RunContext } from '../runs/run-context.ts';
 import { summariseRun } from '../runs/run-description.ts';
-import { startRun } from '../runs/run-start.ts';
+import { registerLooks } from './look-routes.ts';
 import {
   addLook,
   changePlace,
@@ -49,7 +45,6 @@ import {
 import { registerPlaceFiles } from './sharing/file-routes.ts';
 import { registerPlaceMembers } from './sharing/member-routes.ts';
 import { registerFindings } from './watching/finding-routes.ts';
-import { yearBefore } from './watching/watch-dates.ts';
 import { changeWatch, firstLookAt } from './watching/watch-queries.ts';
 
 const tags = ['places'];
@@ -262,53 +257,6 @@ function registerPlaceChanges(app: App, context: RunContext): void {
         await deletePlace(transaction, id);
       });
       return { id };
-    },
-  );
-}
-
-function registerLooks(app: App, context: RunContext): void {
-  const { orm } = context.platform.database;
-
-  app.post(
-    '/api/places/:id/looks',
-    {
-      schema: {
-        tags,
-        summary: 'Look at a place now',
-        description:
-          'Starts a run, or joins the one under way; GET /api/changedetection/runs/{id} and its events tell how it goes. Without dates, today is compared with the same day a year before.',
-        security,
-        params: placeIdSchema,
-        body: newLookSchema,
-        response: {
-          202: runAcceptedSchema,
-          409: apiErrorSchema,
-          422: failedAttemptSchema,
-          502: failedAttemptSchema,
-          ...refusals,
-        },
-      },
-    },
-    async (request, reply) => {
-      const row = await requireOwnPlace(context.platform, request, request.params.id);
-      const now = new Date();
-      const runId = newId();
-      const { endDate = utcDay(now), startDate = yearBefore(endDate) } = request.body;
-      const attempt = await startRun(context, context.queue, {
-        body: { coords: writeArea(row.area.geometry), startDate, endDate, areaName: row.name },
-        owner: { accountId: row.accountId, visitorId: null },
-        address: null,
-        id: runId,
-        now,
-        also: (transaction) => addLook(transaction, row.id, runId),
-      });
-      if (attempt.kind === 'known failure') {
-        const failure = { reason: attempt.reason, permanent: true };
-        return reply.code(failedAttemptStatus(failure)).send(describeFailedAttempt(failure));
-      }
-      // A new run is noted already; one that was joined, or had finished, is noted here.
-      await addLook(orm, row.id, attempt.id);
-      return reply.code(202).send({ id: attempt.id });
     },
   );
 }

@@ -1,8 +1,6 @@
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
-import type {
-  ConflictingChange,
-  Resolution,
-} from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,8 +1,5 @@
-import type {
-  Applied,
-  ConflictReply,
-  Resolution,
-} from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { ConflictReply } from '@refugia/contract/collaborative-mapper/conflicts.ts';
+import type { Applied, Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import {
   type Draft,

@@ -1,7 +1,5 @@
-import type {
-  ConflictingChange,
-  Resolution,
-} from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
+import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import {
   type Dispute,
   type FeatureState,

@@ -1,4 +1,4 @@
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import { keysOf } from '@refugia/contract/members.ts';
 import { shapeFault } from '@refugia/engine/edit/index.ts';
 import type { Dispute, LayerDispute, MergeSide } from '@refugia/engine/merge/index.ts';
@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { kindOf, nameOf, reviewColours } from '../state/features.ts';
 import { useLayerName } from '../workspace/lists.ts';
 import { resolutionsOf, resultOf } from './conflict-choice.ts';
-import { shown } from './proposal-card.tsx';
+import { shown } from './listed-changes.tsx';
 import styles from './proposals.module.css';
 import type { ConflictWalk } from './use-conflict.ts';
 

@@ -1,29 +1,18 @@
-import {
-  type FieldValue,
-  inFieldOrder,
-  isBlank,
-} from '@refugia/contract/collaborative-mapper/fields.ts';
-import type { LayerField } from '@refugia/contract/collaborative-mapper/operations.ts';
-import type {
-  MapProposal,
-  ProposedChange,
-} from '@refugia/contract/collaborative-mapper/proposals.ts';
+import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { Eye, EyeOff, MessageSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Tooltip } from '../../../ui/actions/tooltip.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { CommentModal, useCommentsOn } from '../comments/conversation.tsx';
-import { wordOfValue } from '../fields/field-values.ts';
 import { LayerChoice } from '../fields/layer-choice.tsx';
-import { useLayerName, useShownLayers } from '../workspace/lists.ts';
+import { useShownLayers } from '../workspace/lists.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
-import { changeWords } from './change-words.ts';
+import { ListedChanges } from './listed-changes.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
@@ -114,39 +103,6 @@ export function ProposalCard({ proposal, review }: ProposalCardProps) {
   );
 }
 
-interface ListedChangesProps {
-  changes: MapProposal['changes'];
-  /** The ids of changes that are left out when the proposal is accepted. */
-  left: ReadonlySet<string>;
-  /** Null where changes can't be accepted one by one. */
-  onLeft: ((left: ReadonlySet<string>) => void) | null;
-  /** Whether the changes are shown on the map. */
-  isShowing: boolean;
-}
-
-function ListedChanges({ changes, left, onLeft, isShowing }: ListedChangesProps) {
-  const layerName = useLayerName();
-  return (
-    <ul className={styles.changes}>
-      {changes.map((change) => (
-        <li key={change.id}>
-          {onLeft ? (
-            <Checkbox
-              isSelected={!left.has(change.id)}
-              onChange={(isSelected) => onLeft(toggled(left, change.id, !isSelected))}
-            >
-              {changeWords(change, layerName)}
-            </Checkbox>
-          ) : (
-            changeWords(change, layerName)
-          )}
-          {isShowing && <AttributeChanges change={change} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Whether one of these changes adds a feature to a layer that was deleted since. */
 function useIsHomeless(changes: MapProposal['changes']): boolean {
   const layers = useShownLayers();
@@ -161,13 +117,6 @@ function useIsHomeless(changes: MapProposal['changes']): boolean {
 function wholeWords(isWhole: boolean, count: number): string {
   if (isWhole) return 'Show less';
   return count > mostListed ? `Show all ${count} changes` : 'Show the whole note';
-}
-
-function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(set);
-  if (isIn) next.add(id);
-  else next.delete(id);
-  return next;
 }
 
 interface ProposalActionsProps {
@@ -266,45 +215,4 @@ function ProposalComments({ id, editor }: { id: string; editor: string }) {
       )}
     </>
   );
-}
-
-/** The attributes that a change sets, changes or unsets, before and after, as the table orders them. */
-function AttributeChanges({ change: { patch, before } }: { change: ProposedChange }) {
-  const layers = useShownLayers();
-  if (patch.kind !== 'edit' || patch.attributes.length === 0) return null;
-  const changed = new Map(patch.attributes.map((each) => [each.name, each]));
-  const fields = layers.find(({ id }) => id === before?.layerId)?.fields ?? [];
-  return (
-    <table className={styles.attributes}>
-      <thead>
-        <tr>
-          <th scope="col">Attribute</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {inFieldOrder([...changed.keys()], fields).map((key) => {
-          const field = fields.find((each) => each.key === key);
-          return (
-            <tr key={key}>
-              <th scope="row">{field?.name ?? key}</th>
-              <td>
-                <del>{shown(changed.get(key)?.before, field)}</del>
-              </td>
-              <td>
-                <ins>{shown(changed.get(key)?.after, field)}</ins>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-/** An attribute's value as a text. Missing and empty values are named as such. */
-export function shown(value: FieldValue, field?: LayerField): string {
-  if (value === undefined) return 'not set';
-  return isBlank(value) ? 'empty' : wordOfValue(field, value);
 }

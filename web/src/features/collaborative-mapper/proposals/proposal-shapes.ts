@@ -1,4 +1,4 @@
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type {
   MapProposal,
   ProposedChange,

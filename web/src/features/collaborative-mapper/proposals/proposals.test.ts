@@ -1,4 +1,4 @@
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { ProposedChange } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { type FeatureState, makePatch, mergeStates } from '@refugia/engine/merge/index.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
 import type { CollaborativeMap, MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
-import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { TileNews } from './tile-news.ts';

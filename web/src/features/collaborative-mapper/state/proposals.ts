@@ -1,8 +1,8 @@
 import type {
   ConflictingChange,
   ConflictReply,
-  Resolution,
-} from '@refugia/contract/collaborative-mapper/operations.ts';
+} from '@refugia/contract/collaborative-mapper/conflicts.ts';
+import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import type { MapState } from './map-state.ts';

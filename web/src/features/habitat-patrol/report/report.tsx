@@ -1,13 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
-import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
-import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
-import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
-import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
-import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -15,25 +9,17 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
-import {
-  formatDate,
-  formatDatesIn,
-  formatLatitude,
-  formatLongitude,
-  formatPlace,
-} from '../format.ts';
+import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
-import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
 import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
-import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
 import { JudgedHeadline } from '../result/verdict-summary.tsx';
 import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
+import { PatchTable } from './patch-table.tsx';
 import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
 import { RunReportModal } from './run-report-modal.tsx';
@@ -227,79 +213,4 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   );
-}
-
-/** The largest patches as rows of a printed table, each with a place to go to. */
-function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
-  const { patches } = page;
-  const count = result.statistics.patch_count;
-  const told = useVerdicts(result.id);
-  const isDated = patches.some(({ first_seen }) => first_seen !== undefined);
-  const isSure = patches.some(confidenceText);
-  const isJudged = told !== undefined && told.verdicts.length > 0;
-  const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
-  return (
-    <>
-      <table className={styles.patches}>
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Area</th>
-            {indices.map((acronym) => (
-              <th key={acronym} scope="col">
-                {acronym}
-              </th>
-            ))}
-            {isSure && <th scope="col">Confidence</th>}
-            {isDated && <th scope="col">First seen changed</th>}
-            <th scope="col">A point in it</th>
-            {isJudged && <th scope="col">Verdict and note</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {patches.map((patch) => (
-            <tr key={patch.id}>
-              <th scope="row">{patch.id}</th>
-              <td>
-                <span className={styles.kind}>
-                  {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
-                  {patchName(patch.kind, patch.severity)}
-                </span>
-              </td>
-              <td>
-                <AreaSize hectares={patch.hectares} />
-              </td>
-              {indices.map((acronym) => (
-                <td key={acronym}>
-                  {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
-                </td>
-              ))}
-              {isSure && <td>{confidenceText(patch)}</td>}
-              {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
-              <td>{formatPlace(...patch.centroid)}</td>
-              {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {isSure && (
-        <Text number={3} tone="soft">
-          {confidenceMeaning}
-        </Text>
-      )}
-      {patches.length < count && (
-        <Text number={3} tone="soft">
-          The largest {patches.length} of {count.toLocaleString('en-US')}. The downloads of the
-          result hold the others.
-        </Text>
-      )}
-    </>
-  );
-}
-
-function verdictText(counted: PatchVerdict | undefined): string {
-  if (counted === undefined) return '';
-  const { verdict, note } = counted;
-  return [verdict === null ? '' : verdictNames[verdict], note].filter(Boolean).join(': ');
 }

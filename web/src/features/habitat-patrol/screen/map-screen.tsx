@@ -2,7 +2,7 @@ import { readArea } from '@refugia/contract/area.ts';
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
@@ -59,7 +59,7 @@ export function MapScreen() {
   useLanding(whole);
   const camera = usePatrolCamera(dock);
   const screen = usePatrol(camera.onCamera);
-  const { state, controller, view, setView, onCamera } = screen;
+  const { state, controller, onCamera } = screen;
   const drawing = useAreaDrawing(state, controller);
   const tools = useResultTools(screen, camera);
   const tutorial = useTutorial(state.phase === 'opening');
@@ -70,10 +70,7 @@ export function MapScreen() {
     onDrop: (dropped) => setAdding({ dropped }),
   });
   const { data: imagery } = useImagery();
-  // The layers are added again a moment after the base map has changed.
-  const shownBaseLayer = useDebounced(view.baseLayer, constants.layerReturnMilliseconds);
   useAreaKeptInView(state, drawing.tool !== null, onCamera);
-  const swipeShare = state.phase === 'shown' ? tools.swipeShare : null;
 
   return (
     <ControllerProvider value={controller}>
@@ -88,55 +85,7 @@ export function MapScreen() {
         )}
       >
         <h1 className={utilities.announced}>Habitat Patrol map</h1>
-        <div
-          className={classNames(frame.stage, styles.stage, swipeShare !== null && styles.swiping)}
-        >
-          <MapView
-            label="Map of the area of interest"
-            initialView={view.position ?? initialView}
-            baseLayer={view.baseLayer}
-            offeredBaseLayers={offeredBaseLayers}
-            onBaseLayerChange={(baseLayer) => setView((current) => ({ ...current, baseLayer }))}
-            onReady={camera.onReady}
-            onMove={(position) => setView((current) => ({ ...current, position }))}
-            insets={camera.insets}
-            shortcutZoom={fromLeafletZoom(constants.resultZoom)}
-            drawing={drawing}
-            isSimulated={isSimulated(state, imagery?.mode)}
-            onBorder={(area, name) =>
-              controller.dispatch({ type: 'area-picked', area, origin: { kind: 'place', name } })
-            }
-            onSpecies={(scientificName) =>
-              controller.dispatch({
-                type: 'species-picked',
-                pick: { type: 'species_range', scientificName },
-              })
-            }
-            skip={{
-              label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
-              to: () => mainPlaceIn(dock.current),
-            }}
-          >
-            {shownBaseLayer === view.baseLayer && (
-              <PatrolLayers
-                key={state.phase === 'shown' ? state.runId : ''}
-                state={state}
-                onDrawn={() => controller.dispatch({ type: 'pictures-drawn' })}
-                tools={tools}
-                isEditing={drawing.tool === 'edit'}
-                isPointing={drawing.tool === null}
-              />
-            )}
-          </MapView>
-          {state.phase === 'shown' && swipeShare !== null && (
-            <CompareSwipe
-              share={swipeShare}
-              onChange={tools.onSwipe}
-              left={{ title: 'Before', detail: formatDate(state.result.before_date) }}
-              right={{ title: 'After', detail: formatDate(state.result.after_date) }}
-            />
-          )}
-        </div>
+        <Stage {...{ screen, camera, drawing, tools, dock, imagery }} />
         <div
           className={classNames(frame.dock, styles.dock, sheet.height === 'folded' && frame.folded)}
           ref={dock}
@@ -167,6 +116,72 @@ export function MapScreen() {
         {adding && <AddAreaModal state={state} {...adding} onClose={() => setAdding(null)} />}
       </div>
     </ControllerProvider>
+  );
+}
+
+interface StageProps {
+  screen: ReturnType<typeof usePatrol>;
+  camera: ReturnType<typeof usePatrolCamera>;
+  drawing: ReturnType<typeof useAreaDrawing>;
+  tools: ReturnType<typeof useResultTools>;
+  dock: RefObject<HTMLDivElement | null>;
+  imagery: Imagery | undefined;
+}
+
+/** The map with what lies on it, and the swipe between its two dates. */
+function Stage({ screen, camera, drawing, tools, dock, imagery }: StageProps) {
+  const { state, controller, view, setView } = screen;
+  // The layers are added again a moment after the base map has changed.
+  const shownBaseLayer = useDebounced(view.baseLayer, constants.layerReturnMilliseconds);
+  const swipeShare = state.phase === 'shown' ? tools.swipeShare : null;
+  return (
+    <div className={classNames(frame.stage, styles.stage, swipeShare !== null && styles.swiping)}>
+      <MapView
+        label="Map of the area of interest"
+        initialView={view.position ?? initialView}
+        baseLayer={view.baseLayer}
+        offeredBaseLayers={offeredBaseLayers}
+        onBaseLayerChange={(baseLayer) => setView((current) => ({ ...current, baseLayer }))}
+        onReady={camera.onReady}
+        onMove={(position) => setView((current) => ({ ...current, position }))}
+        insets={camera.insets}
+        shortcutZoom={fromLeafletZoom(constants.resultZoom)}
+        drawing={drawing}
+        isSimulated={isSimulated(state, imagery?.mode)}
+        onBorder={(area, name) =>
+          controller.dispatch({ type: 'area-picked', area, origin: { kind: 'place', name } })
+        }
+        onSpecies={(scientificName) =>
+          controller.dispatch({
+            type: 'species-picked',
+            pick: { type: 'species_range', scientificName },
+          })
+        }
+        skip={{
+          label: state.phase === 'ready' ? 'Skip to Run' : 'Skip to the panel',
+          to: () => mainPlaceIn(dock.current),
+        }}
+      >
+        {shownBaseLayer === view.baseLayer && (
+          <PatrolLayers
+            key={state.phase === 'shown' ? state.runId : ''}
+            state={state}
+            onDrawn={() => controller.dispatch({ type: 'pictures-drawn' })}
+            tools={tools}
+            isEditing={drawing.tool === 'edit'}
+            isPointing={drawing.tool === null}
+          />
+        )}
+      </MapView>
+      {state.phase === 'shown' && swipeShare !== null && (
+        <CompareSwipe
+          share={swipeShare}
+          onChange={tools.onSwipe}
+          left={{ title: 'Before', detail: formatDate(state.result.before_date) }}
+          right={{ title: 'After', detail: formatDate(state.result.after_date) }}
+        />
+      )}
+    </div>
   );
 }
 

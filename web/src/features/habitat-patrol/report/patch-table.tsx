@@ -1,0 +1,88 @@
+import { confidenceMeaning, confidenceText } from '@refugia/contract/habitat-patrol/confidence.ts';
+import { indexTexts } from '@refugia/contract/habitat-patrol/patch-texts.ts';
+import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
+import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
+import { AreaSize } from '../../../ui/data/area-size.tsx';
+import { Text } from '../../../ui/style/typography.tsx';
+import { formatDate, formatPlace } from '../format.ts';
+import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
+import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
+import styles from './report.module.css';
+
+/** The largest patches as rows of a printed table, each with a place to go to. */
+export function PatchTable({ result, page }: { result: RunResult; page: PatchPage }) {
+  const { patches } = page;
+  const count = result.statistics.patch_count;
+  const told = useVerdicts(result.id);
+  const isDated = patches.some(({ first_seen }) => first_seen !== undefined);
+  const isSure = patches.some(confidenceText);
+  const isJudged = told !== undefined && told.verdicts.length > 0;
+  const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
+  return (
+    <>
+      <table className={styles.patches}>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Area</th>
+            {indices.map((acronym) => (
+              <th key={acronym} scope="col">
+                {acronym}
+              </th>
+            ))}
+            {isSure && <th scope="col">Confidence</th>}
+            {isDated && <th scope="col">First seen changed</th>}
+            <th scope="col">A point in it</th>
+            {isJudged && <th scope="col">Verdict and note</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {patches.map((patch) => (
+            <tr key={patch.id}>
+              <th scope="row">{patch.id}</th>
+              <td>
+                <span className={styles.kind}>
+                  {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
+                  {patchName(patch.kind, patch.severity)}
+                </span>
+              </td>
+              <td>
+                <AreaSize hectares={patch.hectares} />
+              </td>
+              {indices.map((acronym) => (
+                <td key={acronym}>
+                  {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
+                </td>
+              ))}
+              {isSure && <td>{confidenceText(patch)}</td>}
+              {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
+              <td>{formatPlace(...patch.centroid)}</td>
+              {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isSure && (
+        <Text number={3} tone="soft">
+          {confidenceMeaning}
+        </Text>
+      )}
+      {patches.length < count && (
+        <Text number={3} tone="soft">
+          The largest {patches.length} of {count.toLocaleString('en-US')}. The downloads of the
+          result hold the others.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function verdictText(counted: PatchVerdict | undefined): string {
+  if (counted === undefined) return '';
+  const { verdict, note } = counted;
+  return [verdict === null ? '' : verdictNames[verdict], note].filter(Boolean).join(': ');
+}
