@@ -37,28 +37,14 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
   const { dispatch } = useController();
   const { account } = useSession();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const coords = writeArea(area);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['changedetection', 'counties', coords],
-    queryFn: ({ signal }) =>
-      callApi<AreaCounties>('/api/changedetection/aoi/counties', {
-        method: 'POST',
-        body: { coords },
-        signal,
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, isError, refetch } = useCounties(area);
   const use = useMutation({
     mutationFn: async () => asOneArea(await Promise.all(chosen.map(fetchBorder))),
     onSuccess: (chosenArea) => {
       const names = chosen.flatMap((fips) => data?.find((each) => each.fips === fips)?.name ?? []);
-      const pixelMeters = expectedPixelMeters(chosenArea);
-      dispatch({
-        type: 'area-picked',
-        area: chosenArea,
-        origin: { kind: 'place', name: nameOf(names) },
-      });
-      if (pixelMeters === finestMeters) {
+      const origin = { kind: 'place', name: nameOf(names) } as const;
+      dispatch({ type: 'area-picked', area: chosenArea, origin });
+      if (expectedPixelMeters(chosenArea) === finestMeters) {
         showToast('success', `This area is compared in pixels of ${finestMeters} m.`);
       }
       onClose();
@@ -149,6 +135,20 @@ function CountyChoice({ counties, chosen, onChange }: CountyChoiceProps) {
       )}
     </>
   );
+}
+
+function useCounties(area: Area) {
+  const coords = writeArea(area);
+  return useQuery({
+    queryKey: ['changedetection', 'counties', coords],
+    queryFn: ({ signal }) =>
+      callApi<AreaCounties>('/api/changedetection/aoi/counties', {
+        method: 'POST',
+        body: { coords },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** Compares each of the chosen counties by itself, and opens their table. */

@@ -7,7 +7,8 @@ import type {
   PlaceMemberChange,
   PlaceMembers,
 } from '@refugia/contract/habitat-patrol/places.ts';
-import { callApi } from '../../../lib/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callApi, useSession } from '../../../lib/session.ts';
 
 const places = '/api/places';
 const addressOf = (id: string) => `${places}/${encodeURIComponent(id)}`;
@@ -16,9 +17,13 @@ const addressOf = (id: string) => `${places}/${encodeURIComponent(id)}`;
 export const placesKey = ['places'] as const;
 export const placeKey = (id: string) => ['place', id] as const;
 
-/** Fetches the caller's own places, by name, then those that others share. */
-export async function fetchPlaces(signal: AbortSignal): Promise<Place[]> {
-  return (await callApi<{ places: Place[] }>(places, { signal })).places;
+/** The person's own places, by name, then those that others share. Visitors have none. */
+export function usePlaces() {
+  return useQuery({
+    queryKey: placesKey,
+    queryFn: async ({ signal }) => (await callApi<{ places: Place[] }>(places, { signal })).places,
+    enabled: useSession().status === 'authenticated',
+  });
 }
 
 /** Fetches a place with its looks. @param key of a view-only link, for who has no other way in */

@@ -1,5 +1,4 @@
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
-import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
 import { useAreaTexts } from '../../../lib/area-units.ts';
@@ -13,7 +12,7 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { placeAddress } from '../address/run-addresses.ts';
-import { fetchPlaces, placesKey } from '../patrol/places-api.ts';
+import { usePlaces } from '../patrol/places-api.ts';
 import { RunThumbnail } from '../runs/run-card.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
@@ -23,11 +22,7 @@ import { watchName } from './watching/watch-text.ts';
 /** A person's places: where they lie, and what the last look at each of them told. */
 export function PlacesPage() {
   const { status } = useSession();
-  const { data, isError, refetch } = useQuery({
-    queryKey: placesKey,
-    queryFn: ({ signal }) => fetchPlaces(signal),
-    enabled: status === 'authenticated',
-  });
+  const { data, isError, refetch } = usePlaces();
   const toMap = <ButtonLink href="/apps/habitatpatrol/map">Choose an area</ButtonLink>;
   return (
     <Page>

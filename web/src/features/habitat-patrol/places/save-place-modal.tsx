@@ -1,7 +1,7 @@
 import { writeArea } from '@refugia/contract/area.ts';
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { placeAddress } from '../address/run-addresses.ts';
-import { changePlace, fetchPlaces, placeKey, placesKey, savePlace } from '../patrol/places-api.ts';
+import { changePlace, placeKey, placesKey, savePlace, usePlaces } from '../patrol/places-api.ts';
 import type { Area } from '../state/patrol-state.ts';
 import styles from './places.module.css';
 
@@ -33,14 +33,10 @@ const newPlace = 'new';
 export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) {
   const { area, runId, onClose } = props;
   const isSignedIn = useSession().status === 'authenticated';
+  const { data: all = [] } = usePlaces();
   const [name, setName] = useState(props.name.slice(0, runNameMaxLength));
   const [note, setNote] = useState('');
   const [target, setTarget] = useState(newPlace);
-  const { data: all = [] } = useQuery({
-    queryKey: placesKey,
-    queryFn: ({ signal }) => fetchPlaces(signal),
-    enabled: isSignedIn,
-  });
   const places = all.filter(({ standing }) => standing === 'owner');
   const save = useSaving(async () => {
     const coords = writeArea(area);
