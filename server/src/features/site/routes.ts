@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { membersOf } from '@refugia/contract/members.ts';
 import {
   betaPreferencesSchema,
@@ -8,6 +7,7 @@ import {
 import { contactSchema, contactSentSchema } from '@refugia/contract/site/contact.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
+import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import {
   createKeyedRateLimitCheck,
@@ -66,7 +66,7 @@ export function registerSite(app: App, platform: Platform): void {
         tags,
         summary: 'Write to the support address',
         body: contactSchema,
-        response: { 201: contactSentSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 201: contactSentSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {
@@ -93,13 +93,7 @@ export function registerSite(app: App, platform: Platform): void {
         security: [{ token: [] }],
         querystring: betaSignUpQuerySchema,
         body: betaSignUpSchema,
-        response: {
-          200: betaPreferencesSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: betaPreferencesSchema, ...errorReplies(400, 401, 403, 429) },
       },
       // Callers without the right are told so before the form is checked.
       preValidation: async (request) => {

@@ -1,5 +1,5 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
+import { errorReplies } from '../../platform/http/error-replies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
@@ -32,11 +32,7 @@ export const security = [{ token: [] }];
 /**
  * The refusals of every call. A row of another account is answered like one that does not exist.
  */
-export const refusals = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  404: apiErrorSchema,
-} as const;
+export const refusals = errorReplies(400, 401, 404);
 
 /** What the routes of the Value Mapper share. */
 export interface ValueMapperContext {

@@ -6,12 +6,12 @@ import {
   placeSchema,
   placeSearchSchema,
 } from '@refugia/contract/basemap.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { isTileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
+import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { whileWanted } from '../../platform/http/leaving.ts';
 import { readTileAddress } from '../tiles/tile-answer.ts';
@@ -112,7 +112,7 @@ function registerPlaces(app: App, basemap: Basemap): void {
         tags: ['base map'],
         summary: 'The border of a state, a county or a park that was found',
         params: borderParametersSchema,
-        response: { 200: borderSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+        response: { 200: borderSchema, ...errorReplies(400, 404) },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
 import { geocoderSearchSchema, placeSchema } from '@refugia/contract/basemap.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -32,7 +32,7 @@ export function registerGeocoder(
         tags: ['base map'],
         summary: 'Places in the United States of any kind, by the geocoder of this installation',
         querystring: geocoderSearchSchema,
-        response: { 200: z.array(placeSchema), 429: apiErrorSchema, 503: apiErrorSchema },
+        response: { 200: z.array(placeSchema), ...errorReplies(429, 503) },
       },
       onRequest: (request, reply) => checkRate(request, reply),
     },

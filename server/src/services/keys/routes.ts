@@ -12,18 +12,14 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
+import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKey, type KeyRow, listKeys, makeKey, revokeKey } from './keys.ts';
 
 const tags = ['keys'];
 const security: Record<string, string[]>[] = [{ token: [] }];
-const refusals = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  404: apiErrorSchema,
-};
+const refusals = errorReplies(400, 401, 403, 404);
 
 /** A type of things that keys can be made for. The feature that has them registers it. */
 export interface KeyHolder {

@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
   notificationPreferencesSchema,
@@ -9,6 +8,7 @@ import {
   unsubscribeQuerySchema,
 } from '@refugia/contract/notifications.ts';
 import type { App } from '../../platform/http/app.ts';
+import { errorReplies } from '../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerBell } from './bell.ts';
@@ -18,7 +18,7 @@ import { accountOfToken, unsubscribeCall, unsubscribePage } from './unsubscribe.
 
 const tags = ['notifications'];
 const security: Record<string, string[]>[] = [{ token: [] }];
-const refusals = { 400: apiErrorSchema, 401: apiErrorSchema };
+const refusals = errorReplies(400, 401);
 
 /** Registers notifications: the calls, the live count, and the mails of this process. */
 export function registerNotifications(app: App, platform: Platform): void {
@@ -129,11 +129,7 @@ function registerUnsubscribing(app: App, { database: { orm }, keys }: Platform):
           summary: "Get no more mails about what others did, by a mail's link and without a log-in",
           security: [{}],
           querystring: unsubscribeQuerySchema,
-          response: {
-            200: notificationPreferencesSchema,
-            400: apiErrorSchema,
-            404: apiErrorSchema,
-          },
+          response: { 200: notificationPreferencesSchema, ...errorReplies(400, 404) },
         },
       },
       async (request) => {

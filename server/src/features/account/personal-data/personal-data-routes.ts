@@ -4,6 +4,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { notAuthenticated } from '../../../platform/http/failure.ts';
 import { checkPassword } from '../../../platform/session/password.ts';
 import { type AccountContext, tags } from '../context.ts';
@@ -39,12 +40,7 @@ export function registerPersonalData(app: App, context: AccountContext): void {
         summary: 'Delete your account with everything that belongs to it',
         security: [{ token: [] }],
         body: accountDeletionSchema,
-        response: {
-          200: accountDeletedSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: accountDeletedSchema, ...errorReplies(400, 401, 429) },
       },
       onRequest: async (request) => {
         await sessions.require(request);

@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
@@ -88,15 +89,7 @@ export function registerPhotos(app: App, context: AccountContext): void {
         consumes: ['multipart/form-data'],
         security: [{ token: [] }],
         querystring: photoQuerySchema,
-        response: {
-          200: currentAccountSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-          413: apiErrorSchema,
-          415: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: currentAccountSchema, ...errorReplies(400, 401, 403, 413, 415, 429) },
       },
       // The check runs before the file arrives, so that nobody sends a file in vain.
       onRequest: async (request) => {
@@ -123,10 +116,7 @@ export function registerPhotos(app: App, context: AccountContext): void {
         tags,
         summary: 'A profile photo',
         params: z.object({ file: z.string().max(64) }),
-        response: {
-          200: binaryReply('A square WebP picture.', 'image/webp'),
-          404: apiErrorSchema,
-        },
+        response: { 200: binaryReply('A square WebP picture.', 'image/webp'), 404: apiErrorSchema },
       },
     },
     async (request, reply) => {

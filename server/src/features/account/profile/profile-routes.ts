@@ -4,8 +4,8 @@ import {
   publicAccountQuerySchema,
   publicAccountSchema,
 } from '@refugia/contract/account/profile.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type AccountContext, tags } from '../context.ts';
 import { describeAccount, describePublicly } from '../describe.ts';
@@ -27,13 +27,7 @@ export function registerProfiles(app: App, context: AccountContext): void {
           'A changed username ends every session. A changed email address counts once its mailed link is followed; until then the former one receives password resets.',
         security: [{ token: [] }],
         body: profileUpdateSchema,
-        response: {
-          200: currentAccountSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          409: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: currentAccountSchema, ...errorReplies(400, 401, 409, 429) },
       },
       // Callers who are not logged in are told so, and not what is wrong with the form.
       onRequest: async (request) => {
@@ -57,7 +51,7 @@ export function registerProfiles(app: App, context: AccountContext): void {
         tags,
         summary: 'What everybody may see of an account',
         querystring: publicAccountQuerySchema,
-        response: { 200: publicAccountSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+        response: { 200: publicAccountSchema, ...errorReplies(400, 404) },
       },
     },
     async (request) => {

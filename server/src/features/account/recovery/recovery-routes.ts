@@ -10,9 +10,9 @@ import {
   recoveryAnswerSchema,
   usernameRetrievalQuerySchema,
 } from '@refugia/contract/account/recovery.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
@@ -76,7 +76,7 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
           'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. People who are logged in and name their own address, confirmed or not, are mailed at the confirmed one.',
         security: [{}, { token: [] }],
         body: passwordResetRequestSchema,
-        response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {
@@ -102,7 +102,7 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
         summary: 'Have your username mailed',
         description: 'Answers the same whether the address is known or not.',
         querystring: usernameRetrievalQuerySchema,
-        response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {
@@ -126,12 +126,7 @@ function registerPasswordReset(app: App, context: AccountContext): void {
         tags,
         summary: 'Whether a mailed reset link still works; it is not used up',
         querystring: passwordResetCheckSchema,
-        response: {
-          200: passwordResetValidSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: passwordResetValidSchema, ...errorReplies(400, 401, 429) },
       },
     },
     async (request, reply) => {
@@ -149,12 +144,7 @@ function registerPasswordReset(app: App, context: AccountContext): void {
         tags,
         summary: 'Set a new password by a mailed link; every session of the account ends',
         body: passwordResetSchema,
-        response: {
-          200: passwordChangedSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: passwordChangedSchema, ...errorReplies(400, 401, 429) },
       },
     },
     async (request, reply) => {
@@ -202,7 +192,7 @@ export function registerEmailConfirmation(app: App, context: AccountContext): vo
         tags,
         summary: 'Confirm a changed email address by its mailed link',
         body: confirmEmailSchema,
-        response: { 200: emailConfirmedSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: emailConfirmedSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {

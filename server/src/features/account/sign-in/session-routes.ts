@@ -7,6 +7,7 @@ import {
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { type AccountContext, tags } from '../context.ts';
 import { describeAccount } from '../describe.ts';
@@ -31,7 +32,7 @@ function registerLogin(app: App, context: AccountContext): void {
         summary: 'Log in',
         description: 'By username, or by the confirmed email address in its place.',
         body: loginSchema,
-        response: { 200: tokenSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: tokenSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {

@@ -10,9 +10,9 @@ import {
   uniquenessSchema,
 } from '@refugia/contract/account/account.ts';
 import { recoveryAnswerSchema } from '@refugia/contract/account/recovery.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { type AccountContext, tags } from '../context.ts';
@@ -76,7 +76,7 @@ function registerRegistration(app: App, context: AccountContext): void {
         tags,
         summary: 'Whether a username or email is still free',
         querystring: uniquenessQuerySchema,
-        response: { 200: uniquenessSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: uniquenessSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {
@@ -95,12 +95,7 @@ function registerRegistration(app: App, context: AccountContext): void {
         tags,
         summary: 'Sign up; a link to activate the account is mailed',
         body: signUpSchema,
-        response: {
-          201: registeredSchema,
-          400: apiErrorSchema,
-          409: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 201: registeredSchema, ...errorReplies(400, 409, 429) },
       },
     },
     async (request, reply) => {
@@ -124,7 +119,7 @@ function registerActivation(app: App, context: AccountContext): void {
         summary: 'Have the activation link mailed again',
         description: 'For an account that is not activated yet, with the credentials of a log-in.',
         body: loginSchema,
-        response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {
@@ -144,7 +139,7 @@ function registerActivation(app: App, context: AccountContext): void {
         tags,
         summary: 'Activate an account by its mailed link',
         body: activateSchema,
-        response: { 200: activatedSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: activatedSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {

@@ -4,9 +4,9 @@ import {
   standardizeSchema,
 } from '@refugia/contract/collaborative-mapper/features.ts';
 import { forkSchema, mapSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import {
@@ -32,7 +32,7 @@ export function registerCopies(app: App, context: MapContext): void {
     '/api/rrm/fork',
     forAccounts('Copy a map that you may read into your account', {
       body: forkSchema,
-      response: { 200: mapSchema, 409: apiErrorSchema, 429: apiErrorSchema },
+      response: { 200: mapSchema, ...errorReplies(409, 429) },
     }),
     async (request, reply) => {
       const { id, acctID } = request.body;
@@ -53,12 +53,7 @@ export function registerCopies(app: App, context: MapContext): void {
     forAnybody('Make features valid, single-part, two-dimensional and right-handed', {
       querystring: standardizeQuerySchema,
       body: standardizeSchema,
-      response: {
-        200: standardizedSchema,
-        422: refusedFileSchema,
-        429: apiErrorSchema,
-        503: apiErrorSchema,
-      },
+      response: { 200: standardizedSchema, 422: refusedFileSchema, ...errorReplies(429, 503) },
     }),
     async (request, reply) => {
       const id = request.body.id ?? request.query.id;

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { mapNotFound, requireSelf } from '../maps/access.ts';
@@ -25,12 +26,7 @@ import {
   type ThumbnailForm,
 } from './thumbnail.ts';
 
-const formRefusals = {
-  413: apiErrorSchema,
-  415: apiErrorSchema,
-  422: apiErrorSchema,
-  429: apiErrorSchema,
-};
+const formRefusals = errorReplies(413, 415, 422, 429);
 
 function typeMissing(): ApiFailure {
   const sentence = 'Name the type: map, or image with a form.';
@@ -111,9 +107,7 @@ function registerPicture(app: App, { platform, read }: MapContext): void {
     '/api/rrm/thumbnails/:id/:version',
     forAnybody("A map's picture, as its lists show it", {
       params: z.object({ id: mapIdSchema, version: z.string().max(64) }),
-      response: {
-        200: binaryReply('A WebP.', 'image/webp'),
-      },
+      response: { 200: binaryReply('A WebP.', 'image/webp') },
     }),
     async (request, reply) => {
       const { map, role } = await read(request, request.params.id);

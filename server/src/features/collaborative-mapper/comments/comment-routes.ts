@@ -10,13 +10,13 @@ import {
   rasterCommentCreationSchema,
 } from '@refugia/contract/collaborative-mapper/comments.ts';
 import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mapComment, mapProposal, mapRaster } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { featureNotFound } from '../log/apply-changes.ts';
@@ -31,7 +31,7 @@ import { takeBackComment, tellOfComment } from '../told/tell-people.ts';
 import { findComment, listComments, readableComments } from './comment-queries.ts';
 
 const { commentsPerMinute } = limits.collaborativeMapper;
-const creationResponses = { 200: commentSchema, 409: apiErrorSchema, 429: apiErrorSchema };
+const creationResponses = { 200: commentSchema, ...errorReplies(409, 429) };
 
 interface NewComment {
   readonly id: string | undefined;

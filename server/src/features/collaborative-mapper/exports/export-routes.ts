@@ -2,11 +2,11 @@ import {
   type ExportFormat,
   exportQuerySchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { asc, sql } from 'drizzle-orm';
 import { mapFeature } from '../../../platform/database/schema/index.ts';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import { attachment } from '../../../platform/http/stored-file-reply.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
@@ -45,8 +45,7 @@ export function registerExports(app: App, context: MapContext): void {
       querystring: exportQuerySchema,
       response: {
         200: binaryReply('A file.', ...Object.values(kinds).map(({ mediaType }) => mediaType)),
-        429: apiErrorSchema,
-        503: apiErrorSchema,
+        ...errorReplies(429, 503),
       },
     }),
     async (request, reply) => {

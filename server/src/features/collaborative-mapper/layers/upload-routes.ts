@@ -3,7 +3,6 @@ import {
   uploadReplySchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { membersOf } from '@refugia/contract/members.ts';
@@ -18,6 +17,7 @@ import {
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -157,12 +157,9 @@ export function registerUploads(app: App, context: MapContext): void {
         response: {
           200: uploadReplySchema,
           ...refusals,
-          409: apiErrorSchema,
-          413: apiErrorSchema,
-          415: apiErrorSchema,
+          ...errorReplies(409, 413, 415),
           422: refusedFileSchema,
-          429: apiErrorSchema,
-          503: apiErrorSchema,
+          ...errorReplies(429, 503),
         },
       },
       onRequest: async (request, reply) => {

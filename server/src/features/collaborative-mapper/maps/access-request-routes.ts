@@ -6,8 +6,8 @@ import {
   accessRequestsSchema,
   declinedSchema,
 } from '@refugia/contract/collaborative-mapper/access-requests.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import {
@@ -49,12 +49,7 @@ function registerAsking(app: App, { orm, platform }: MapContext): void {
         summary: 'Ask the owner of a map to let you in; answers the same for a map that is none',
         security: signedIn,
         body: accessRequestCreationSchema,
-        response: {
-          200: accessRequestedSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: accessRequestedSchema, ...errorReplies(400, 401, 429) },
       },
     },
     async (request, reply) => {

@@ -11,10 +11,10 @@ import {
   mailedInvitationSchema,
 } from '@refugia/contract/collaborative-mapper/invitations.ts';
 import { deletedSchema, type MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import {
   createKeyedRateLimitCheck,
@@ -118,11 +118,7 @@ function registerInviting(app: App, context: MapContext): void {
       description:
         'A username is added at once. An address is mailed a link, and the answer does not depend on whether an account has it.',
       body: invitationCreationSchema,
-      response: {
-        200: invitationReplySchema,
-        409: apiErrorSchema,
-        429: apiErrorSchema,
-      },
+      response: { 200: invitationReplySchema, ...errorReplies(409, 429) },
     }),
     async (request, reply) => {
       const { mapID, username, email, role } = request.body;
@@ -215,12 +211,7 @@ function registerAccepting(app: App, { orm, platform }: MapContext): void {
     max: platform.config.rateLimits.linksPerMinutePerAddress,
     windowSeconds: 60,
   });
-  const failures = {
-    400: apiErrorSchema,
-    404: apiErrorSchema,
-    410: apiErrorSchema,
-    429: apiErrorSchema,
-  };
+  const failures = errorReplies(400, 404, 410, 429);
 
   app.get(
     '/api/rrm/invitations/mailed',
@@ -250,13 +241,7 @@ function registerAccepting(app: App, { orm, platform }: MapContext): void {
         summary: 'Accept a mailed invitation to a map',
         security: signedIn,
         body: invitationAcceptanceSchema,
-        response: {
-          200: acceptedInvitationSchema,
-          ...failures,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-          409: apiErrorSchema,
-        },
+        response: { 200: acceptedInvitationSchema, ...failures, ...errorReplies(401, 403, 409) },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
 import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/conflicts.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type MapAccess, readMap, requireEditor, requireOwner, requireReviewer } from './access.ts';
 import { FeatureCounts } from './feature-counts.ts';
@@ -11,12 +11,7 @@ export const tags = ['collaborative mapper'];
 export const anybody: Record<string, string[]>[] = [{ token: [] }, {}];
 export const signedIn: Record<string, string[]>[] = [{ token: [] }];
 /** The refusals that any call about a map may get. */
-export const refusals = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  404: apiErrorSchema,
-};
+export const refusals = errorReplies(400, 401, 403, 404);
 
 /** Describes a call for the API's document, with the refusals that any call about a map may get. */
 const described =

@@ -66,9 +66,7 @@ function registerReading(app: App, context: MapContext): void {
     '/api/rrm/layers/:id/picture.png',
     forAnybody('A picture that lies on a map', {
       params: rasterQuerySchema,
-      response: {
-        200: binaryReply('A PNG.', 'image/png'),
-      },
+      response: { 200: binaryReply('A PNG.', 'image/png') },
     }),
     async (request, reply) => {
       const raster = await requireKnown(context, request, request.params.id);

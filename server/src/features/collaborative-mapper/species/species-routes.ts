@@ -17,6 +17,7 @@ import {
 import { z } from 'zod';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
@@ -203,7 +204,7 @@ function registerOccurrences(app: App, occurrences: OccurrenceService, platform:
         summary: 'Species by name, to show where they were seen',
         security: anybody,
         querystring: occurrenceSearchQuerySchema,
-        response: { 200: occurrenceSearchSchema, 404: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: occurrenceSearchSchema, ...errorReplies(404, 429) },
       },
       onRequest: checkSearches,
     },
@@ -230,9 +231,7 @@ function registerOccurrences(app: App, occurrences: OccurrenceService, platform:
         response: {
           200: binaryReply('512 pixels wide and high.', 'image/png'),
           204: z.null(),
-          400: apiErrorSchema,
-          404: apiErrorSchema,
-          429: apiErrorSchema,
+          ...errorReplies(400, 404, 429),
         },
       },
       onRequest: checkTiles,

@@ -1,10 +1,10 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   areaCountiesRequestSchema,
   areaCountiesSchema,
 } from '@refugia/contract/habitat-patrol/area-counties.ts';
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { countiesIn } from '../../../services/counties/counties.ts';
@@ -24,7 +24,7 @@ export function registerAreaCounties(app: App, platform: Platform): void {
         description: 'Counties that its edge only grazes are left out.',
         security: accountOrVisitor,
         body: areaCountiesRequestSchema,
-        response: { 200: areaCountiesSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+        response: { 200: areaCountiesSchema, ...errorReplies(400, 429) },
       },
     },
     async (request, reply) => {

@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rangeOf } from '../../../services/species/county-range.ts';
 import { type SpeciesListing, SpeciesService } from '../../../services/species/species.ts';
@@ -128,7 +129,7 @@ function registerRecords(app: App, species: SpeciesService): void {
         tags,
         summary: "A species' names, status and picture, as rows of the federal catalogue's export",
         params: speciesParamsSchema,
-        response: { 200: speciesRecordSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+        response: { 200: speciesRecordSchema, ...errorReplies(400, 404) },
       },
     },
     async (request, reply) => {
@@ -153,8 +154,7 @@ function registerRecords(app: App, species: SpeciesService): void {
             content: { 'image/webp': { schema: pictureSchema } },
           },
           304: z.null(),
-          400: apiErrorSchema,
-          404: apiErrorSchema,
+          ...errorReplies(400, 404),
         },
       },
     },

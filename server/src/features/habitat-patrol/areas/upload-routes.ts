@@ -1,5 +1,4 @@
 import { faultOfPlace } from '@refugia/contract/area.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '@refugia/contract/vector-import.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
@@ -43,13 +43,9 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
         security: accountOrVisitor,
         response: {
           200: importedAreaSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          413: apiErrorSchema,
-          415: apiErrorSchema,
+          ...errorReplies(400, 401, 413, 415),
           422: refusedFileSchema,
-          429: apiErrorSchema,
-          503: apiErrorSchema,
+          ...errorReplies(429, 503),
         },
       },
       // The check runs before the file arrives, so that nobody sends a file in vain.

@@ -11,6 +11,7 @@ import { patchName } from '@refugia/engine/render/change-palette.ts';
 import type { VectorFeature } from '@refugia/engine/vector/types.ts';
 import { writeCsv } from '@refugia/engine/vector/writing/csv.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { attachment } from '../../../platform/http/stored-file-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
@@ -70,9 +71,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
         body: settingsSchema,
         response: {
           200: { description: 'A PDF.', content: { 'application/pdf': { schema: binarySchema } } },
-          400: apiErrorSchema,
-          413: apiErrorSchema,
-          429: apiErrorSchema,
+          ...errorReplies(400, 413, 429),
           ...fileResponses,
         },
       },

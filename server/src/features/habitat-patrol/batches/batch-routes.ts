@@ -11,6 +11,7 @@ import { runDeletedSchema } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
@@ -93,13 +94,7 @@ function registerStart(app: App, context: RunContext): void {
           'The runs are worked on one after the other, in a lane of their own. An account has one batch under way at a time.',
         security,
         body: newBatchSchema,
-        response: {
-          201: batchSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          409: apiErrorSchema,
-          413: apiErrorSchema,
-        },
+        response: { 201: batchSchema, ...errorReplies(400, 401, 409, 413) },
       },
     },
     async (request, reply) => {

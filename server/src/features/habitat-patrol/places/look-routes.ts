@@ -5,6 +5,7 @@ import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -33,7 +34,7 @@ export function registerLooks(app: App, context: RunContext): void {
           409: apiErrorSchema,
           422: failedAttemptSchema,
           502: failedAttemptSchema,
-          ...{ 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema },
+          ...errorReplies(400, 401, 403, 404),
         },
       },
     },

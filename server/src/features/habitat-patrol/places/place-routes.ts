@@ -16,6 +16,7 @@ import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { z } from 'zod';
 import { notWatched } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { countyAt } from '../../../services/basemap/embedded/county.ts';
@@ -50,12 +51,7 @@ import { changeWatch, firstLookAt } from './watching/watch-queries.ts';
 const tags = ['places'];
 const security = [{ token: [] }];
 const placeIdSchema = z.object({ id: z.string().max(64) });
-const refusals = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  404: apiErrorSchema,
-};
+const refusals = errorReplies(400, 401, 403, 404);
 /** An outline with more corners is told as its bounds in lists. */
 const mostCorners = 2_000;
 const notLookedAt = { lastOutcome: null, newestSceneAt: null };

@@ -4,6 +4,7 @@ import { latitudeOf, worldMeters, worldPosition } from '@refugia/engine/geo/web-
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
@@ -38,12 +39,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
         tags,
         summary: 'One patch of change of a run, with its outline',
         params: patchParamsSchema,
-        response: {
-          200: patchDetailsSchema,
-          400: apiErrorSchema,
-          404: apiErrorSchema,
-          409: apiErrorSchema,
-        },
+        response: { 200: patchDetailsSchema, ...errorReplies(400, 404, 409) },
       },
     },
     async (request, reply) => {

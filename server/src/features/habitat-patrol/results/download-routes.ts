@@ -1,10 +1,10 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { unobservedStyles } from '@refugia/engine/render/change-palette.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
@@ -87,9 +87,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
             description: 'A part of it.',
             content: { 'application/octet-stream': { schema: binarySchema } },
           },
-          400: apiErrorSchema,
-          416: apiErrorSchema,
-          429: apiErrorSchema,
+          ...errorReplies(400, 416, 429),
           ...fileResponses,
         },
       },

@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   patchAtSchema,
   patchPageSchema,
@@ -9,6 +8,7 @@ import {
 import { readPatchId } from '@refugia/engine/analysis/result/patch-at.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -18,7 +18,7 @@ import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../run
 import { storedName } from '../runs/run-folders.ts';
 import { describePatch, readRunPatches } from './stored-patches.ts';
 
-const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
+const notThere = errorReplies(400, 404, 409);
 
 /**
  * The number of the patch at a place, 0 for none.

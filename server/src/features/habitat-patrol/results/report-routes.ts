@@ -1,9 +1,9 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type ReportSettings, reportSettingsSchema } from '@refugia/contract/report.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import sharp from 'sharp';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import {
@@ -52,9 +52,7 @@ export function registerReports(app: App, context: RunContext, send: HeavyAnswer
         body: reportSettingsSchema,
         response: {
           200: { description: 'A PDF.', content: { 'application/pdf': { schema: binarySchema } } },
-          400: apiErrorSchema,
-          413: apiErrorSchema,
-          429: apiErrorSchema,
+          ...errorReplies(400, 413, 429),
           ...fileResponses,
         },
       },

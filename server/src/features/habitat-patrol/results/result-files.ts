@@ -1,9 +1,9 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { type ChangeStyle, changeRendering } from '@refugia/engine/render/change-palette.ts';
 import { naturalColours } from '@refugia/engine/render/rendering.ts';
 import { z } from 'zod';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { StoredLayer } from '../../../services/tiles/picture.ts';
@@ -12,7 +12,7 @@ import { storedName } from '../runs/run-folders.ts';
 /** The schema of a file or picture in the API's document. */
 export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
 /** The refusals of routes that answer with a file. */
-export const fileResponses = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
+export const fileResponses = errorReplies(404, 409, 503);
 
 /** The shown kinds of the change layer, and how they are drawn. */
 interface ShownChange extends ChangeStyle {

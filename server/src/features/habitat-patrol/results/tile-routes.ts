@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   type ChangeKind,
   changeKinds,
@@ -8,6 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import { isDone } from '../runs/queries.ts';
@@ -60,9 +60,7 @@ export const tileResponses = {
     content: { 'image/png': { schema: pngSchema } },
   },
   304: z.null().describe('The caller has it already.'),
-  400: apiErrorSchema,
-  404: apiErrorSchema,
-  503: apiErrorSchema,
+  ...errorReplies(400, 404, 503),
 };
 
 /** Ids of runs and connection keys have the same form: 128 bits in base64url. */

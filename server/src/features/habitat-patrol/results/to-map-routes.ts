@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   patchesOnMapSchema,
   patchesToMapSchema,
@@ -6,6 +5,7 @@ import {
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
@@ -39,14 +39,7 @@ export function registerToMap(
         security: accountOrVisitor,
         params: runIdSchema,
         body: patchesToMapSchema,
-        response: {
-          200: patchesOnMapSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-          404: apiErrorSchema,
-          409: apiErrorSchema,
-        },
+        response: { 200: patchesOnMapSchema, ...errorReplies(400, 401, 403, 404, 409) },
       },
     },
     async (request, reply) => {

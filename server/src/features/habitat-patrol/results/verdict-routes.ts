@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   type RunVerdicts,
   runVerdictsSchema,
@@ -7,6 +6,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
@@ -43,7 +43,7 @@ export function registerVerdicts(app: App, context: RunContext): void {
         summary: "What people said of a run's patches of change",
         security: accountOrVisitor,
         params: runIdSchema,
-        response: { 200: runVerdictsSchema, 404: apiErrorSchema, 409: apiErrorSchema },
+        response: { 200: runVerdictsSchema, ...errorReplies(404, 409) },
       },
     },
     async (request, reply) => {
@@ -63,15 +63,7 @@ export function registerVerdicts(app: App, context: RunContext): void {
         security: accountOrVisitor,
         params: patchParamsSchema,
         body: verdictChangeSchema,
-        response: {
-          200: runVerdictsSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-          404: apiErrorSchema,
-          409: apiErrorSchema,
-          429: apiErrorSchema,
-        },
+        response: { 200: runVerdictsSchema, ...errorReplies(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request, reply) => {

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { diskFullFailure } from '../../../platform/http/disk-full.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
@@ -56,9 +57,7 @@ export function registerAnalysis(app: App, context: RunContext): void {
         response: {
           200: analysisResultSchema,
           202: runAcceptedSchema,
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          409: apiErrorSchema,
+          ...errorReplies(400, 401, 409),
           422: failedAttemptSchema,
           429: apiErrorSchema,
           502: failedAttemptSchema,

@@ -8,6 +8,7 @@ import {
 } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { readVisitor } from '../../../platform/session/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
@@ -36,7 +37,7 @@ function registerRunList(app: App, { platform }: RunContext): void {
         summary: 'Your own runs, the newest first',
         security: accountOrVisitor,
         querystring: runListQuerySchema,
-        response: { 200: runPageSchema, 400: apiErrorSchema, 401: apiErrorSchema },
+        response: { 200: runPageSchema, ...errorReplies(400, 401) },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
@@ -22,7 +22,7 @@ export const tags = ['habitat patrol'];
 export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
 export const runIdSchema = z.object({ id: z.string().max(64) });
 /** The refusals of `requireOwnRun`. */
-export const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
+export const ownerOnly = errorReplies(401, 403, 404);
 
 /** A run that another process removed is still served by this one for up to this long. */
 export const rememberMilliseconds = 10_000;

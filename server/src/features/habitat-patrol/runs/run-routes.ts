@@ -2,6 +2,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
 import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
@@ -61,8 +62,7 @@ export function registerRuns(app: App, context: RunContext): void {
             description: 'The stream; it ends with the run.',
             content: { 'text/event-stream': { schema: z.string() } },
           },
-          404: apiErrorSchema,
-          503: apiErrorSchema,
+          ...errorReplies(404, 503),
         },
       },
     },

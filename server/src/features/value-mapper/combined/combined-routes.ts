@@ -8,6 +8,7 @@ import {
 } from '@refugia/contract/value-mapper/combined.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireLayer, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
@@ -132,12 +133,7 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
         summary: 'Wait until the combined values are built; a failed attempt is repeated',
         security,
         params: combinedParamsSchema,
-        response: {
-          200: projectCombinedSchema,
-          ...refusals,
-          409: apiErrorSchema,
-          422: apiErrorSchema,
-        },
+        response: { 200: projectCombinedSchema, ...refusals, ...errorReplies(409, 422) },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import {
   rasterHistogramSchema,
@@ -10,6 +9,7 @@ import {
 } from '@refugia/contract/value-mapper/rasters.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireProject, requireRaster } from '../access.ts';
@@ -92,14 +92,7 @@ function registerUploading(app: App, { platform, accountOf }: ValueMapperContext
         consumes: ['multipart/form-data'],
         security,
         querystring: rasterUploadQuerySchema,
-        response: {
-          200: z.number().int(),
-          ...refusals,
-          409: apiErrorSchema,
-          413: apiErrorSchema,
-          415: apiErrorSchema,
-          507: apiErrorSchema,
-        },
+        response: { 200: z.number().int(), ...refusals, ...errorReplies(409, 413, 415, 507) },
       },
     },
     async (request) => {
@@ -123,12 +116,7 @@ function registerSteps(app: App, context: ValueMapperContext): void {
         summary: 'Wait for a step of processing; one that failed is repeated',
         security,
         querystring: rasterStepQuerySchema,
-        response: {
-          200: rasterSchema,
-          ...refusals,
-          409: apiErrorSchema,
-          422: apiErrorSchema,
-        },
+        response: { 200: rasterSchema, ...refusals, ...errorReplies(409, 422) },
       },
     },
     async (request, reply) => {

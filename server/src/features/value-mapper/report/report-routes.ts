@@ -1,10 +1,10 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { projectReportSettingsSchema } from '@refugia/contract/report.ts';
 import { projectReportPath } from '@refugia/contract/value-mapper/calls.ts';
 import { combinedParamsSchema } from '@refugia/contract/value-mapper/combined.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { createHeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
@@ -37,10 +37,7 @@ export function registerProjectReport(app: App, context: ValueMapperContext): vo
         response: {
           200: { description: 'A PDF.', content: { 'application/pdf': { schema: pdfSchema } } },
           ...refusals,
-          409: apiErrorSchema,
-          413: apiErrorSchema,
-          429: apiErrorSchema,
-          503: apiErrorSchema,
+          ...errorReplies(409, 413, 429, 503),
         },
       },
     },

@@ -1,7 +1,7 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { samplePath } from '@refugia/contract/value-mapper/calls.ts';
 import { sampleProjectSchema } from '@refugia/contract/value-mapper/projects.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { queueOptions } from '../processing/work.ts';
 import { deleteProject } from '../projects/delete-project.ts';
 import { lockProjects } from '../projects/queries.ts';
@@ -30,13 +30,7 @@ export function registerSample(app: App, context: ValueMapperContext): void {
         description:
           'Its four small rasters are simulated, and taken in like uploads. They are read, valued and combined after the reply.',
         security,
-        response: {
-          200: sampleProjectSchema,
-          ...refusals,
-          409: apiErrorSchema,
-          413: apiErrorSchema,
-          507: apiErrorSchema,
-        },
+        response: { 200: sampleProjectSchema, ...refusals, ...errorReplies(409, 413, 507) },
       },
     },
     async (request) => {

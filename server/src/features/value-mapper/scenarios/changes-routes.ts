@@ -1,4 +1,3 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { scenariosPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
   type LayerCurve,
@@ -8,6 +7,7 @@ import {
 } from '@refugia/contract/value-mapper/scenarios.ts';
 import type { Combination, CombinedLayer } from '@refugia/engine/ingest/index.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -44,13 +44,7 @@ export function registerScenarioChanges(
         security,
         params: scenarioParamsSchema,
         querystring: scenarioChangesQuerySchema,
-        response: {
-          200: scenarioChangesSchema,
-          ...refusals,
-          409: apiErrorSchema,
-          422: apiErrorSchema,
-          503: apiErrorSchema,
-        },
+        response: { 200: scenarioChangesSchema, ...refusals, ...errorReplies(409, 422, 503) },
       },
     },
     async (request, reply) => {

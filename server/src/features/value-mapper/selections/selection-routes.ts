@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { selectionSteps, selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
@@ -14,6 +13,7 @@ import { z } from 'zod';
 import { selection } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { requireProject, requireSelection, requireZoneSet } from '../access.ts';
 import { endLostWork } from '../processing/attempt.ts';
@@ -89,7 +89,7 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
         security,
         querystring: selectionsQuerySchema,
         body: selectionQuestionSchema,
-        response: { 200: selectionSchema, ...refusals, 409: apiErrorSchema, 422: apiErrorSchema },
+        response: { 200: selectionSchema, ...refusals, ...errorReplies(409, 422) },
       },
     },
     async (request) => {

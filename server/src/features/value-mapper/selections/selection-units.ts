@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
   selectionParamsSchema,
@@ -8,6 +7,7 @@ import {
 } from '@refugia/contract/value-mapper/selections.ts';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithJson } from '../../../platform/http/streamed-reply.ts';
@@ -56,8 +56,7 @@ export function registerSelectionUnits(
             },
           },
           ...refusals,
-          409: apiErrorSchema,
-          429: apiErrorSchema,
+          ...errorReplies(409, 429),
         },
       },
     },

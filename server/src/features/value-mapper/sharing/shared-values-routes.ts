@@ -1,9 +1,9 @@
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { sharedValues } from '@refugia/contract/value-mapper/calls.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { keyOf } from '../../../services/keys/keys.ts';
@@ -53,12 +53,7 @@ function registerTiles(app: App, context: ValueMapperContext): void {
         summary: "A map tile of a project's values, by a key for a GIS",
         params: z.object({ z: indexSchema, x: indexSchema, y: indexSchema }),
         querystring: keySchema,
-        response: {
-          200: fileOf('image/png'),
-          400: apiErrorSchema,
-          404: apiErrorSchema,
-          503: apiErrorSchema,
-        },
+        response: { 200: fileOf('image/png'), ...errorReplies(400, 404, 503) },
       },
     },
     async (request, reply) => {
@@ -85,7 +80,7 @@ function registerTileJson(app: App, context: ValueMapperContext): void {
         tags,
         summary: "TileJSON 3 of a project's values, by a key for a GIS",
         querystring: keySchema,
-        response: { 200: tileJsonSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+        response: { 200: tileJsonSchema, ...errorReplies(400, 404) },
       },
     },
     async (request, reply) => {
@@ -119,9 +114,7 @@ function registerCog(app: App, context: ValueMapperContext): void {
         response: {
           200: fileOf(cogContentType),
           206: fileOf(cogContentType),
-          400: apiErrorSchema,
-          404: apiErrorSchema,
-          416: apiErrorSchema,
+          ...errorReplies(400, 404, 416),
         },
       },
     },

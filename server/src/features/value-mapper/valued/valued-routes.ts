@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import {
@@ -196,12 +197,7 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
         summary: 'Wait for a step of building a valued raster; one that failed is repeated',
         security,
         querystring: valuedRasterStepQuerySchema,
-        response: {
-          200: valuedRasterSchema,
-          ...refusals,
-          409: apiErrorSchema,
-          422: apiErrorSchema,
-        },
+        response: { 200: valuedRasterSchema, ...refusals, ...errorReplies(409, 422) },
       },
     },
     async (request, reply) => {

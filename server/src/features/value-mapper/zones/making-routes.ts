@@ -11,6 +11,7 @@ import {
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import type { RateLimitCheck } from '../../../platform/http/rate-limits.ts';
@@ -40,11 +41,9 @@ const importerOptions = {
 const replies = {
   200: newZoneSetSchema,
   ...refusals,
-  409: apiErrorSchema,
-  413: apiErrorSchema,
+  ...errorReplies(409, 413),
   422: refusedFileSchema.or(apiErrorSchema),
-  429: apiErrorSchema,
-  503: apiErrorSchema,
+  ...errorReplies(429, 503),
 };
 
 interface MakingParts extends ValueMapperContext {

@@ -11,6 +11,7 @@ import {
 import type { ZoneStatistics as Measured } from '@refugia/engine/zones/zone-statistics.ts';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
@@ -36,10 +37,7 @@ const replies = {
     },
   },
   ...refusals,
-  409: apiErrorSchema,
-  422: apiErrorSchema,
-  429: apiErrorSchema,
-  503: apiErrorSchema,
+  ...errorReplies(409, 422, 429, 503),
 };
 
 /** Registers the call for what a raster of values holds in zones, as JSON and as files. */

@@ -1,12 +1,12 @@
 import { formatArea } from '@refugia/contract/area-text.ts';
 import { formatDate } from '@refugia/contract/date-text.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { placeKeyQuerySchema } from '@refugia/contract/habitat-patrol/places.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { Feature, FeatureCollection } from 'geojson';
 import { z } from 'zod';
 import type { App } from '../../../../platform/http/app.ts';
+import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { ListedRun } from '../../runs/owner-queries.ts';
 import { accountOrVisitor } from '../../runs/run-context.ts';
@@ -15,7 +15,7 @@ import { placePath, readPlace } from './access.ts';
 import { type FeedEntry, writeAtomFeed } from './atom-feed.ts';
 
 const fileSchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
-const refusals = { 400: apiErrorSchema, 401: apiErrorSchema, 404: apiErrorSchema };
+const refusals = errorReplies(400, 401, 404);
 const base = { tags: ['places'], security: accountOrVisitor };
 const placeIdSchema = z.object({ id: z.string().max(64) });
 

@@ -9,6 +9,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { z } from 'zod';
 import type { Orm } from '../../../../platform/database/database.ts';
 import type { App } from '../../../../platform/http/app.ts';
+import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { takeBackNotifications, tellPeople } from '../../../../services/notifications/tell.ts';
@@ -16,12 +17,7 @@ import { notificationTarget, placePath, readPlace, requireOwnPlace } from './acc
 import { findPerson, listMembers, putMember, removeMember } from './member-queries.ts';
 
 const { maxPlaceMembers } = limits.habitatPatrol;
-const refusals = {
-  400: apiErrorSchema,
-  401: apiErrorSchema,
-  403: apiErrorSchema,
-  404: apiErrorSchema,
-};
+const refusals = errorReplies(400, 401, 403, 404);
 const base = { tags: ['places'], security: [{ token: [] }] };
 
 /** Registers the calls by which the owner of a place shares it with accounts. */
