@@ -54,7 +54,7 @@ function describeReplies(document: ApiDocument): void {
 
 /** The reply of a route that answers with a file or a picture, in the API's document. */
 export function binaryReply(description: string, ...mediaTypes: readonly string[]) {
-  const schema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
+  const schema = z.custom<Uint8Array | string>().meta({ type: 'string', format: 'binary' });
   return {
     description,
     content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }])),

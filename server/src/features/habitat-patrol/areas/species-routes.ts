@@ -12,6 +12,7 @@ import {
 } from '@refugia/contract/species.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
@@ -26,7 +27,6 @@ const withoutHabitat =
   'You can draw the area, upload a file of it, or take the range of the species; whoever runs this site can import critical habitat.';
 /** Browsers ask again for an unchanged answer after this time. */
 const cacheControl = 'public, max-age=3600';
-const pictureSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
 const speciesParamsSchema = z.object({ speciesID: speciesIdSchema });
 
 /**
@@ -149,10 +149,7 @@ function registerRecords(app: App, species: SpeciesService): void {
         summary: "A species' picture, where the federal catalogue has one",
         params: speciesParamsSchema,
         response: {
-          200: {
-            description: 'At most 640 pixels wide and high.',
-            content: { 'image/webp': { schema: pictureSchema } },
-          },
+          200: binaryReply('At most 640 pixels wide and high.', 'image/webp'),
           304: z.null(),
           ...errorReplies(400, 404),
         },

@@ -10,6 +10,7 @@ import { formatShare } from '@refugia/contract/share-text.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import type { VectorFeature } from '@refugia/engine/vector/types.ts';
 import { writeCsv } from '@refugia/engine/vector/writing/csv.ts';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -19,7 +20,7 @@ import { type MarkedPicture, ReportDocument } from '../../../services/report/rep
 import { decodePicture, logoPixels, onGround } from '../../../services/report/report-pictures.ts';
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
 import { renderThumbnail } from '../../../services/tiles/picture.ts';
-import { binarySchema, fileResponses, storedLayer } from '../results/result-files.ts';
+import { fileResponses, storedLayer } from '../results/result-files.ts';
 import { findResultBounds, findRun } from '../runs/queries.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
 import { listBatchedRuns } from './batch-queries.ts';
@@ -42,10 +43,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
         summary: 'The areas of a batch with what was found, as a table',
         description: 'The column `WKT` has the area in degrees (WGS 84).',
         params: batchIdSchema,
-        response: {
-          200: { description: 'The file.', content: { 'text/csv': { schema: binarySchema } } },
-          404: apiErrorSchema,
-        },
+        response: { 200: binaryReply('The file.', 'text/csv'), 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
@@ -70,7 +68,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
         params: batchIdSchema,
         body: settingsSchema,
         response: {
-          200: { description: 'A PDF.', content: { 'application/pdf': { schema: binarySchema } } },
+          200: binaryReply('A PDF.', 'application/pdf'),
           ...errorReplies(400, 413, 429),
           ...fileResponses,
         },

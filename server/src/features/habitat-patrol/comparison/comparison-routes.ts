@@ -9,12 +9,13 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds, areaOfPolygons, areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { FastifyReply } from 'fastify';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
-import { binarySchema, fileResponses } from '../results/result-files.ts';
+import { fileResponses } from '../results/result-files.ts';
 import { describePatch, readRunFile } from '../results/stored-patches.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
@@ -79,13 +80,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
           'The property `comparison` is new, gone, same (of the later run), same_earlier, or hidden (of either run); `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
         params: runIdSchema,
         querystring: comparisonFileQuerySchema,
-        response: {
-          200: {
-            description: 'The file.',
-            content: { 'application/geo+json': { schema: binarySchema } },
-          },
-          ...refusals,
-        },
+        response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
       },
     },
     async (request, reply) => {

@@ -2,6 +2,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { patchDetailsSchema, type RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { latitudeOf, worldMeters, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
@@ -10,7 +11,7 @@ import { renderChip } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
 import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
-import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
 import { renderingVersion } from './tile-routes.ts';
 
@@ -67,7 +68,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
         summary: 'A patch with its surroundings before or after, 320 × 320 pixels',
         params: patchParamsSchema.extend({ layer: z.enum(['before', 'after']) }),
         response: {
-          200: { description: 'A PNG.', content: { 'image/png': { schema: binarySchema } } },
+          200: binaryReply('A PNG.', 'image/png'),
           304: z.null(),
           400: apiErrorSchema,
           ...fileResponses,

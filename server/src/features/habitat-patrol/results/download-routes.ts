@@ -3,6 +3,7 @@ import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol
 import { limits } from '@refugia/contract/limits.ts';
 import { unobservedStyles } from '@refugia/engine/render/change-palette.ts';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -21,7 +22,7 @@ import { nameOf } from '../runs/run-description.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { createJudgedPatches } from './judged-patches.ts';
 import type { PatchExportOrder } from './patch-export-main.ts';
-import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { kindsQuerySchema, shownKinds } from './tile-routes.ts';
 
 type Ending<Name extends string> = Name extends `${string}.${infer Rest}` ? Ending<Rest> : Name;
@@ -79,14 +80,8 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
         params: runIdSchema.extend({ file: z.string().max(40) }),
         querystring: pictureQuerySchema,
         response: {
-          200: {
-            description: 'The file.',
-            content: { 'application/octet-stream': { schema: binarySchema } },
-          },
-          206: {
-            description: 'A part of it.',
-            content: { 'application/octet-stream': { schema: binarySchema } },
-          },
+          200: binaryReply('The file.', 'application/octet-stream'),
+          206: binaryReply('A part of it.', 'application/octet-stream'),
           ...errorReplies(400, 416, 429),
           ...fileResponses,
         },

@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { type ReportSettings, reportSettingsSchema } from '@refugia/contract/report.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import sharp from 'sharp';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -27,7 +28,7 @@ import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-quer
 import { chipBounds } from './chip-routes.ts';
 import { downloadName } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
-import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { eastwards, readRunPatches, withLaterFacts } from './stored-patches.ts';
 
 /** Pixels along the longer side of a picture of the whole area: 150 for an inch of paper. */
@@ -51,7 +52,7 @@ export function registerReports(app: App, context: RunContext, send: HeavyAnswer
         params: runIdSchema,
         body: reportSettingsSchema,
         response: {
-          200: { description: 'A PDF.', content: { 'application/pdf': { schema: binarySchema } } },
+          200: binaryReply('A PDF.', 'application/pdf'),
           ...errorReplies(400, 413, 429),
           ...fileResponses,
         },

@@ -2,7 +2,6 @@ import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol/run-
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { type ChangeStyle, changeRendering } from '@refugia/engine/render/change-palette.ts';
 import { naturalColours } from '@refugia/engine/render/rendering.ts';
-import { z } from 'zod';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -10,7 +9,6 @@ import type { StoredLayer } from '../../../services/tiles/picture.ts';
 import { storedName } from '../runs/run-folders.ts';
 
 /** The schema of a file or picture in the API's document. */
-export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
 /** The refusals of routes that answer with a file. */
 export const fileResponses = errorReplies(404, 409, 503);
 

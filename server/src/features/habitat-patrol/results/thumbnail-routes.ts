@@ -1,5 +1,6 @@
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -8,7 +9,7 @@ import { renderThumbnail } from '../../../services/tiles/picture.ts';
 import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { findResultBounds } from '../runs/queries.ts';
 import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
-import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { renderingVersion } from './tile-routes.ts';
 
 /** Room for some 400 pictures, since everybody who opens a list asks for a page of them. */
@@ -40,11 +41,7 @@ export function registerThumbnails(app: App, { platform, tiles, requireDone }: R
         tags,
         summary: 'A small picture of a run: the later date with the change, 320 × 200 pixels',
         params: runIdSchema,
-        response: {
-          200: { description: 'A PNG.', content: { 'image/png': { schema: binarySchema } } },
-          304: z.null(),
-          ...fileResponses,
-        },
+        response: { 200: binaryReply('A PNG.', 'image/png'), 304: z.null(), ...fileResponses },
       },
     },
     async (request, reply) => {

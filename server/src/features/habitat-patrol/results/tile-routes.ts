@@ -6,6 +6,7 @@ import {
 } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -51,14 +52,9 @@ export const tileQuerySchema = kindsQuerySchema.extend({
 });
 type TileQuery = z.infer<typeof tileQuerySchema>;
 
-const pngSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
-
 /** The replies of a tile's route. */
 export const tileResponses = {
-  200: {
-    description: 'A PNG; transparent where the picture shows nothing.',
-    content: { 'image/png': { schema: pngSchema } },
-  },
+  200: binaryReply('A PNG; transparent where the picture shows nothing.', 'image/png'),
   304: z.null().describe('The caller has it already.'),
   ...errorReplies(400, 404, 503),
 };

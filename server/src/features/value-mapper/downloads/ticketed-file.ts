@@ -4,7 +4,8 @@ import {
   rasterFileQuerySchema,
 } from '@refugia/contract/value-mapper/rasters.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { ApiFailure } from '../../../platform/http/failure.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
@@ -14,8 +15,6 @@ import { createTickets } from './tickets.ts';
 
 /** The type of a Cloud Optimized GeoTIFF. */
 export const cogContentType = 'image/tiff; application=geotiff; profile=cloud-optimized';
-const fileSchema = z.any().meta({ type: 'string', format: 'binary' });
-const content = { 'application/octet-stream': { schema: fileSchema } };
 
 /** The place of a file in the storage, and the name of its download. */
 export interface Stored {
@@ -62,8 +61,8 @@ export function registerTicketedFile<Params extends z.ZodObject>(
         params,
         querystring: rasterFileQuerySchema,
         response: {
-          200: { description: 'The file.', content },
-          206: { description: 'A part of it.', content },
+          200: binaryReply('The file.', 'application/octet-stream'),
+          206: binaryReply('A part of it.', 'application/octet-stream'),
           ...refusals,
           416: apiErrorSchema,
         },

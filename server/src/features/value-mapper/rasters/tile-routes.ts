@@ -13,6 +13,7 @@ import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -39,7 +40,6 @@ const tileParamsSchema = z.object({
   x: z.string().max(8),
   y: z.string().max(8),
 });
-const binarySchema = z.any().meta({ type: 'string', format: 'binary' });
 
 type TileQuery = z.infer<typeof valueTileQuerySchema>;
 
@@ -51,7 +51,7 @@ interface Drawn {
 }
 
 const ofType = (type: string) => ({
-  200: { description: 'The tile.', content: { [type]: { schema: binarySchema } } },
+  200: binaryReply('The tile.', type),
   ...refusals,
   503: apiErrorSchema,
 });

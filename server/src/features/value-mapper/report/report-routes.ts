@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { projectReportSettingsSchema } from '@refugia/contract/report.ts';
 import { projectReportPath } from '@refugia/contract/value-mapper/calls.ts';
 import { combinedParamsSchema } from '@refugia/contract/value-mapper/combined.ts';
-import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
@@ -12,8 +12,6 @@ import { requireProject } from '../access.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { gatherReport } from './report-content.ts';
 import { writeProjectReport } from './report-pages.ts';
-
-const pdfSchema = z.any().meta({ type: 'string', format: 'binary' });
 
 /** Registers the report of a project as a PDF, for its owner. */
 export function registerProjectReport(app: App, context: ValueMapperContext): void {
@@ -35,7 +33,7 @@ export function registerProjectReport(app: App, context: ValueMapperContext): vo
         params: combinedParamsSchema,
         body: projectReportSettingsSchema,
         response: {
-          200: { description: 'A PDF.', content: { 'application/pdf': { schema: pdfSchema } } },
+          200: binaryReply('A PDF.', 'application/pdf'),
           ...refusals,
           ...errorReplies(409, 413, 429, 503),
         },

@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { sharedValues } from '@refugia/contract/value-mapper/calls.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
@@ -18,11 +19,6 @@ import { findSharedValues, type SharedValues } from './shared-values.ts';
 const cacheControl = 'private, max-age=60';
 const keySchema = z.object({ key: z.string().max(64) });
 const indexSchema = z.string().max(8);
-const binarySchema = z.any().meta({ type: 'string', format: 'binary' });
-const fileOf = (type: string) => ({
-  description: 'The file.',
-  content: { [type]: { schema: binarySchema } },
-});
 const tileJsonSchema = z
   .object({
     tilejson: z.literal('3.0.0'),
@@ -53,7 +49,7 @@ function registerTiles(app: App, context: ValueMapperContext): void {
         summary: "A map tile of a project's values, by a key for a GIS",
         params: z.object({ z: indexSchema, x: indexSchema, y: indexSchema }),
         querystring: keySchema,
-        response: { 200: fileOf('image/png'), ...errorReplies(400, 404, 503) },
+        response: { 200: binaryReply('The tile.', 'image/png'), ...errorReplies(400, 404, 503) },
       },
     },
     async (request, reply) => {
@@ -112,8 +108,8 @@ function registerCog(app: App, context: ValueMapperContext): void {
         description: 'Answers range requests, so that a GIS reads only what it shows.',
         querystring: keySchema,
         response: {
-          200: fileOf(cogContentType),
-          206: fileOf(cogContentType),
+          200: binaryReply('The file.', cogContentType),
+          206: binaryReply('The file.', cogContentType),
           ...errorReplies(400, 404, 416),
         },
       },

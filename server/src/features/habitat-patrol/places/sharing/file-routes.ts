@@ -5,6 +5,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { Feature, FeatureCollection } from 'geojson';
 import { z } from 'zod';
+import { binaryReply } from '../../../../platform/http/api-document.ts';
 import type { App } from '../../../../platform/http/app.ts';
 import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -14,7 +15,6 @@ import { listLooks } from '../place-queries.ts';
 import { placePath, readPlace } from './access.ts';
 import { type FeedEntry, writeAtomFeed } from './atom-feed.ts';
 
-const fileSchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
 const refusals = errorReplies(400, 401, 404);
 const base = { tags: ['places'], security: accountOrVisitor };
 const placeIdSchema = z.object({ id: z.string().max(64) });
@@ -39,13 +39,7 @@ function registerFeed(app: App, platform: Platform, absolute: Absolute): void {
         description: 'A feed reader gets in with the key of a view-only link of the place.',
         params: placeIdSchema,
         querystring: placeKeyQuerySchema,
-        response: {
-          200: {
-            description: 'The feed (RFC 4287).',
-            content: { 'application/atom+xml': { schema: fileSchema } },
-          },
-          ...refusals,
-        },
+        response: { 200: binaryReply('The feed (RFC 4287).', 'application/atom+xml'), ...refusals },
       },
     },
     async (request, reply) => {
@@ -81,13 +75,7 @@ function registerGeoJson(app: App, platform: Platform, absolute: Absolute): void
         summary: 'The area of a place as GeoJSON, with the figures of its last look',
         params: placeIdSchema,
         querystring: placeKeyQuerySchema,
-        response: {
-          200: {
-            description: 'The file.',
-            content: { 'application/geo+json': { schema: fileSchema } },
-          },
-          ...refusals,
-        },
+        response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
       },
     },
     async (request, reply) => {
