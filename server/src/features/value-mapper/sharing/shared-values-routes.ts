@@ -49,7 +49,7 @@ function registerTiles(app: App, context: ValueMapperContext): void {
         summary: "A map tile of a project's values, by a key for a GIS",
         params: z.object({ z: indexSchema, x: indexSchema, y: indexSchema }),
         querystring: keySchema,
-        response: { 200: binaryReply('The tile.', 'image/png'), ...errorReplies(400, 404, 503) },
+        response: { 200: binaryReply('The file.', 'image/png'), ...errorReplies(400, 404, 503) },
       },
     },
     async (request, reply) => {
