@@ -318,7 +318,7 @@ export const limits = {
     /** How long the link of an invitation works. */
     invitationDays: 7,
     /** How long the owner can send an expired invitation again, or a used link tells why it is none. */
-    settledInvitationDays: 7,
+    endedInvitationDays: 7,
     /** How long a request to be let in is kept, and a declined one can't be repeated. */
     keptAccessRequestDays: 30,
     maxListedAccessRequests: 100,

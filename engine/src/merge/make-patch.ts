@@ -146,14 +146,14 @@ function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice
       : [{ path, at: place, remove: [one], insert: [other] }];
     splices.push(...inner);
   }
-  const rest: Hunk = {
+  const unpaired: Hunk = {
     at: hunk.at + paired,
     removedCount: hunk.removedCount - paired,
     atAfter: hunk.atAfter + paired,
     insertedCount: hunk.insertedCount - paired,
   };
-  const isRest = rest.removedCount + rest.insertedCount > 0;
-  return isRest ? [...splices, spliceOf(before, after, rest, path)] : splices;
+  const isAnyUnpaired = unpaired.removedCount + unpaired.insertedCount > 0;
+  return isAnyUnpaired ? [...splices, spliceOf(before, after, unpaired, path)] : splices;
 }
 
 function sharesPosition(one: SpliceItem, other: SpliceItem): boolean {

@@ -75,8 +75,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readMailCommand(rest: readonly string[], asJson: boolean): Command | undefined {
-  const [action, id, ...others] = rest;
+function readMailCommand(words: readonly string[], asJson: boolean): Command | undefined {
+  const [action, id, ...others] = words;
   if (action === undefined) return { name: 'mail', asJson };
   if (action === 'retry' && id === undefined) return { name: 'retryMail' };
   if (action === 'discard' && id !== undefined && others.length === 0) {
@@ -92,15 +92,15 @@ function readMailCommand(rest: readonly string[], asJson: boolean): Command | un
  */
 export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
-  const [name = 'help', ...rest] = positionals;
+  const [name = 'help', ...words] = positionals;
   if (values.help || name === 'help') return { name: 'help' };
   const unknown = keysOf(values).filter((option) => !optionsOf[name]?.includes(option));
-  const [username, ...others] = rest;
-  if (unknown.length === 0 && name === 'users' && rest.length === 0) {
+  const [username, ...others] = words;
+  if (unknown.length === 0 && name === 'users' && words.length === 0) {
     return { name, asJson: values.json ?? false };
   }
   if (unknown.length === 0 && name === 'mail') {
-    const command = readMailCommand(rest, values.json ?? false);
+    const command = readMailCommand(words, values.json ?? false);
     if (command) return command;
   }
   if (unknown.length === 0 && username !== undefined && others.length === 0) {

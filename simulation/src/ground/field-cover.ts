@@ -55,9 +55,9 @@ function cropKind(place: PixelPlace, choice: number): number {
   }
   if (choice < fieldCrops)
     return choice > fieldCrops - 0.2 * place.cereal ? kind.fallow : kind.winterCereal;
-  const rest = (choice - fieldCrops) / Math.max(1 - fieldCrops, 0.01);
-  if (rest < 0.3) return kind.hay;
-  if (rest < 0.62) return place.delayDays < -8 ? kind.orchard : kind.hay;
-  if (rest < 0.82) return place.delayDays < -10 ? kind.cotton : kind.soybeans;
+  const remainder = (choice - fieldCrops) / Math.max(1 - fieldCrops, 0.01);
+  if (remainder < 0.3) return kind.hay;
+  if (remainder < 0.62) return place.delayDays < -8 ? kind.orchard : kind.hay;
+  if (remainder < 0.82) return place.delayDays < -10 ? kind.cotton : kind.soybeans;
   return kind.fallow;
 }

@@ -22,7 +22,7 @@ export type SurfaceRow = readonly [
   dormant: readonly number[],
   green: readonly number[],
   season: keyof typeof seasons,
-  rest: readonly [texture: number, yearly: number, parcelYearly: number, canopy: number],
+  measures: readonly [texture: number, yearly: number, parcelYearly: number, canopy: number],
 ];
 
 /** Group, dormant ×6, green ×6 (× 1000), season; texture, yearly, parcelYearly, canopy. */

@@ -50,17 +50,17 @@ export function drawLearningRaster(
 
 /** Takes shuffled blocks from the first one on, as long as there is room. */
 function draw(groups: readonly CellGroup[], room: number, random: () => number): CellGroup[] {
-  const rest = [...groups];
+  const remaining = [...groups];
   const drawn: CellGroup[] = [];
   let left = room;
-  while (rest.length > 0) {
-    const at = Math.floor(random() * rest.length);
-    const group = rest[at];
+  while (remaining.length > 0) {
+    const at = Math.floor(random() * remaining.length);
+    const group = remaining[at];
     left -= areaWithGutter(group);
     if (left < 0 && drawn.length > 0) break;
     drawn.push(group);
-    rest[at] = rest[rest.length - 1];
-    rest.pop();
+    remaining[at] = remaining[remaining.length - 1];
+    remaining.pop();
   }
   return drawn;
 }

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { discardLayer, removeFeatures } from './layers/layer-queries.ts';
 import { removeOldAccessRequests } from './maps/access-request-queries.ts';
-import { removeSettledInvitations } from './maps/invitation-queries.ts';
+import { removeEndedInvitations } from './maps/invitation-queries.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
@@ -43,7 +43,7 @@ export async function tidyMaps(
   const { orm } = platform.database;
   await removeDeletedMaps(orm, now);
   await removeUnfinishedLayers(orm, now);
-  await removeSettledInvitations(orm, now);
+  await removeEndedInvitations(orm, now);
   await removeOldAccessRequests(orm, now);
   await orm
     .delete(mapRequest)

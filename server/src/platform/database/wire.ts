@@ -31,31 +31,31 @@ export interface WireSplitter {
 
 /** Splits a byte stream into complete messages, however the stream is divided into chunks. */
 export function createWireSplitter(options: { expectStartup: boolean }): WireSplitter {
-  let rest: Uint8Array = new Uint8Array(0);
+  let unread: Uint8Array = new Uint8Array(0);
   let expectStartup = options.expectStartup;
 
   function cut(from: number): WireMessage | undefined {
     const lengthAt = expectStartup ? from : from + 1;
-    if (rest.length < lengthAt + 4) return undefined;
-    const length = new DataView(rest.buffer, rest.byteOffset + lengthAt, 4).getUint32(0);
+    if (unread.length < lengthAt + 4) return undefined;
+    const length = new DataView(unread.buffer, unread.byteOffset + lengthAt, 4).getUint32(0);
     const end = lengthAt + length;
     if (length < 4) throw new Error(`wire message of impossible length ${length}`);
-    if (rest.length < end) return undefined;
-    const type = expectStartup ? startupType : rest[from];
+    if (unread.length < end) return undefined;
+    const type = expectStartup ? startupType : unread[from];
     expectStartup = false;
-    return { type, bytes: rest.subarray(from, end) };
+    return { type, bytes: unread.subarray(from, end) };
   }
 
   return {
     push(chunk) {
-      rest = rest.length === 0 ? chunk : concatenate([rest, chunk]);
+      unread = unread.length === 0 ? chunk : concatenate([unread, chunk]);
       const messages: WireMessage[] = [];
       let from = 0;
       for (let message = cut(from); message; message = cut(from)) {
         messages.push(message);
         from += message.bytes.length;
       }
-      rest = rest.subarray(from);
+      unread = unread.subarray(from);
       return messages;
     },
   };

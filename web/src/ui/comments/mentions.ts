@@ -37,9 +37,9 @@ export function withMention(
   { from, prefix }: BegunMention,
   name: string,
 ): { text: string; caret: number } {
-  const rest = text.slice(from + 1 + prefix.length);
+  const after = text.slice(from + 1 + prefix.length);
   const before = `${text.slice(0, from)}@${name} `;
-  return { text: before + rest.replace(/^ /, ''), caret: before.length };
+  return { text: before + after.replace(/^ /, ''), caret: before.length };
 }
 
 interface MentionOptions {

@@ -12,7 +12,7 @@ import { mapAddress, tellAccessChanged, tellOfMembership } from './announcements
 import { findMemberRole, isThere, lockMap, type MapRow } from './map-queries.ts';
 import { addMember } from './member-queries.ts';
 
-const { invitationDays, settledInvitationDays } = limits.collaborativeMapper;
+const { invitationDays, endedInvitationDays } = limits.collaborativeMapper;
 const dayMilliseconds = 86_400_000;
 
 export type InvitationRow = typeof mapInvitation.$inferSelect;
@@ -101,17 +101,17 @@ export function isAddressOf({ email, formerEmail }: Invited, address: string | n
  * finds it ended.
  * @returns whether the invitation was waiting
  */
-export async function settleInvitation(
+export async function endInvitation(
   orm: Queryable,
   id: string,
   status: 'accepted' | 'withdrawn',
 ): Promise<boolean> {
-  const settled = await orm
+  const ended = await orm
     .update(mapInvitation)
     .set({ status, address: null, expiresAt: new Date() })
     .where(and(eq(mapInvitation.id, id), isWaiting))
     .returning({ id: mapInvitation.id });
-  return settled.length > 0;
+  return ended.length > 0;
 }
 
 /**
@@ -123,7 +123,7 @@ export async function acceptInvitation(
   { invitation, map }: { readonly invitation: InvitationRow; readonly map: MapRow },
   accountId: number,
 ): Promise<boolean> {
-  if (!(await settleInvitation(transaction, invitation.id, 'accepted'))) return false;
+  if (!(await endInvitation(transaction, invitation.id, 'accepted'))) return false;
   if (accountId === map.ownerId) return true;
   const former = await findMemberRole(transaction, map.id, accountId);
   await addMember(transaction, map.id, { accountId, role: higherOf(former, invitation.role) });
@@ -165,7 +165,7 @@ export async function acceptInvitationsTo(
 }
 
 /** Removes invitations some days after they were accepted, were withdrawn or expired. */
-export async function removeSettledInvitations(orm: Queryable, now: Date): Promise<void> {
-  const last = new Date(now.getTime() - settledInvitationDays * dayMilliseconds);
+export async function removeEndedInvitations(orm: Queryable, now: Date): Promise<void> {
+  const last = new Date(now.getTime() - endedInvitationDays * dayMilliseconds);
   await orm.delete(mapInvitation).where(lt(mapInvitation.expiresAt, last));
 }

@@ -25,13 +25,13 @@ import { mapNotFound } from './access.ts';
 import {
   acceptInvitation,
   countInvitations,
+  endInvitation,
   findInvitation,
   findMailedInvitation,
   type InvitationRow,
   insertInvitation,
   isAddressOf,
   listInvitations,
-  settleInvitation,
 } from './invitation-queries.ts';
 import { forAccounts, type MapContext, signedIn, tags } from './map-context.ts';
 import { findMemberRole, type MapRow } from './map-queries.ts';
@@ -163,7 +163,7 @@ function registerWaiting(app: App, { orm, own }: MapContext): void {
         new ApiFailure(404, 'invitation_not_found', 'There is no such invitation any more.');
       if (!invitation) throw noInvitation();
       await own(request, invitation.mapId);
-      if (!(await settleInvitation(orm, id, 'withdrawn'))) throw noInvitation();
+      if (!(await endInvitation(orm, id, 'withdrawn'))) throw noInvitation();
       return { id };
     },
   );

@@ -11,7 +11,7 @@ import {
   testPassword,
 } from '../../../../testing/test-app.ts';
 import { mapInvitation } from '../../../platform/database/schema/index.ts';
-import { removeSettledInvitations } from './invitation-queries.ts';
+import { removeEndedInvitations } from './invitation-queries.ts';
 
 let product: TestApp;
 let calls: ReturnType<typeof mapCallsOf>;
@@ -191,9 +191,9 @@ test('an invitation expires, is sent again with a new link, and is withdrawn', a
   const again = await calls.call('DELETE', `invitations/${invitation.id}`, { as: owner });
   expect(again.status).toBe(404);
 
-  await removeSettledInvitations(orm(), new Date(Date.now() + 6 * 86_400_000));
+  await removeEndedInvitations(orm(), new Date(Date.now() + 6 * 86_400_000));
   expect((await look(renewed)).body.code).toBe('invitation_withdrawn');
-  await removeSettledInvitations(orm(), new Date(Date.now() + 8 * 86_400_000));
+  await removeEndedInvitations(orm(), new Date(Date.now() + 8 * 86_400_000));
   expect((await look(renewed)).body.code).toBe('invitation_not_found');
 });
 

@@ -25,7 +25,7 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
   const { platform, keys, requireDone, requireOwnRun } = context;
   const { publicUrl } = platform.config;
 
-  const addressOf = (key: string, rest: string) => keyedAddress(publicUrl, key, rest);
+  const addressOf = (key: string, path: string) => keyedAddress(publicUrl, key, path);
   function describeKey(stored: StoredKey | undefined): ConnectionKey {
     if (!stored) throw new ApiFailure(404, 'no_key', 'This analysis has no connection key.');
     const { key, createdAt } = stored;

@@ -26,8 +26,8 @@ const cacheControl = 'private, max-age=300';
 const maxZoom = 15;
 
 /** The address of a key's pictures, below the public address. */
-export function keyedAddress(publicUrl: string, key: string, rest: string): string {
-  return `${publicUrl}/tiles/keyed/${key}/${rest}`;
+export function keyedAddress(publicUrl: string, key: string, path: string): string {
+  return `${publicUrl}/tiles/keyed/${key}/${path}`;
 }
 
 /** Registers a run's tiles by a connection key, for a GIS and for maps of other sites. */
