@@ -1,31 +1,16 @@
 import {
   type BackgroundColor,
-  combinedPath,
   keyValUpdateArray,
   samplePath,
   valueMapperBase,
 } from '@refugia/contract/value-mapper/calls.ts';
-import type { Combination, CombinedRaster } from '@refugia/contract/value-mapper/combined.ts';
 import type {
   DataLayer,
   SampleProject,
   ValueMap,
   ValueProject,
 } from '@refugia/contract/value-mapper/projects.ts';
-import type {
-  PointValue,
-  RasterFile,
-  RasterHistogram,
-  RasterKind,
-  RasterStep,
-  ValuedRasterStep,
-  ValueRaster,
-} from '@refugia/contract/value-mapper/rasters.ts';
-import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
-import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
-import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
-import { hexOfColour } from '@refugia/engine/valuation/index.ts';
-import type { ValuationSettings } from '../state/valuation-settings.ts';
+import { fetchRaster, fetchRasters, fetchValuedRasters } from './raster-calls.ts';
 import { callValueMapper } from './shared-link.ts';
 
 export const dashboardAddress = '/apps/conservationvaluemapper/dashboard';
@@ -145,190 +130,6 @@ function updateLayerDisplay(
  */
 function updateLayerColour(dataLayerID: number): Promise<BackgroundColor> {
   return callValueMapper(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
-}
-
-const originals = `${valueMapperBase}/orig_rst_datasets_ctrl`;
-const valuedOnes = `${valueMapperBase}/val_rst_datasets_ctrl`;
-const rasterPath = (rasterId: number) => `${valueMapperBase}/rasters/${rasterId}`;
-
-/** Fetches the rasters of a project. */
-function fetchRasters(projectID: number, signal?: AbortSignal): Promise<ValueRaster[]> {
-  return callValueMapper(originals, { query: { projectID, type: 'all' }, signal });
-}
-
-/** Fetches a raster. */
-export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<ValueRaster> {
-  return callValueMapper(originals, { query: { rasterID, type: 'byID' }, signal });
-}
-
-/** Additions to the specification that a repeated step may send. */
-export interface StepChoices {
-  /** For the step `metadata`: the band's number, from 1. */
-  readonly band?: number;
-  readonly kind?: RasterKind;
-  /** For the step `crs`: the EPSG code of a file that does not name its reference system. */
-  readonly epsg?: number;
-}
-
-/** Asks for a step of processing, and waits until it is done. */
-export function processRaster(
-  rasterID: number,
-  type: RasterStep,
-  { choices = {}, signal }: { choices?: StepChoices; signal?: AbortSignal } = {},
-): Promise<ValueRaster> {
-  return callValueMapper(originals, {
-    method: 'PUT',
-    query: { rasterID, type, ...choices },
-    signal,
-  });
-}
-
-/** Fetches the valued rasters of a project. */
-function fetchValuedRasters(projectID: number, signal?: AbortSignal): Promise<ValuedRaster[]> {
-  return callValueMapper(valuedOnes, { query: { projectID, type: 'all' }, signal });
-}
-
-/** Fetches a valued raster. */
-export function fetchValuedRaster(
-  valRstDatasetID: number,
-  signal?: AbortSignal,
-): Promise<ValuedRaster> {
-  return callValueMapper(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
-}
-
-/**
- * Stores the settings of a valuation.
- * @returns the new dataset's id
- */
-export async function storeValuation(
-  dataLayerID: number,
-  { function: made, palette }: ValuationSettings,
-): Promise<number> {
-  const colorPalette = JSON.stringify({
-    min: hexOfColour(palette.min),
-    zero: hexOfColour(palette.zero),
-    max: hexOfColour(palette.max),
-  });
-  const { valRstDatasetID } = await callValueMapper<{ valRstDatasetID: number }>(valuedOnes, {
-    method: 'POST',
-    query: {
-      dataLayerID,
-      colorPalette,
-      fnType: made.type,
-      fnCoeffs: 'coefficients' in made ? JSON.stringify(made.coefficients) : undefined,
-      fnPoints: made.type === 'points' ? JSON.stringify(made.points) : undefined,
-      classValues: made.type === 'class' ? JSON.stringify(made.values) : undefined,
-    },
-  });
-  return valRstDatasetID;
-}
-
-/** Asks for a step of building a valued raster, and waits until it is done. */
-export function processValuedRaster(
-  valRstDatasetID: number,
-  type: ValuedRasterStep,
-  signal?: AbortSignal,
-): Promise<ValuedRaster> {
-  return callValueMapper(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
-}
-
-/** Deletes a valued raster. */
-export function deleteValuedRaster(valRstDatasetID: number): Promise<unknown> {
-  return callValueMapper(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
-}
-
-/** Fetches the histogram of a raster. */
-export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<RasterHistogram> {
-  return callValueMapper(`${rasterPath(rasterId)}/histogram`, { signal });
-}
-
-/** Fetches the value of a raster at a place. */
-export function fetchValueAt(
-  rasterId: number,
-  [longitude, latitude]: readonly [number, number],
-  signal?: AbortSignal,
-): Promise<PointValue> {
-  return callValueMapper(`${rasterPath(rasterId)}/value`, {
-    query: { longitude, latitude },
-    signal,
-  });
-}
-
-/** Starts a download of a raster's file in the browser. */
-export function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
-  return download(`${rasterPath(rasterId)}/files/${file}/ticket`);
-}
-
-/** Starts a download. Its address works for a minute without the login token. */
-async function download(path: string): Promise<void> {
-  const { address, file_name } = await callValueMapper<{ address: string; file_name: string }>(
-    path,
-    {
-      method: 'POST',
-    },
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file_name;
-  link.click();
-}
-
-interface ProjectCombined {
-  readonly combined: CombinedRaster | null;
-}
-
-/** Fetches the combined values of a project's layers, or null without them. */
-export async function fetchCombined(
-  projectId: number,
-  signal?: AbortSignal,
-): Promise<CombinedRaster | null> {
-  return (await callValueMapper<ProjectCombined>(combinedPath(projectId), { signal })).combined;
-}
-
-/** Stores how a project's layers are combined, and begins to combine them. */
-export async function storeCombination(
-  projectId: number,
-  body: Combination,
-): Promise<CombinedRaster | null> {
-  const path = combinedPath(projectId);
-  return (await callValueMapper<ProjectCombined>(path, { method: 'PUT', body })).combined;
-}
-
-/** Waits until the combined values are built. */
-export async function completeCombined(
-  projectId: number,
-  signal: AbortSignal,
-): Promise<CombinedRaster | null> {
-  const path = `${combinedPath(projectId)}/completion`;
-  return (await callValueMapper<ProjectCombined>(path, { method: 'POST', signal })).combined;
-}
-
-/** Deletes the combined values of a project's layers. */
-export function deleteCombined(projectId: number): Promise<unknown> {
-  return callValueMapper(combinedPath(projectId), { method: 'DELETE' });
-}
-
-/** Starts a download of the combined values in the browser. */
-export function downloadCombined(projectId: number): Promise<void> {
-  return download(`${combinedPath(projectId)}/file/ticket`);
-}
-
-/**
- * Fetches a tile of numbers, or returns null where the raster has no data.
- * @param template with `{z}`, `{x}` and `{y}`
- */
-export async function fetchDataTile(
-  template: string,
-  { z, x, y }: TileAddress,
-  signal: AbortSignal,
-): Promise<DataTile | null> {
-  const path = template
-    .replace('{z}', String(z))
-    .replace('{x}', String(x))
-    .replace('{y}', String(y));
-  const blob = await callValueMapper<Blob | undefined>(path, { asFile: true, signal });
-  if (blob === undefined || blob.size === 0) return null;
-  return decodeDataTile(await blob.arrayBuffer());
 }
 
 /** The calls of an open project. A test passes others. */

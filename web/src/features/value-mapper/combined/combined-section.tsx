@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { deleteCombined, downloadCombined } from '../calls/calls.ts';
+import { deleteCombined, downloadCombined } from '../calls/combined-calls.ts';
 import { showFailure } from '../calls/failure.ts';
 import { ValueLegend } from '../layers/layer-legend.tsx';
 import { paletteOf, valuedLayers } from '../state/combination.ts';

@@ -1,7 +1,7 @@
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { completeCombined, fetchCombined, storeCombination } from '../calls/calls.ts';
+import { completeCombined, fetchCombined, storeCombination } from '../calls/combined-calls.ts';
 import { followProgress } from '../processing/processing-steps.ts';
 import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';

@@ -16,7 +16,7 @@ import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { processValuedRaster, storeValuation } from '../calls/calls.ts';
+import { processValuedRaster, storeValuation } from '../calls/raster-calls.ts';
 import {
   deleteScenario,
   fetchScenarios,

@@ -5,13 +5,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import {
-  combinedShown,
-  fetchCombined,
-  openSample,
-  projectAddress,
-  projectCalls,
-} from '../calls/calls.ts';
+import { combinedShown, openSample, projectAddress, projectCalls } from '../calls/calls.ts';
+import { fetchCombined } from '../calls/combined-calls.ts';
 import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 

@@ -4,8 +4,8 @@ import { Download } from 'lucide-react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { downloadFile } from '../calls/calls.ts';
 import { showFailure } from '../calls/failure.ts';
+import { downloadFile } from '../calls/raster-calls.ts';
 import styles from './download-menu.module.css';
 
 const originals: readonly (readonly [RasterFile, string])[] = [

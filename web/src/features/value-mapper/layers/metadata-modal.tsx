@@ -10,7 +10,7 @@ import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import type { StepChoices } from '../calls/calls.ts';
+import type { StepChoices } from '../calls/raster-calls.ts';
 import { metadataRows } from '../state/metadata-rows.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './metadata-modal.module.css';

@@ -7,7 +7,7 @@ import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import type { StepChoices } from '../calls/calls.ts';
+import type { StepChoices } from '../calls/raster-calls.ts';
 import { isShownCoarsely } from '../state/map-layer.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import { type RunnerState, useRunner } from '../workspace/step-runner.ts';

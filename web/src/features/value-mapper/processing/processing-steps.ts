@@ -9,16 +9,16 @@ import type {
 } from '@refugia/contract/value-mapper/rasters.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { shownPercent } from '../../../ui/files/upload-texts.ts';
+import { fetchLayer } from '../calls/calls.ts';
 import {
   deleteValuedRaster,
-  fetchLayer,
   fetchRaster,
   fetchValuedRaster,
   processRaster,
   processValuedRaster,
   type StepChoices,
   storeValuation,
-} from '../calls/calls.ts';
+} from '../calls/raster-calls.ts';
 import { unfinishedValued } from '../state/map-layer.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';

@@ -1,7 +1,8 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { dashboardAddress, fetchCombined } from '../calls/calls.ts';
+import { dashboardAddress } from '../calls/calls.ts';
+import { fetchCombined } from '../calls/combined-calls.ts';
 import { labelled } from '../calls/failure.ts';
 import { fetchBorrowed } from '../workspace/borrowed-layers.ts';
 import { type RunnerStep, useRunner } from '../workspace/step-runner.ts';

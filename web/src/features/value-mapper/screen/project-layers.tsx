@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
-import { fetchDataTile } from '../calls/calls.ts';
+import { fetchDataTile } from '../calls/raster-calls.ts';
 import { appearanceOf, coarseAppearanceOf } from '../state/appearance-of.ts';
 import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';

@@ -1,7 +1,7 @@
 import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import type { StepChoices } from '../calls/calls.ts';
+import type { StepChoices } from '../calls/raster-calls.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
 /** The task that a person does in a dialog. There is one at a time. */
