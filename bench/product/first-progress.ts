@@ -90,7 +90,7 @@ async function* linesOf(reply: Response): AsyncGenerator<string> {
   }
 }
 
-/** Places so far apart that nothing that was made for one helps another. */
+/** Places that are so far apart that no run finds tiles or scenes of another one in a cache. */
 function placeOf(index: number) {
   return { longitude: -98.35 + 0.9 * index, latitude: 41.05 - 0.4 * index };
 }

@@ -91,7 +91,7 @@ export const limits = {
     liveConnectionsPerAddress: 60,
     /** Runs of visitors that wait or work at the same time. An account has one at a time. */
     queuedRunsPerAddress: 5,
-    /** Those of them that may be analysed in subareas, which takes minutes to hours. */
+    /** How many of these runs may be of large areas, which take minutes to hours. */
     largeRunsPerAddress: 2,
     /** Streams of progress that are open at the same time. Browsers open them without a token. */
     runStreamsPerAddress: 100,

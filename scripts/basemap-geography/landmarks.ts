@@ -93,7 +93,7 @@ function parkOf({ properties, geometry }: Feature<Geometry, NaturalEarth['parks'
   return landmark({ ...park, bounds: areaBounds(area), border, weight }, labelPoint(area));
 }
 
-/** Degrees between two rivers of one name that count as one. */
+/** Parts of the same name whose bounds are at most this far apart are one river, in degrees. */
 const riverGapDegrees = 0.5;
 
 interface River {

@@ -150,7 +150,7 @@ function nestingFault(polygons: readonly IntegerPoint[][][]): ShapeFault | undef
   return undefined;
 }
 
-/** Which of rings that do not cross lie inside which others. */
+/** The pairs of rings of which one lies inside the other. The rings must not cross. */
 function nestedRings(rings: readonly IntegerPoint[][]): { inner: number; outer: number }[] {
   if (rings.length < 2) return [];
   const boxes = new Flatbush(rings.length);

@@ -20,7 +20,7 @@ export function showNamesOverPictures(isShown: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether they are shown, which they are at first. */
+/** Whether names are shown over pictures: yes, until a person chooses otherwise. */
 export function useShowsNamesOverPictures(): boolean {
   return useSyncExternalStore(subscribe, () => stored.read() !== 'off');
 }

@@ -35,7 +35,7 @@ export interface ControlFindings {
   readonly scores: Float32Array;
 }
 
-/** What a control pair shows at one of its pixels. */
+/** The finding at a pixel of a control pair. */
 export const controlFinding = {
   /** The pixel is not visible on both dates, or it changed in the control pair too. */
   none: 0,

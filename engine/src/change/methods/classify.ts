@@ -42,7 +42,7 @@ interface Classified extends ScoredPair {
   readonly marginPixels: readonly number[];
 }
 
-/** What runs kernels on rows, and the memory that they use. */
+/** The function that runs kernels on rows, and the memory that it uses again and again. */
 export interface Workshop {
   readonly runRows: RunRows;
   readonly buffers: SharedBuffers;

@@ -6,7 +6,7 @@ import { type Parts, partsOf } from '../geometry/parts.ts';
 import type { VectorFeature } from '../types.ts';
 import { writeDbf } from './dbf.ts';
 
-/** The kind of shape in one shapefile, which has only one. */
+/** The kind of all shapes in a shapefile. */
 export type ShapeKind = 'points' | 'lines' | 'polygons';
 
 const headerBytes = 100;

@@ -25,7 +25,7 @@ export interface OutboundOptions {
   service: string;
   /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
   allowedHosts: readonly string[];
-  /** What the requests say of the program that sends them. */
+  /** The User-Agent header of the requests. */
   userAgent?: string;
   /** The longest time for name lookup, connection and reply headers together. */
   firstByteMilliseconds?: number;

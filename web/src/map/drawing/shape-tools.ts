@@ -62,7 +62,7 @@ export function roundPolygon({ coordinates }: Polygon): Polygon {
 /** The keys that draw a rectangle. */
 const rectangleKeys =
   'By keys: the arrow keys move the map, Space sets a corner in its middle, Enter finishes, Escape stops.';
-/** The keys that set places one by one. The hint of the tool names the others. */
+/** How vertices are set by keys. Further keys are named in the hint of each tool. */
 export const placeKeys = 'By keys: the arrow keys move the map, Space sets a place in its middle.';
 
 /** The instructions of each tool for keys and a mouse. */

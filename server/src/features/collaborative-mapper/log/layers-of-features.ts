@@ -30,7 +30,7 @@ function defaultAmong(layers: LayersById): PresentLayer | undefined {
 }
 
 /**
- * The failure for a layer that is not on the map: for one that was deleted it says which one it was.
+ * The failure for a layer that is not on the map. If it was deleted, the failure names it.
  */
 async function layerGone(orm: Queryable, mapId: number, layerId: string): Promise<ApiFailure> {
   const [layer] = await orm

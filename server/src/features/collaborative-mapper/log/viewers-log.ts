@@ -46,9 +46,9 @@ export function lastUnreadable({ map, role }: Pick<MapAccess, 'map' | 'role'>): 
 }
 
 /**
- * What viewers may read of an operation: that it was done, and of what it made only what is still
- * there. No value from before, no name and no position of what is gone is in it. The last operation
- * on a feature brings the feature as it is, and earlier ones bring nothing.
+ * An operation as viewers may read it. It tells what was done, with present values only: no earlier
+ * value, and no name or position of anything that was deleted. The last operation on a feature holds
+ * the feature as it is, and earlier ones hold nothing.
  */
 export function patchForViewers(
   { verb, seq, feature_id: featureId, patch }: LoggedChange,
@@ -118,7 +118,7 @@ export async function shownToViewers(
   };
 }
 
-/** Reads what is there now of what operations are about. */
+/** Reads the layers, features and pictures of operations as they are now. */
 export async function readPresent(
   orm: Queryable,
   map: MapRow,

@@ -9,7 +9,7 @@ import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer, findValuedLayer } from '../stored/stored-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 
-/** The values of a project that a GIS gets: the combined ones, or those of its uppermost layer. */
+/** What a GIS gets of a project: its combined values, or else the values of its uppermost layer. */
 export interface SharedValues {
   readonly label: string;
   readonly drawn: StoredLayer;

@@ -208,7 +208,7 @@ export const placeFinding = pgTable(
     kind: text({ enum: changeKinds }).notNull(),
     hectares: doublePrecision().notNull(),
     confidence: text({ enum: confidences }).notNull().default('low'),
-    /** The last look that saw it, and its number there. */
+    /** The last look that saw the change, and the number of its patch there. */
     runId: text('run_id').references(() => analysisRun.id, { onDelete: 'set null' }),
     patch: integer().notNull(),
     /** The acquisition of the newest scene of the first look that saw it. */

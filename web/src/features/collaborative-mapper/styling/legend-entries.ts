@@ -30,7 +30,7 @@ export const statusLegend: readonly LegendEntry[] = [
 
 /**
  * The legend of a layer's colours. It is empty for a layer of one colour.
- * @param conditions those for the layer's features: what no feature that meets them can have is left out
+ * @param conditions the filter of the layer's features; values that it excludes are left out
  */
 export function legendOf(
   { color, color_by: colorBy, icon }: LayerStyle,

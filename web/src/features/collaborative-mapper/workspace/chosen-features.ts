@@ -7,7 +7,7 @@ import { useOpenMap } from './open-map.ts';
 
 const { maxChangesAtOnce } = limits.collaborativeMapper;
 
-/** Says that so many features can't be changed as one. */
+/** Tells a person that too many features are chosen to be changed together. */
 export function refuseSoMany(): void {
   showToast(
     'warning',

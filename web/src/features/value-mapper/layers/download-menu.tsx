@@ -24,7 +24,7 @@ interface DownloadMenuProps {
   /** The layer's label. */
   label: string;
   hasValued: boolean;
-  /** Whether there are more files than the one that was uploaded. */
+  /** Whether files were made from the upload. */
   isProcessed: boolean;
 }
 

@@ -53,7 +53,7 @@ export function rasterSteps(
     return processing.step === step ? processing.share : null;
   };
   const put = (raster: ValueRaster): void => {
-    // Only a new picture loads again. To wait for one that is on the map already would not end.
+    // A picture that is on the map already does not load again, so nothing may wait for it.
     if (store.layer(layerId)?.raster?.tiles?.data !== raster.tiles?.data) images.forget(layerId);
     store.putRaster(raster);
   };

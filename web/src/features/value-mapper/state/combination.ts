@@ -67,7 +67,7 @@ export function paletteOf({ color_palette: { min, zero, max } }: Combination): D
   return low && middle && high ? { min: low, zero: middle, max: high } : defaultPalette;
 }
 
-/** Leaves out layers that change nothing, so that they need no value anywhere. */
+/** Leaves out layers without effect, so that a pixel without a value in them still has one. */
 export function effective(combination: Combination): Combination {
   const layers = combination.layers.filter(
     ({ weight, above, leaves_out }) => weight > 0 || above !== null || leaves_out,

@@ -54,7 +54,7 @@ export const curvePresets: readonly CurvePreset[] = [
   },
 ];
 
-/** The preset to which a curve belongs; null for one that only its numbers tell. */
+/** The preset that has a curve's numbers, or null if none has them. */
 export function presetOf(curve: ValuationCurve): CurvePreset['id'] | null {
   switch (curve.type) {
     case 'lin': {

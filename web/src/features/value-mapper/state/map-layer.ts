@@ -59,8 +59,8 @@ export function isWhole(valued: ValuedRaster | null): valued is ValuedRaster {
 }
 
 /**
- * The valued raster of a layer that is not done: its first one, or one that is to take the place of a
- * whole one.
+ * The valued raster of a layer that is being made: its first one, or the replacement of a complete
+ * one.
  */
 export function unfinishedValued(
   valued: ValuedRaster | null,
