@@ -14,9 +14,15 @@ export function itemsOf(item: Item): readonly Item[] {
   return isPosition(item) ? [] : item;
 }
 
+/** Whether a list holds positions. The items of a list are all alike, so the first one tells. */
+export function arePositions(list: readonly Item[]): list is readonly Position[] {
+  return list.length === 0 || isPosition(list[0]);
+}
+
 /** All positions of an item, at any depth. */
-export function positionsOf(item: Item): Position[] {
-  return isPosition(item) ? [item] : item.flatMap(positionsOf);
+export function positionsOf(item: Item): readonly Position[] {
+  if (isPosition(item)) return [item];
+  return arePositions(item) ? item : item.flatMap(positionsOf);
 }
 
 /** The list that stands at a path of places among parts. */
@@ -64,13 +70,14 @@ export function partsOf(geometry: FlatGeometry): Item[] {
 
 /** The geometry of a type that has these parts. A type for a single part takes the first. */
 export function geometryOf(type: FlatGeometry['type'], parts: readonly Item[]): FlatGeometry {
-  const lines = () => parts.map(positionsOf);
+  const points = () => [...positionsOf(parts)];
+  const lines = () => parts.map((line) => [...positionsOf(line)]);
   const polygons = () => parts.map((rings) => itemsOf(rings).map(closeRing));
   switch (type) {
     case 'Point':
-      return { type, coordinates: positionsOf(parts)[0] ?? [] };
+      return { type, coordinates: points()[0] ?? [] };
     case 'MultiPoint':
-      return { type, coordinates: positionsOf(parts) };
+      return { type, coordinates: points() };
     case 'LineString':
       return { type, coordinates: lines()[0] ?? [] };
     case 'MultiLineString':

@@ -2,6 +2,7 @@ import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
 import { roundPosition } from './integer-point.ts';
 import {
+  arePositions,
   dimensionOf,
   geometryOf,
   type Item,
@@ -98,7 +99,7 @@ const fewest = { points: 1, lines: 2, polygons: 3 } as const;
 function withPositions(
   geometry: FlatGeometry,
   path: readonly number[],
-  change: (positions: Position[]) => Position[],
+  change: (positions: readonly Position[]) => Position[],
 ): FlatGeometry | null {
   const dimension = dimensionOf(geometry.type);
   const parts = itemsOf(changeAt(partsOf(geometry), path, (list) => change(positionsOf(list))));
@@ -153,6 +154,9 @@ export function mapPositions(
   geometry: FlatGeometry,
   change: (position: Position) => Position,
 ): FlatGeometry {
-  const changed = (item: Item): Item => (isPosition(item) ? change(item) : item.map(changed));
+  const changed = (item: Item): Item => {
+    if (isPosition(item)) return change(item);
+    return arePositions(item) ? item.map((position) => change(position)) : item.map(changed);
+  };
   return geometryOf(geometry.type, partsOf(geometry).map(changed));
 }

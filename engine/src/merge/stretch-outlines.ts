@@ -85,9 +85,12 @@ function linesOf(
     const run = positionsOf(items);
     return [ends ? [...ends.before, ...run, ...ends.behind] : closed(run)];
   }
-  if (dimension === 'points') return [positionsOf(items)];
-  const lines = items.flatMap((item) => (levels === 2 ? itemsOf(item) : [item]).map(positionsOf));
-  return dimension === 'polygons' ? lines.map(closed) : lines;
+  if (dimension === 'points') return [[...positionsOf(items)]];
+  const outlines = levels === 2 ? items.flatMap(itemsOf) : items;
+  return outlines.map((outline) => {
+    const line = positionsOf(outline);
+    return dimension === 'polygons' ? closed(line) : [...line];
+  });
 }
 
 /**
