@@ -23,49 +23,52 @@ export function PatchTable({ result, page }: { result: RunResult; page: PatchPag
   const indices = [...new Set(patches.flatMap(indexTexts).map(({ acronym }) => acronym))];
   return (
     <>
-      <table className={styles.patches}>
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Area</th>
-            {indices.map((acronym) => (
-              <th key={acronym} scope="col">
-                {acronym}
-              </th>
-            ))}
-            {isSure && <th scope="col">Confidence</th>}
-            {isDated && <th scope="col">First seen changed</th>}
-            <th scope="col">A point in it</th>
-            {isJudged && <th scope="col">Verdict and note</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {patches.map((patch) => (
-            <tr key={patch.id}>
-              <th scope="row">{patch.id}</th>
-              <td>
-                <span className={styles.kind}>
-                  {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
-                  {patchName(patch.kind, patch.severity)}
-                </span>
-              </td>
-              <td>
-                <AreaSize hectares={patch.hectares} />
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen, and keys have to move it, too. */}
+      <section aria-label="Largest patches" className={styles.wide} tabIndex={0}>
+        <table className={styles.patches}>
+          <thead>
+            <tr>
+              <th scope="col">No.</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Area</th>
               {indices.map((acronym) => (
-                <td key={acronym}>
-                  {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
-                </td>
+                <th key={acronym} scope="col">
+                  {acronym}
+                </th>
               ))}
-              {isSure && <td>{confidenceText(patch)}</td>}
-              {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
-              <td>{formatPlace(...patch.centroid)}</td>
-              {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
+              {isSure && <th scope="col">Confidence</th>}
+              {isDated && <th scope="col">First seen changed</th>}
+              <th scope="col">A point in it</th>
+              {isJudged && <th scope="col">Verdict and note</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {patches.map((patch) => (
+              <tr key={patch.id}>
+                <th scope="row">{patch.id}</th>
+                <td>
+                  <span className={styles.kind}>
+                    {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
+                    {patchName(patch.kind, patch.severity)}
+                  </span>
+                </td>
+                <td>
+                  <AreaSize hectares={patch.hectares} />
+                </td>
+                {indices.map((acronym) => (
+                  <td key={acronym}>
+                    {indexTexts(patch).find((each) => each.acronym === acronym)?.text}
+                  </td>
+                ))}
+                {isSure && <td>{confidenceText(patch)}</td>}
+                {isDated && <td>{patch.first_seen && formatDate(patch.first_seen)}</td>}
+                <td>{formatPlace(...patch.centroid)}</td>
+                {isJudged && <td>{verdictText(countedVerdict(told, patch.id))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {isSure && (
         <Text number={3} tone="soft">
           {confidenceMeaning}
