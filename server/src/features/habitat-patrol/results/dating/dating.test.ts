@@ -26,7 +26,7 @@ test('the patches of a run are dated after it, in lists, files and the report', 
     (await browser.ask('GET', `${address}/dates`)).json();
   expect(['waiting', 'running', 'done']).toContain((await read()).state);
   await expect
-    .poll(async () => (await read()).state, { timeout: 200_000, interval: 500 })
+    .poll(async () => (await read()).state, { timeout: 400_000, interval: 500 })
     .toBe('done');
   const { patches: dated, share } = await read();
   expect(share).toBe(1);
@@ -92,4 +92,4 @@ test('the patches of a run are dated after it, in lists, files and the report', 
   expect((await browser.ask('GET', `${address}/dates`)).statusCode).toBe(404);
   const { rows: left } = await app.platform.database.pool.query('SELECT * FROM run_dating');
   expect(left).toEqual([]);
-}, 400_000);
+}, 600_000);
