@@ -1,4 +1,3 @@
-import { confidenceClass } from '@refugia/engine/analysis/measure/confidence-class.ts';
 import type { DatedPatch } from './run-dating.ts';
 import type { RunPatch } from './run-patches.ts';
 
@@ -15,7 +14,5 @@ export type LaterFacts = Pick<
 
 /** What is known of a patch since its run, as the patch itself tells it. */
 export function laterFacts({ patch: _patch, ...told }: DatedPatch): LaterFacts {
-  const { confidence } = told;
-  const facts = { ...told, ...(confidence && { confidence_class: confidenceClass(confidence) }) };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null));
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value != null));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confidences } from './confidence.ts';
 import { isoDateSchema } from './runs.ts';
 
 /** How far the dating of a run's patches is; `none` for a run whose patches are not dated. */
@@ -28,6 +29,7 @@ export const runDatingSchema = z
         later_seen: isoDateSchema.nullish(),
         /** Its confidence with what later scenes show. Missing where that is the run's own. */
         confidence: z.number().optional(),
+        confidence_class: z.enum(confidences).optional(),
       }),
     ),
   })

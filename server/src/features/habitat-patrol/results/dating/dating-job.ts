@@ -2,6 +2,7 @@ import type { DatedPatch } from '@refugia/contract/habitat-patrol/run-dating.ts'
 import { limits } from '@refugia/contract/limits.ts';
 import { laterConfidence } from '@refugia/engine/analysis/confidence/later-confidence.ts';
 import type { DatedPatch as FoundPatch } from '@refugia/engine/analysis/dating/date-patches.ts';
+import { confidenceClass } from '@refugia/engine/analysis/measure/confidence-class.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import type { Transaction } from '../../../../platform/database/database.ts';
 import { createProgressWriter } from '../../../../platform/jobs/progress-writer.ts';
@@ -106,14 +107,15 @@ function tellDated(
   found: FoundPatch | undefined,
 ): DatedPatch {
   const later = found?.later;
+  const moved =
+    later && confidence !== undefined ? laterConfidence(confidence, later.isChanged) : undefined;
   return {
     patch: id,
     first_seen: found?.firstSeen ?? null,
     last_unchanged: found?.lastUnchanged ?? null,
     later_changed: later?.isChanged ?? null,
     later_seen: later?.date ?? null,
-    ...(later &&
-      confidence !== undefined && { confidence: laterConfidence(confidence, later.isChanged) }),
+    ...(moved !== undefined && { confidence: moved, confidence_class: confidenceClass(moved) }),
   };
 }
 
