@@ -142,7 +142,7 @@ function applyWithin(item: SpliceItem, splices: readonly Splice[], levels: numbe
 function isNested(item: unknown, levels: number): boolean {
   if (!Array.isArray(item)) return false;
   return levels === 0
-    ? item.every((ordinate) => typeof ordinate === 'number')
+    ? item.length >= 2 && item.every((ordinate) => typeof ordinate === 'number')
     : item.every((inner) => isNested(inner, levels - 1));
 }
 

@@ -149,6 +149,7 @@ test.each([
   ['a position where a ring belongs', { path: [0], at: 0, remove: [], insert: [[1, 1]] }],
   ['a number where a position belongs', { path: [0, 0], at: 0, remove: [], insert: [5] }],
   ['an object where a position belongs', { path: [0, 0], at: 0, remove: [], insert: [{}] }],
+  ['a position without numbers', { path: [0, 0], at: 0, remove: [], insert: [[]] }],
   ['a second part of a single polygon', { path: [], at: 0, remove: [], insert: [[]] }],
 ])('a splice with %s is refused', (_, splice) => {
   const state = stateOf({ type: 'Polygon', coordinates: [ringAround([0, 0], 1, 4)] });
