@@ -17,7 +17,8 @@ export function cutHole(area: Area, outline: Polygon): Area | null {
 
 /**
  * The parts into which a line cuts an area, the largest first. The line must begin and end outside
- * of the area. Returns null if it does not cut the area through.
+ * of the area. Returns null if it does not cut the area through. Where a line crosses or
+ * retraces itself, rounding can let the outlines of parts cross themselves or overlap by a little.
  */
 export function splitArea(area: Area, line: readonly Position[]): Area[] | null {
   const side = sideOfLine(area, line);
