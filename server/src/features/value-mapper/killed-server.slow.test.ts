@@ -103,6 +103,48 @@ test('valuing survives kill -9, and the former values stay until the new ones ar
     .toEqual([...filesOfRaster, ...filesOfValued].sort());
 });
 
+test('combining survives kill -9 in its middle, and goes on by itself', async () => {
+  const layers = [];
+  for (const A of [1, 0.5]) {
+    const data_layer = await owner.makeLayer();
+    await work.processRaster(await owner.upload(data_layer, await makeLargeSlope()));
+    await work.processValued(await work.postValuation(data_layer, A));
+    layers.push({ data_layer, weight: 1, above: null, leaves_out: false });
+  }
+  const [project] = await owner.ask<{ id: number }[]>('GET', 'projects_ctrl', {
+    type: 'all',
+    accountID: owner.accountID,
+  });
+  const path = `projects/${project!.id}/combined`;
+  const find = async () =>
+    (await owner.ask<{ combined: CombinedRaster | null }>('GET', path, {})).combined!;
+  await owner.ask(
+    'PUT',
+    path,
+    {},
+    {
+      ...{ layers, missing: 'no-data', grid_layer: null },
+      color_palette: { min: '#000000', zero: '#808080', max: '#ffffff' },
+    },
+  );
+  for (;;) {
+    const { state, share } = (await find()).processing;
+    // If the work has ended before the server, the test proves nothing.
+    expect(state).toMatch(/waiting|running/);
+    if (state === 'running' && share > 0) break;
+    await pause();
+  }
+  await killAndStart();
+  await expect.poll(async () => (await find()).processing.state, { timeout: 120_000 }).toBe('done');
+  // The values are t and t / 2 with t from 0 in the west to 1 in the east, so their mean is 3 t / 4.
+  expect(await find()).toMatchObject({ is_current: true, min_val: 0, max_val: 0.75 });
+  await expect
+    .poll(work.storedFiles, withinSecond)
+    .toEqual(
+      [...filesOfRaster, ...filesOfValued, ...filesOfRaster, ...filesOfValued, 'raster.tif'].sort(),
+    );
+});
+
 test('a search for the best places survives kill -9, and ends when it is deleted', async () => {
   const dataLayerID = await owner.makeLayer();
   await work.processRaster(await owner.upload(dataLayerID, await makeLargeSlope()));
