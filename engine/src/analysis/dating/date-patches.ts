@@ -86,12 +86,11 @@ export async function datePatches(
     files.close();
   }
   onProgress(scenes.length, scenes.length);
-  const [afterwards, meanwhile] = [true, false].map((isLater) =>
-    measured.filter(({ scene }) => chosenLater.has(scene) === isLater),
-  );
+  const meanwhile = measured.filter(({ scene }) => !chosenLater.has(scene));
+  const afterwards = measured.filter(({ scene }) => chosenLater.has(scene));
   return patches.map((_, patch) => ({
-    ...datesOf(patch, meanwhile!, roles),
-    later: laterSightOf(patch, { meanwhile: meanwhile!, afterwards: afterwards! }, roles),
+    ...datesOf(patch, meanwhile, roles),
+    later: laterSightOf(patch, { meanwhile, afterwards }, roles),
   }));
 }
 

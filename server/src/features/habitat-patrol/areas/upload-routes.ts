@@ -43,9 +43,8 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
         security: accountOrVisitor,
         response: {
           200: importedAreaSchema,
-          ...errorReplies(400, 401, 413, 415),
+          ...errorReplies(400, 401, 413, 415, 429, 503),
           422: refusedFileSchema,
-          ...errorReplies(429, 503),
         },
       },
       // The check runs before the file arrives, so that nobody sends a file in vain.
