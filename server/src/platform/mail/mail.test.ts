@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -141,6 +141,28 @@ describe('without a mail server', () => {
       }
     },
   );
+});
+
+test('lists mails of the same second in the order in which they were written', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+  const app = fastify().withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  const dataDirectory = await openDataDirectory(root);
+  registerOutbox(app, { config: testConfig(), dataDirectory }, async () => []);
+  const { outbox } = dataDirectory;
+  await mkdir(outbox, { recursive: true });
+  const write = async (digit: number, second: number) => {
+    const file = join(outbox, `${digit}0000000-0000-0000-0000-000000000000.eml`);
+    const head = `Date: Sat, 28 Nov 2026 12:00:00 +0000\r\nSubject: Mail ${digit}`;
+    await writeFile(file, `${head}\r\n\r\nText\r\n`);
+    await utimes(file, second, second);
+  };
+  await write(2, 1000.25);
+  await write(3, 1000.75);
+  await write(1, 1000.5);
+  const { body } = await app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
+  expect([...body.matchAll(/Mail (\d)/g)].map(([, digit]) => digit)).toEqual(['3', '1', '2']);
+  await rm(root, { recursive: true });
 });
 
 test.each([

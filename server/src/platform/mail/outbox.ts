@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -133,12 +133,17 @@ async function readMail(outbox: string, file: string): Promise<KeptMail> {
   return { file, email: await PostalMime.parse(source) };
 }
 
-/** Lists the messages, the newest first. */
+/**
+ * Lists the latest messages, the newest first: by the time at which they were written, since the
+ * date in a message tells no part of a second.
+ */
 async function listMail(outbox: string): Promise<KeptMail[]> {
   const files = (await readdir(outbox).catch(() => [])).filter((file) => filePattern.test(file));
-  const mails = await Promise.all(files.map((file) => readMail(outbox, file)));
-  const time = ({ email }: KeptMail) => Date.parse(email.date ?? '') || 0;
-  return mails.sort((first, second) => time(second) - time(first)).slice(0, listedAtMost);
+  const timed = await Promise.all(
+    files.map(async (file) => ({ file, writtenAt: (await stat(join(outbox, file))).mtimeMs })),
+  );
+  const latest = timed.sort((first, second) => second.writtenAt - first.writtenAt);
+  return Promise.all(latest.slice(0, listedAtMost).map(({ file }) => readMail(outbox, file)));
 }
 
 /**

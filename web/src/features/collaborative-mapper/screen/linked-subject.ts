@@ -8,20 +8,22 @@ import type { Review } from '../proposals/use-review.ts';
 import { useMapTools, useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 
-/** The panel opens the section that `section` names; here it is only taken out of the address. */
-const names = ['feature', 'proposal', 'place', 'section'] as const;
+const subjects = ['feature', 'proposal', 'place'] as const;
 
 /**
  * Shows what the address points to on the map, as links in lists and mails do: a feature, a proposal
- * or a place. Of a proposal that was decided, a message tells how, and its place is shown. The address then names the map alone again, so that reloading does not move
- * the map.
+ * or a place. Of a proposal that was decided, a message tells how, and its place is shown. The
+ * address then names the map alone again, so that reloading does not move the map.
  */
 export function LinkedSubject({ review }: { review: Review }) {
   const { client, state } = useOpenMap();
   const { flyTo } = useMapTools();
   const showFeature = useShowFeature();
   const [parameters, setParameters] = useSearchParams();
-  const [feature, proposal, place, section] = names.map((name) => parameters.get(name));
+  const [feature, proposal, place] = subjects.map((name) => parameters.get(name));
+  // The panel opens the section; here it is only taken out of the address. Of a comment, its entry in
+  // the list does that: of two changes of the address at the same time, the router keeps the last.
+  const isSection = parameters.has('section') && !parameters.has('comment');
   const showPlace = (subject: URLSearchParams) => {
     const id = subject.get('feature');
     if (id !== null) void showFeature(id);
@@ -47,13 +49,13 @@ export function LinkedSubject({ review }: { review: Review }) {
     setParameters(
       (current) => {
         const others = new URLSearchParams(current);
-        for (const name of names) others.delete(name);
+        for (const name of [...subjects, 'section']) others.delete(name);
         return others;
       },
       { replace: true },
     );
   });
-  const isLinked = feature !== null || proposal !== null || place !== null || section !== null;
+  const isLinked = feature !== null || proposal !== null || place !== null || isSection;
   useEffect(() => {
     if (isLinked) show();
   }, [isLinked]);
