@@ -64,6 +64,38 @@ export async function findStyleSheets(directory: string): Promise<string[]> {
   );
 }
 
+/** Serves the files of the build that stand for themselves, and those that pages load. */
+async function registerFiles(app: App, directory: string): Promise<void> {
+  // The build writes a compressed copy beside each text file, so nothing is compressed per request.
+  const shared = { preCompressed: true, cacheControl: false, index: false } as const;
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: directory,
+    decorateReply: false,
+    // Files that begin with a dot are for the build only.
+    dotfiles: 'ignore',
+    allowedPath: (path) => path !== '/' && path !== `/${templateFile}`,
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+  });
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: join(directory, 'assets'),
+    serve: false,
+    setHeaders(reply, path) {
+      if (isPartOfPage(path)) for (const name of pageHeaders) reply.raw.removeHeader(name);
+      // The build puts a hash of its content into the name of each of these files.
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  // A map's screen loads about a hundred of them. The plugin's own route would read the whole folder
+  // for each, to compare how the name is spelled.
+  app.get<{ Params: { file: string } }>(
+    '/assets/:file',
+    { schema: { hide: true } },
+    (request, reply) => reply.sendFile(request.params.file),
+  );
+}
+
 interface WebOptions {
   /** The folder of the build. Without a build only the API is served. */
   directory: string;
@@ -83,28 +115,7 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
   const { directory, publicUrl, site, describe } = options;
   const hasBuild = existsSync(join(directory, templateFile));
   if (hasBuild) {
-    await app.register(fastifyStatic, {
-      root: directory,
-      index: false,
-      // Files that begin with a dot are for the build only.
-      dotfiles: 'ignore',
-      allowedPath: (path) => path !== '/' && path !== `/${templateFile}`,
-      // The build writes a compressed copy beside each text file, so nothing is compressed per
-      // request.
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        // The build puts a hash of its content into the name of every file in assets/.
-        const isHashed = path.startsWith(join(directory, 'assets'));
-        if (isHashed && isPartOfPage(path.slice(directory.length))) {
-          for (const name of pageHeaders) reply.raw.removeHeader(name);
-        }
-        reply.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
-    });
+    await registerFiles(app, directory);
     app.get(`/${manifestFile}`, { schema: { hide: true } }, async (_request, reply) => {
       const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8'));
       return reply

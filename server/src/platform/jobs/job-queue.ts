@@ -8,9 +8,9 @@ import type { JobHandler, JobState, Queue, QueueOptions } from './queue.ts';
 
 /**
  * How often workers look for jobs. New jobs are announced by notices, but jobs that wait for a
- * retry become due by the clock.
+ * retry become due by the clock. Each look costs the database some milliseconds.
  */
-const pollingSeconds = 2;
+const pollingSeconds = 10;
 /** Channel that tells all processes, by the queue's name, that a job has been added. */
 const addedChannel = 'job_added';
 /** If a process shows no sign of life for this long, its jobs are given to others. */

@@ -111,7 +111,7 @@ ${html}<h2>Plain text</h2><pre class="card">${linkify(email.text ?? '')}</pre>`,
 }
 
 const filePattern = /^[0-9a-f-]{36}\.eml$/;
-const listedAtMost = 200;
+const listedAtMost = 50;
 
 /**
  * The content security policy of a message's HTML: it may show its own text and styles, but run and
