@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { crawlUntil, expectRedirect, stopClock } from './support/clock.ts';
 import { emailOf, logIn, logInOnce, makeAccount, password } from './support/log-in.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 
 /** Makes a call fail as if the server were in trouble. */
@@ -39,104 +39,112 @@ test('logging in: what is typed goes, and what fails is said', async ({ page }) 
   await expect(modal).toBeHidden();
 });
 
-test('signing up, and recovering what was forgotten, while the server is in trouble', async ({
-  page,
-}) => {
-  await page.goto('/landing?modal=signup');
-  const signUp = page.getByRole('dialog', { name: 'Sign Up' });
-  await signUp.getByLabel('First Name').fill('Field');
-  await signUp.getByLabel('Last Name').fill('Notes');
-  await signUp.getByLabel('Username', { exact: true }).fill('late-notes');
-  await signUp.getByLabel('Email', { exact: true }).fill(emailOf('late-notes'));
-  await signUp.getByLabel('Password', { exact: true }).fill(password);
-  await signUp.getByLabel('Confirm Password').fill(password);
-  await breakCall(page, '**/api/accounts/register', 'POST');
-  await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expectToast(page, 'Error', 'Something went wrong.  Please try again or contact support.');
-  await expect(signUp.getByLabel('Username', { exact: true })).toHaveValue('late-notes');
+test(
+  'signing up, and recovering what was forgotten, while the server is in trouble',
+  detail,
+  async ({ page }) => {
+    await page.goto('/landing?modal=signup');
+    const signUp = page.getByRole('dialog', { name: 'Sign Up' });
+    await signUp.getByLabel('First Name').fill('Field');
+    await signUp.getByLabel('Last Name').fill('Notes');
+    await signUp.getByLabel('Username', { exact: true }).fill('late-notes');
+    await signUp.getByLabel('Email', { exact: true }).fill(emailOf('late-notes'));
+    await signUp.getByLabel('Password', { exact: true }).fill(password);
+    await signUp.getByLabel('Confirm Password').fill(password);
+    await breakCall(page, '**/api/accounts/register', 'POST');
+    await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expectToast(page, 'Error', 'Something went wrong.  Please try again or contact support.');
+    await expect(signUp.getByLabel('Username', { exact: true })).toHaveValue('late-notes');
 
-  await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
-  await page.goto('/landing?modal=reset-password');
-  const reset = page.getByRole('dialog', { name: 'Reset Password' });
-  await reset.getByLabel('Email').fill(emailOf('late-notes'));
-  await reset.getByRole('button', { name: 'Reset Password' }).click();
-  await expectToast(page, 'Error', wentWrong);
+    await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
+    await page.goto('/landing?modal=reset-password');
+    const reset = page.getByRole('dialog', { name: 'Reset Password' });
+    await reset.getByLabel('Email').fill(emailOf('late-notes'));
+    await reset.getByRole('button', { name: 'Reset Password' }).click();
+    await expectToast(page, 'Error', wentWrong);
 
-  const refusal = { success: false, message: 'No username goes out on Sundays.' };
-  await page.route('**/api/accounts/retrieve_username?*', (route) =>
-    route.fulfill({ json: refusal }),
-  );
-  await page.goto('/landing?modal=forgot-username');
-  const forgot = page.getByRole('dialog', { name: 'Forgot username' });
-  await forgot.getByLabel('Email').fill('not an address');
-  await forgot.getByRole('button', { name: 'Retrieve Username' }).click();
-  await expectToast(page, 'Error', 'No username goes out on Sundays.');
-});
+    const refusal = { success: false, message: 'No username goes out on Sundays.' };
+    await page.route('**/api/accounts/retrieve_username?*', (route) =>
+      route.fulfill({ json: refusal }),
+    );
+    await page.goto('/landing?modal=forgot-username');
+    const forgot = page.getByRole('dialog', { name: 'Forgot username' });
+    await forgot.getByLabel('Email').fill('not an address');
+    await forgot.getByRole('button', { name: 'Retrieve Username' }).click();
+    await expectToast(page, 'Error', 'No username goes out on Sundays.');
+  },
+);
 
-test('an activation link: while it is checked, when it is not valid, when the call fails', async ({
-  page,
-}) => {
-  const link = '/accounts/activate?uid=1&token=none';
-  let answer = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/accounts/activate', async (route) => {
-    await waiting;
-    await route.fallback();
-  });
-  await page.goto(link);
-  await expect(page.getByText('Activating account...')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
-  await stopClock(page);
-  answer();
-  const expired = page.getByText(
-    'This account activation link has expired. Redirecting to the landing page.',
-  );
-  await crawlUntil(page, () => expired.isVisible());
-  await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
-  await expectRedirect(page, { after: 10_000, to: /\/landing$/ });
-  await expect(page.getByRole('dialog')).toBeHidden();
+test(
+  'an activation link: while it is checked, when it is not valid, when the call fails',
+  detail,
+  async ({ page }) => {
+    const link = '/accounts/activate?uid=1&token=none';
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/accounts/activate', async (route) => {
+      await waiting;
+      await route.fallback();
+    });
+    await page.goto(link);
+    await expect(page.getByText('Activating account...')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+    await stopClock(page);
+    answer();
+    const expired = page.getByText(
+      'This account activation link has expired. Redirecting to the landing page.',
+    );
+    await crawlUntil(page, () => expired.isVisible());
+    await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+    await expectRedirect(page, { after: 10_000, to: /\/landing$/ });
+    await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.unroute('**/api/accounts/activate');
-  await breakCall(page, '**/api/accounts/activate', 'POST');
-  await page.goto(link);
-  await expect(page.getByRole('main')).toContainText(
-    'Something went wrong. Please use the contact form to report a bug.',
-  );
-});
+    await page.unroute('**/api/accounts/activate');
+    await breakCall(page, '**/api/accounts/activate', 'POST');
+    await page.goto(link);
+    await expect(page.getByRole('main')).toContainText(
+      'Something went wrong. Please use the contact form to report a bug.',
+    );
+  },
+);
 
-test('the profile while the server is in trouble, and what it says itself', async ({ page }) => {
-  await logIn(page, 'mild-notes');
-  await page.goto('/profile/mild-notes?tab=account');
-  await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expectToast(page, 'Error', wentWrong);
+test(
+  'the profile while the server is in trouble, and what it says itself',
+  detail,
+  async ({ page }) => {
+    await logIn(page, 'mild-notes');
+    await page.goto('/profile/mild-notes?tab=account');
+    await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expectToast(page, 'Error', wentWrong);
 
-  await page.route('**/api/accounts/useraccount', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({
-          status: 400,
-          json: { error: 'Trusts need a name.', code: 'invalid', fields: {} },
-        })
-      : route.fallback(),
-  );
-  await page.getByRole('button', { name: 'Edit Organization' }).click();
-  await page.getByRole('textbox', { name: 'Organization' }).fill('Trust');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expectToast(page, 'Error', 'Trusts need a name.');
+    await page.route('**/api/accounts/useraccount', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 400,
+            json: { error: 'Trusts need a name.', code: 'invalid', fields: {} },
+          })
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Edit Organization' }).click();
+    await page.getByRole('textbox', { name: 'Organization' }).fill('Trust');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expectToast(page, 'Error', 'Trusts need a name.');
 
-  await page.goto('/betatesting#signup');
-  const signUp = page.getByRole('main').locator('#signup');
-  await signUp.getByText('Remote Interviews').click();
-  await signUp.getByText('Collaborative Mapper').click();
-  await breakCall(page, '**/api/accounts/beta_testing?*', 'POST');
-  await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expectToast(page, 'Error', wentWrong);
-  await expect(signUp.getByRole('checkbox', { name: 'Remote Interviews' })).toBeChecked();
-});
+    await page.goto('/betatesting#signup');
+    const signUp = page.getByRole('main').locator('#signup');
+    await signUp.getByText('Remote Interviews').click();
+    await signUp.getByText('Collaborative Mapper').click();
+    await breakCall(page, '**/api/accounts/beta_testing?*', 'POST');
+    await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expectToast(page, 'Error', wentWrong);
+    await expect(signUp.getByRole('checkbox', { name: 'Remote Interviews' })).toBeChecked();
+  },
+);
 
-test('a tab that is seen again reads the token again', async ({ page }) => {
+test('a tab that is seen again reads the token again', detail, async ({ page }) => {
   await logInOnce(page, 'seen-notes');
   await page.goto('/support/cookies');
   await expect(page.getByRole('button', { name: 'Profile', exact: true })).toBeVisible();
@@ -152,7 +160,7 @@ test('a tab that is seen again reads the token again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Profile', exact: true })).toBeVisible();
 });
 
-test('a toast stands at the top, in the middle, for 8 seconds', async ({ page }) => {
+test('a toast stands at the top, in the middle, for 8 seconds', detail, async ({ page }) => {
   await page.goto('/support/contact');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
   await stopClock(page);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { logIn, password } from './support/log-in.ts';
 import { changeSiteSettings } from './support/site-settings.ts';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 /**
  * A picture that is red on the left and blue on the right, so that its colour shows which half a
@@ -159,32 +159,36 @@ test('the tabs of one’s own profile have addresses, and apps open in new tabs'
   await expect(page.getByText('There is no profile named “nobody-of-this-name”.')).toBeVisible();
 });
 
-test('only an app tester sees the card of the Conservation Value Mapper', async ({ page }) => {
-  await logIn(page, 'tester-notes');
-  const card = page.getByRole('heading', { name: 'Conservation Value Mapper' });
-  await page.goto('/profile/tester-notes');
-  await expect(page.getByRole('heading', { name: 'Collaborative Mapper' })).toBeVisible();
-  await expect(card).toHaveCount(0);
-  await test.step('whoever is signed in finds the app in the menu, as a beta', async () => {
-    await page.getByRole('button', { name: 'Apps', exact: true }).click();
-    const entry = page.getByRole('list', { name: 'Apps' }).getByRole('link', { name: /Value/ });
-    await expect(entry).toContainText('Beta');
-    await entry.click();
-    await expect(page).toHaveURL(/\/apps\/conservationvaluemapper\/dashboard$/);
-  });
-  // Only the administrator's command line names testers, so this test changes the reply.
-  await page.route('**/api/accounts/useraccount', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), is_app_tester: true } });
-  });
-  await page.goto('/profile/tester-notes');
-  await expect(card).toBeVisible();
-  await expect(
-    page.getByRole('link', { name: 'Open App: Conservation Value Mapper' }),
-  ).toHaveAttribute('target', '_blank');
-});
+test(
+  'only an app tester sees the card of the Conservation Value Mapper',
+  detail,
+  async ({ page }) => {
+    await logIn(page, 'tester-notes');
+    const card = page.getByRole('heading', { name: 'Conservation Value Mapper' });
+    await page.goto('/profile/tester-notes');
+    await expect(page.getByRole('heading', { name: 'Collaborative Mapper' })).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await test.step('whoever is signed in finds the app in the menu, as a beta', async () => {
+      await page.getByRole('button', { name: 'Apps', exact: true }).click();
+      const entry = page.getByRole('list', { name: 'Apps' }).getByRole('link', { name: /Value/ });
+      await expect(entry).toContainText('Beta');
+      await entry.click();
+      await expect(page).toHaveURL(/\/apps\/conservationvaluemapper\/dashboard$/);
+    });
+    // Only the administrator's command line names testers, so this test changes the reply.
+    await page.route('**/api/accounts/useraccount', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ json: { ...(await reply.json()), is_app_tester: true } });
+    });
+    await page.goto('/profile/tester-notes');
+    await expect(card).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'Open App: Conservation Value Mapper' }),
+    ).toHaveAttribute('target', '_blank');
+  },
+);
 
-test('an app that is no beta is shown to everybody', async ({ page, browser }) => {
+test('an app that is no beta is shown to everybody', detail, async ({ page, browser }) => {
   const name = 'Conservation Value Mapper';
   await logIn(page, 'finished-notes');
   await changeSiteSettings(page, { betaApps: [] });
@@ -207,17 +211,21 @@ test('an app that is no beta is shown to everybody', async ({ page, browser }) =
   await visitor.close();
 });
 
-test('the tabs are accessible light and dark, and no wider than a phone', async ({ page }) => {
-  await logIn(page, 'axe-notes');
-  for (const tab of ['apps', 'profile', 'account']) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(`/profile/axe-notes?tab=${tab}`);
-    await expect(page.getByRole('tabpanel')).toBeVisible();
-    expect(await severeFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => horizontalOverflow(page)).toBe(0);
-    expect(await severeFaults(page)).toEqual([]);
-  }
-});
+test(
+  'the tabs are accessible light and dark, and no wider than a phone',
+  detail,
+  async ({ page }) => {
+    await logIn(page, 'axe-notes');
+    for (const tab of ['apps', 'profile', 'account']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(`/profile/axe-notes?tab=${tab}`);
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+      expect(await severeFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
+      expect(await severeFaults(page)).toEqual([]);
+    }
+  },
+);

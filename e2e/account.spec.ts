@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { crawlUntil, expectRedirect, stopClock } from './support/clock.ts';
 import { emailOf, logIn, logInOnce, makeAccount, password } from './support/log-in.ts';
 import { mailedLink, openMail } from './support/mail.ts';
-import { expect, severeFaults, test } from './support/test.ts';
+import { detail, expect, severeFaults, test } from './support/test.ts';
 
 async function fillLogIn(page: Page, username: string, secret = password): Promise<void> {
   const logInModal = page.getByRole('dialog', { name: 'Log In' });
@@ -190,7 +190,7 @@ test('the account tab saves each thing in its place', async ({ page }) => {
   });
 });
 
-test('the account tab by keyboard alone', async ({ page }) => {
+test('the account tab by keyboard alone', detail, async ({ page }) => {
   await logIn(page, 'heron-notes');
   await page.goto('/profile/heron-notes');
   await page.getByRole('tab', { name: 'Apps' }).focus();

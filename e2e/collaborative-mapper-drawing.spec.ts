@@ -6,7 +6,7 @@ import {
   openMap,
   type StoredFeature,
 } from './support/collaborative-map.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -127,7 +127,7 @@ test('a shape is drawn and deleted with the keyboard alone', async ({ page }) =>
 test.describe('by fingers', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('no hint of a drawing tool speaks of keys or clicks', async ({ page }) => {
+  test('no hint of a drawing tool speaks of keys or clicks', detail, async ({ page }) => {
     const token = await logInForMaps(page, 'fen-phone');
     await openMap(page, await makeMap(page, token));
     for (const tool of ['marker', 'line', 'polygon', 'rectangle', 'circle']) {
@@ -141,7 +141,7 @@ test.describe('by fingers', () => {
     }
   });
 
-  test('the buttons stand in two columns beside a feature in hand', async ({ page }) => {
+  test('the buttons stand in two columns beside a feature in hand', detail, async ({ page }) => {
     const token = await logInForMaps(page, 'fen-columns');
     await openMap(page, await makeMap(page, token));
     await page.getByRole('button', { name: 'Draw a marker' }).tap();
@@ -156,7 +156,7 @@ test.describe('by fingers', () => {
     await expect.poll(columns).toBe(2);
   });
 
-  test('on a small phone, the sheet covers none of the buttons', async ({ page }) => {
+  test('on a small phone, the sheet covers none of the buttons', detail, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     const token = await logInForMaps(page, 'fen-small');
     await openMap(page, await makeMap(page, token));

@@ -11,7 +11,7 @@ import {
 } from './support/collaborative-map.ts';
 import { emailOf, makeAccount, password } from './support/log-in.ts';
 import { fetchMailedLink } from './support/mail.ts';
-import { expect, severeFaults, test } from './support/test.ts';
+import { detail, expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -204,32 +204,33 @@ test('edits that could not be sent survive a reload, and are sent when the serve
   await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
 });
 
-test('whoever may not see a map is led to the site’s root, and its link’s token is not kept in the address', async ({
-  page,
-  browser,
-}) => {
-  const token = await logInForMaps(page, 'moor-owner');
-  const id = await makeMap(page, token);
-  const headers = { authorization: `JWT ${token}` };
-  await page.request.put('/api/rrm/status', { headers, data: { id, new_status: 'private' } });
-  const map = (await (
-    await page.request.get('/api/rrm/map_requests', { headers, params: { id } })
-  ).json()) as { token: string };
-  const visitor = await anotherPage(browser);
-  const dialog = visitor.getByRole('dialog', { name: 'This map is private' });
-  for (const unreadable of [2_147_483_647, id]) {
-    await visitor.goto(`/apps/collaborativemapper/map?id=${unreadable}`);
-    await expect(visitor).toHaveURL(/\/landing\?modal=private-map/);
-    await expect(dialog.getByText('or there is no such map')).toBeVisible();
-  }
-  expect(await severeFaults(visitor)).toEqual([]);
-  await visitor.goto(`/apps/collaborativemapper/map?id=${id}&token=${map.token}`);
-  await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
-  await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
-  await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
-  await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
-  await visitor.close();
-});
+test(
+  'whoever may not see a map is led to the site’s root, and its link’s token is not kept in the address',
+  detail,
+  async ({ page, browser }) => {
+    const token = await logInForMaps(page, 'moor-owner');
+    const id = await makeMap(page, token);
+    const headers = { authorization: `JWT ${token}` };
+    await page.request.put('/api/rrm/status', { headers, data: { id, new_status: 'private' } });
+    const map = (await (
+      await page.request.get('/api/rrm/map_requests', { headers, params: { id } })
+    ).json()) as { token: string };
+    const visitor = await anotherPage(browser);
+    const dialog = visitor.getByRole('dialog', { name: 'This map is private' });
+    for (const unreadable of [2_147_483_647, id]) {
+      await visitor.goto(`/apps/collaborativemapper/map?id=${unreadable}`);
+      await expect(visitor).toHaveURL(/\/landing\?modal=private-map/);
+      await expect(dialog.getByText('or there is no such map')).toBeVisible();
+    }
+    expect(await severeFaults(visitor)).toEqual([]);
+    await visitor.goto(`/apps/collaborativemapper/map?id=${id}&token=${map.token}`);
+    await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
+    await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
+    await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
+    await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
+    await visitor.close();
+  },
+);
 
 test('who may not see a map logs in and asks its owner, who lets them in by one press', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addEditor, logInForMaps, makeMap, openMap } from './support/collaborative-map.ts';
 import { makeAccount, requestToken } from './support/log-in.ts';
 import { elevationFile } from './support/raster-file.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
 const ponds = JSON.stringify({
@@ -80,7 +80,7 @@ async function walkByKeys(page: Page, button: string | RegExp, title: string | R
   await expect(opener).toBeFocused();
 }
 
-test('every modal of the map is opened, walked and left by keys', async ({ page }) => {
+test('every modal of the map is opened, walked and left by keys', detail, async ({ page }) => {
   await openMap(page, await makeFullMap(page));
 
   await test.step('comment: on a proposal, and on a raster layer', async () => {
@@ -119,7 +119,7 @@ test('every modal of the map is opened, walked and left by keys', async ({ page 
   });
 });
 
-test('a species range that was added is named as its layer is', async ({ page }) => {
+test('a species range that was added is named as its layer is', detail, async ({ page }) => {
   const token = await logInForMaps(page, 'range-owner');
   await openMap(page, await makeMap(page, token));
   await page.getByRole('tab', { name: 'Layers' }).click();

@@ -9,7 +9,7 @@ import {
   openMap,
 } from './support/collaborative-map.ts';
 import { makeAccount, requestToken } from './support/log-in.ts';
-import { expect, severeFaults, test } from './support/test.ts';
+import { detail, expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -35,7 +35,7 @@ async function proposePoints(page: Page, name: string, count: number) {
 
 const cardOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ' proposes ' });
 
-test('however many proposals wait, the tabs below them stay in view', async ({ page }) => {
+test('however many proposals wait, the tabs below them stay in view', detail, async ({ page }) => {
   const { mapID } = await proposePoints(page, 'teal', 8);
   await page.setViewportSize({ width: 390, height: 844 });
   await openMap(page, mapID);
@@ -187,19 +187,21 @@ test('who proposes sees that proposal at once, and a press on a proposed shape b
   await own.close();
 });
 
-test('a feature in hand is shown from its beginning, and the menu is where it was afterwards', async ({
-  page,
-}) => {
-  const token = await logInForMaps(page, 'pintail-owner');
-  const id = await makeMap(page, token);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openMap(page, id);
-  const exported = page.getByRole('button', { name: 'Export', exact: true });
-  await exported.scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Draw a marker' }).click();
-  await page.mouse.click(150, 250);
-  await expect(page.getByRole('heading', { name: 'Feature', exact: true })).toBeInViewport();
-  await expect(page.getByRole('textbox', { name: 'name', exact: true })).toBeInViewport();
-  await page.getByRole('button', { name: 'Back to the map' }).click();
-  await expect(exported).toBeInViewport();
-});
+test(
+  'a feature in hand is shown from its beginning, and the menu is where it was afterwards',
+  detail,
+  async ({ page }) => {
+    const token = await logInForMaps(page, 'pintail-owner');
+    const id = await makeMap(page, token);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openMap(page, id);
+    const exported = page.getByRole('button', { name: 'Export', exact: true });
+    await exported.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Draw a marker' }).click();
+    await page.mouse.click(150, 250);
+    await expect(page.getByRole('heading', { name: 'Feature', exact: true })).toBeInViewport();
+    await expect(page.getByRole('textbox', { name: 'name', exact: true })).toBeInViewport();
+    await page.getByRole('button', { name: 'Back to the map' }).click();
+    await expect(exported).toBeInViewport();
+  },
+);

@@ -12,7 +12,7 @@ import {
 } from './support/collaborative-map.ts';
 import { emailOf, password } from './support/log-in.ts';
 import { fetchMailedLink } from './support/mail.ts';
-import { expect, severeFaults, test } from './support/test.ts';
+import { detail, expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -268,7 +268,7 @@ test('who is invited by mail signs up and finds the map open, with the role', as
   await guest.close();
 });
 
-test('a proposal is accepted in part, and the queue at once', async ({ page, browser }) => {
+test('a proposal is accepted in part, and the queue at once', detail, async ({ page, browser }) => {
   const { token, id, editor } = await openForTwo(page, browser, 'rush');
   const stored = async () => (await featuresOf(page, token, id)).length;
 
@@ -418,34 +418,35 @@ test('shapes drawn without a connection are there after the page was closed, and
   await elsewhere.close();
 });
 
-test('whoever works on the map is suggested after an @, and stands out in the comment', async ({
-  page,
-  browser,
-}) => {
-  const { editor } = await openForTwo(page, browser, 'mint');
-  await page.getByRole('tab', { name: 'Comments' }).click();
-  const comment = page.getByLabel('Add a comment');
-  const suggested = page.getByRole('listbox', { name: 'People to mention' });
-  await comment.pressSequentially('Please look, @mi');
-  await expect(suggested.getByRole('option')).toHaveText(['@mint-editor']);
-  // The list may be drawn anew, with other ids.
-  await expect(async () => {
-    const id = await suggested.getByRole('option').getAttribute('id');
-    expect(await comment.getAttribute('aria-activedescendant')).toBe(id);
-  }).toPass();
-  expect(await severeFaults(page)).toEqual([]);
-  await comment.press('Enter');
-  await expect(comment).toHaveValue('Please look, @mint-editor ');
-  await comment.pressSequentially('@m');
-  await expect(suggested.getByRole('option')).toHaveText(['@mint-editor']);
-  await comment.press('Escape');
-  await expect(suggested).toHaveCount(0);
-  await comment.press('Backspace');
-  await comment.press('Backspace');
-  await comment.pressSequentially('the fence is gone.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await editor.getByRole('tab', { name: 'Comments' }).click();
-  const sent = editor.getByRole('listitem').filter({ hasText: 'the fence is gone.' });
-  await expect(sent.getByRole('link', { name: '@mint-editor' })).toBeVisible();
-  await editor.close();
-});
+test(
+  'whoever works on the map is suggested after an @, and stands out in the comment',
+  detail,
+  async ({ page, browser }) => {
+    const { editor } = await openForTwo(page, browser, 'mint');
+    await page.getByRole('tab', { name: 'Comments' }).click();
+    const comment = page.getByLabel('Add a comment');
+    const suggested = page.getByRole('listbox', { name: 'People to mention' });
+    await comment.pressSequentially('Please look, @mi');
+    await expect(suggested.getByRole('option')).toHaveText(['@mint-editor']);
+    // The list may be drawn anew, with other ids.
+    await expect(async () => {
+      const id = await suggested.getByRole('option').getAttribute('id');
+      expect(await comment.getAttribute('aria-activedescendant')).toBe(id);
+    }).toPass();
+    expect(await severeFaults(page)).toEqual([]);
+    await comment.press('Enter');
+    await expect(comment).toHaveValue('Please look, @mint-editor ');
+    await comment.pressSequentially('@m');
+    await expect(suggested.getByRole('option')).toHaveText(['@mint-editor']);
+    await comment.press('Escape');
+    await expect(suggested).toHaveCount(0);
+    await comment.press('Backspace');
+    await comment.press('Backspace');
+    await comment.pressSequentially('the fence is gone.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await editor.getByRole('tab', { name: 'Comments' }).click();
+    const sent = editor.getByRole('listitem').filter({ hasText: 'the fence is gone.' });
+    await expect(sent.getByRole('link', { name: '@mint-editor' })).toBeVisible();
+    await editor.close();
+  },
+);

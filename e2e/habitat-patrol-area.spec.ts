@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 const ready = `${mapAddress}?area=-96.1_41.2_-96_41.3`;
@@ -38,46 +38,47 @@ async function addArea(page: Page) {
   return page.getByRole('dialog', { name: 'Add an Area Of Interest' });
 }
 
-test('the tutorial is open at the start, remembered when closed, and opens again', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1040, height: 700 } });
-  const page = await context.newPage();
-  await openMap(page);
-  const tutorial = page.getByRole('region', { name: 'Tutorial', exact: true });
-  await expect(tutorial.getByRole('heading', { name: 'Choose an area' })).toBeVisible();
-  expect(await severeFaults(page)).toEqual([]);
-  await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(tutorial.getByText('2 of 5')).toBeVisible();
-  const picture = tutorial.getByRole('img');
-  await expect(picture).toHaveJSProperty('complete', true);
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(600);
-  await tutorial.getByRole('button', { name: 'Close the tutorial' }).click();
-  await page.reload();
-  await map(page).waitFor();
-  await expect(tutorial).toBeHidden();
-  await panel(page).getByRole('button', { name: 'Tutorial', exact: true }).click();
-  await expect(tutorial.getByText('1 of 5')).toBeVisible();
-  // The tutorial follows the screen: with an area the dates are next, and it ends with a result.
-  await panel(page)
-    .getByRole('button')
-    .filter({ hasText: /Clear-cuts/ })
-    .first()
-    .click();
-  await expect(tutorial.getByText('4 of 5')).toBeVisible();
-  await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(tutorial.getByRole('button', { name: 'Run an example' })).toBeVisible();
-  await context.close();
+test(
+  'the tutorial is open at the start, remembered when closed, and opens again',
+  detail,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, viewport: { width: 1040, height: 700 } });
+    const page = await context.newPage();
+    await openMap(page);
+    const tutorial = page.getByRole('region', { name: 'Tutorial', exact: true });
+    await expect(tutorial.getByRole('heading', { name: 'Choose an area' })).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+    await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(tutorial.getByText('2 of 5')).toBeVisible();
+    const picture = tutorial.getByRole('img');
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(600);
+    await tutorial.getByRole('button', { name: 'Close the tutorial' }).click();
+    await page.reload();
+    await map(page).waitFor();
+    await expect(tutorial).toBeHidden();
+    await panel(page).getByRole('button', { name: 'Tutorial', exact: true }).click();
+    await expect(tutorial.getByText('1 of 5')).toBeVisible();
+    // The tutorial follows the screen: with an area the dates are next, and it ends with a result.
+    await panel(page)
+      .getByRole('button')
+      .filter({ hasText: /Clear-cuts/ })
+      .first()
+      .click();
+    await expect(tutorial.getByText('4 of 5')).toBeVisible();
+    await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(tutorial.getByRole('button', { name: 'Run an example' })).toBeVisible();
+    await context.close();
 
-  const guest = await browser.newPage({ baseURL });
-  await openMap(guest, `${mapAddress}?run=a-run-that-someone-shared`);
-  await expect(guest.getByText(/^The result of this link is no longer there\./)).toBeVisible();
-  await expect(guest.getByRole('region', { name: 'Tutorial', exact: true })).toBeHidden();
-  await guest.close();
-});
+    const guest = await browser.newPage({ baseURL });
+    await openMap(guest, `${mapAddress}?run=a-run-that-someone-shared`);
+    await expect(guest.getByText(/^The result of this link is no longer there\./)).toBeVisible();
+    await expect(guest.getByRole('region', { name: 'Tutorial', exact: true })).toBeHidden();
+    await guest.close();
+  },
+);
 
 test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) => {
   await openMap(page);
@@ -217,24 +218,26 @@ test('before a run the screen says how coarse it will be, and that an area is to
   ).toBeVisible();
 });
 
-test('a part of the screen that can’t be fetched costs nothing that was entered', async ({
-  page,
-}) => {
-  await openMap(page, ready);
-  await expect(runButton(page)).toBeEnabled();
-  await button(page, 'Remove this area').click();
-  await page.getByLabel('Start date').fill('2018-05-01');
-  await page.route('**/assets/**', (route) => route.abort());
-  await button(page, 'File or species').click();
-  await expect(
-    page.getByText(
-      'This part of the page could not be loaded. Check the connection and try again.',
-    ),
-  ).toBeVisible();
-  await expect(page.getByLabel('Start date')).toHaveValue('2018-05-01');
-  await page.unroute('**/assets/**');
-  await expect(await addArea(page)).toBeVisible();
-});
+test(
+  'a part of the screen that can’t be fetched costs nothing that was entered',
+  detail,
+  async ({ page }) => {
+    await openMap(page, ready);
+    await expect(runButton(page)).toBeEnabled();
+    await button(page, 'Remove this area').click();
+    await page.getByLabel('Start date').fill('2018-05-01');
+    await page.route('**/assets/**', (route) => route.abort());
+    await button(page, 'File or species').click();
+    await expect(
+      page.getByText(
+        'This part of the page could not be loaded. Check the connection and try again.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByLabel('Start date')).toHaveValue('2018-05-01');
+    await page.unroute('**/assets/**');
+    await expect(await addArea(page)).toBeVisible();
+  },
+);
 
 const polygon = {
   type: 'Polygon',
@@ -282,7 +285,7 @@ test('a file becomes the area; what can’t be used is said', async ({ page }) =
   await expect(panel(page).getByText('1 part of the file is not in the area:')).toBeVisible();
 });
 
-test('a file dropped on the map is taken, not opened by the browser', async ({ page }) => {
+test('a file dropped on the map is taken, not opened by the browser', detail, async ({ page }) => {
   await openMap(page);
   await page.getByLabel('Start date').fill('2018-05-01');
   const transfer = await page.evaluateHandle(
@@ -308,28 +311,32 @@ test('a file dropped on the map is taken, not opened by the browser', async ({ p
   await expect(page.getByLabel('Start date')).toHaveValue('2018-05-01');
 });
 
-test('an uploaded area that no address can hold is there after a reload', async ({ page }) => {
-  const circle = Array.from({ length: 200 }, (_, index) => {
-    const angle = (2 * Math.PI * index) / 200;
-    return [-96 + 0.04 * Math.cos(angle), 41 + 0.03 * Math.sin(angle)];
-  });
-  const coordinates = [[...circle, circle[0]]];
-  await openMap(page);
-  const modal = await addArea(page);
-  await modal.getByLabel('Vector file').setInputFiles({
-    name: 'pond.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(feature({ type: 'Polygon', coordinates }))),
-  });
-  await modal.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page).toHaveURL(/area=kept/);
-  const words = panel(page).getByText(/\skm² \(.*\sac\), perimeter /);
-  const before = (await words.textContent())!;
-  await page.reload();
-  await expect(runButton(page)).toBeEnabled();
-  await expect(panel(page).getByText('pond.json')).toBeVisible();
-  await expect(words).toHaveText(before);
-});
+test(
+  'an uploaded area that no address can hold is there after a reload',
+  detail,
+  async ({ page }) => {
+    const circle = Array.from({ length: 200 }, (_, index) => {
+      const angle = (2 * Math.PI * index) / 200;
+      return [-96 + 0.04 * Math.cos(angle), 41 + 0.03 * Math.sin(angle)];
+    });
+    const coordinates = [[...circle, circle[0]]];
+    await openMap(page);
+    const modal = await addArea(page);
+    await modal.getByLabel('Vector file').setInputFiles({
+      name: 'pond.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(feature({ type: 'Polygon', coordinates }))),
+    });
+    await modal.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page).toHaveURL(/area=kept/);
+    const words = panel(page).getByText(/\skm² \(.*\sac\), perimeter /);
+    const before = (await words.textContent())!;
+    await page.reload();
+    await expect(runButton(page)).toBeEnabled();
+    await expect(panel(page).getByText('pond.json')).toBeVisible();
+    await expect(words).toHaveText(before);
+  },
+);
 
 test('the range of a species, shared by its name', async ({ page }) => {
   await openMap(page);
@@ -397,39 +404,43 @@ test('critical habitat: found, not found, and a server that fails', async ({ pag
   await expect(panel(page).getByText(/^Approximate: /)).toBeVisible();
 });
 
-test('ten failed attempts, then the run is abandoned and can be drawn anew', async ({ page }) => {
-  const tries: number[] = [];
-  await page.route('**/api/changedetection/analysis', (route) => {
-    tries.push(route.request().postDataJSON().tries);
-    return route.fulfill({
-      status: 422,
-      json: {
-        error: 'There was an issue.',
-        code: 'attempt_would_fail_again',
-        reason: 'No scene covers the area.',
-        permanent: true,
-      },
+test(
+  'ten failed attempts, then the run is abandoned and can be drawn anew',
+  detail,
+  async ({ page }) => {
+    const tries: number[] = [];
+    await page.route('**/api/changedetection/analysis', (route) => {
+      tries.push(route.request().postDataJSON().tries);
+      return route.fulfill({
+        status: 422,
+        json: {
+          error: 'There was an issue.',
+          code: 'attempt_would_fail_again',
+          reason: 'No scene covers the area.',
+          permanent: true,
+        },
+      });
     });
-  });
-  await openMap(page, ready);
-  await runButton(page).click();
-  await expect(
-    page.getByText(
-      "There was an issue communicating with the satellite imagery service's servers. We are trying again. No scene covers the area.",
-    ),
-  ).toBeVisible();
-  await expect(panel(page).getByText(/^Attempt \d+ of 10\./)).toBeVisible();
-  await expect(button(page, 'Draw a rectangle')).toBeDisabled();
-  await expect(
-    page.getByText(
-      'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again. No scene covers the area.',
-    ),
-  ).toBeVisible();
-  expect(tries).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  await expect(runButton(page)).toBeDisabled();
-  await expect(button(page, 'Draw a rectangle')).toBeEnabled();
-  await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
-});
+    await openMap(page, ready);
+    await runButton(page).click();
+    await expect(
+      page.getByText(
+        "There was an issue communicating with the satellite imagery service's servers. We are trying again. No scene covers the area.",
+      ),
+    ).toBeVisible();
+    await expect(panel(page).getByText(/^Attempt \d+ of 10\./)).toBeVisible();
+    await expect(button(page, 'Draw a rectangle')).toBeDisabled();
+    await expect(
+      page.getByText(
+        'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again. No scene covers the area.',
+      ),
+    ).toBeVisible();
+    expect(tries).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    await expect(runButton(page)).toBeDisabled();
+    await expect(button(page, 'Draw a rectangle')).toBeEnabled();
+    await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
+  },
+);
 
 /** Each method has a note about what it is good for. */
 const methodNotes = [

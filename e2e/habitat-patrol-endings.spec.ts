@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { runMilliseconds } from './support/run-example.ts';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 
@@ -94,42 +94,50 @@ test('a link to a run that was cancelled, or failed for once: run again from the
   });
 });
 
-test('a link to a run that would fail again offers other dates, not another try', async ({
-  page,
-}) => {
-  // This area is in the Gulf of Guinea, where the demonstration has no scenes.
-  const id = await beginRun(page, [0, 0, 0.04, 0.04]);
-  await expect.poll(() => statusOf(page, id), { timeout: runMilliseconds }).toBe('failed');
-  await page.goto(`${mapAddress}?run=${id}`);
-  await expect(panel(page).getByText(/^This run failed\. .+/)).toBeVisible();
-  await expect(panel(page).getByText(/^The same request would fail again\./)).toBeVisible();
-  await expect(button(page, 'Try again')).toBeHidden();
-  await judge(page);
-  await button(page, 'Change dates or area').click();
-  await expect(button(page, 'Run')).toBeEnabled();
-  await expect(panel(page).getByLabel('End date')).toHaveValue('2019-06-10');
-});
+test(
+  'a link to a run that would fail again offers other dates, not another try',
+  detail,
+  async ({ page }) => {
+    // This area is in the Gulf of Guinea, where the demonstration has no scenes.
+    const id = await beginRun(page, [0, 0, 0.04, 0.04]);
+    await expect.poll(() => statusOf(page, id), { timeout: runMilliseconds }).toBe('failed');
+    await page.goto(`${mapAddress}?run=${id}`);
+    await expect(panel(page).getByText(/^This run failed\. .+/)).toBeVisible();
+    await expect(panel(page).getByText(/^The same request would fail again\./)).toBeVisible();
+    await expect(button(page, 'Try again')).toBeHidden();
+    await judge(page);
+    await button(page, 'Change dates or area').click();
+    await expect(button(page, 'Run')).toBeEnabled();
+    await expect(panel(page).getByLabel('End date')).toHaveValue('2019-06-10');
+  },
+);
 
-test('a link to a run that is gone, and one that can’t be loaded just now', async ({ page }) => {
-  await page.goto(`${mapAddress}?run=gone-long-ago&patch=2&swipe=40`);
-  await expect(
-    panel(page).getByText(/^The result of this link is no longer there\./),
-  ).toBeVisible();
-  await judge(page);
-  await button(page, 'Choose an area').click();
-  await expect(button(page, 'Run')).toBeDisabled();
-  await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
+test(
+  'a link to a run that is gone, and one that can’t be loaded just now',
+  detail,
+  async ({ page }) => {
+    await page.goto(`${mapAddress}?run=gone-long-ago&patch=2&swipe=40`);
+    await expect(
+      panel(page).getByText(/^The result of this link is no longer there\./),
+    ).toBeVisible();
+    await judge(page);
+    await button(page, 'Choose an area').click();
+    await expect(button(page, 'Run')).toBeDisabled();
+    await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
 
-  await page.route('**/api/changedetection/runs/*', (route) => route.abort());
-  await page.goto(`${mapAddress}?run=gone-long-ago`);
-  await expect(panel(page).getByText(/^The result of this link could not be loaded/)).toBeVisible();
-  await judge(page);
-  await page.unroute('**/api/changedetection/runs/*');
-  await button(page, 'Try again').click();
-  await expect(
-    panel(page).getByText(/^The result of this link is no longer there\./),
-  ).toBeVisible();
-});
+    await page.route('**/api/changedetection/runs/*', (route) => route.abort());
+    await page.goto(`${mapAddress}?run=gone-long-ago`);
+    await expect(
+      panel(page).getByText(/^The result of this link could not be loaded/),
+    ).toBeVisible();
+    await judge(page);
+    await page.unroute('**/api/changedetection/runs/*');
+    await button(page, 'Try again').click();
+    await expect(
+      panel(page).getByText(/^The result of this link is no longer there\./),
+    ).toBeVisible();
+  },
+);
 
 test('while it runs: steps, a cancel that is on its way, and what is said of it', async ({
   page,
@@ -198,7 +206,7 @@ test('while it runs: steps, a cancel that is on its way, and what is said of it'
   await judge(page);
 });
 
-test('a double click on Run runs, and cancels nothing', async ({ page }) => {
+test('a double click on Run runs, and cancels nothing', detail, async ({ page }) => {
   const calls: string[] = [];
   await page.route('**/api/changedetection/analysis', (route) => {
     calls.push('run');
@@ -218,7 +226,7 @@ test('a double click on Run runs, and cancels nothing', async ({ page }) => {
   await expect.poll(() => calls).toEqual(['run', 'cancel']);
 });
 
-test('what opens above the map has no faults in either theme', async ({ page }) => {
+test('what opens above the map has no faults in either theme', detail, async ({ page }) => {
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   await expect(button(page, 'Run')).toBeEnabled();
   await test.step('an alert', async () => {
@@ -265,7 +273,7 @@ test('what opens above the map has no faults in either theme', async ({ page }) 
   });
 });
 
-test('on a page enlarged four times everything can be scrolled to', async ({ page }) => {
+test('on a page enlarged four times everything can be scrolled to', detail, async ({ page }) => {
   // WCAG 2.2, success criterion 1.4.10, means 1280 × 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);

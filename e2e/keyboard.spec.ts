@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { visit, visitorAddresses } from './support/addresses.ts';
 import {
   addEditor,
   anotherPage,
@@ -8,84 +6,18 @@ import {
   openMap,
 } from './support/collaborative-map.ts';
 import { makeAccount, requestToken } from './support/log-in.ts';
-import { expect, settle, test } from './support/test.ts';
+import { unreachedByTab } from './support/tab-key.ts';
+import { detail, expect, settle, test } from './support/test.ts';
 
-// The message of a failure says enough, and recording two dozen visits would take longer than the
-// visits.
-test.use({ trace: 'off' });
-
-/**
- * Compares what a pointer can press on the page with what the Tab key reaches. One stop is enough
- * for a group in which arrow keys move.
- * @returns the elements that can be pressed, their number, and those that no key reaches
- */
-async function pressTabThrough(page: Page): Promise<{ count: number; unreached: string[] }> {
-  const count = await page.evaluate(() => {
-    const focusable =
-      'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]';
-    const isReal = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest('[inert], [aria-hidden=true], :disabled, [data-react-aria-hidden]') === null;
-    const pressable = [...document.querySelectorAll('body *')].filter((element) => {
-      if (!isReal(element)) return false;
-      // The page's content and its headings take the focus to be read from there, and not to be
-      // pressed. A panel of tabs does so while nothing inside of it can take the focus, for example
-      // while a list loads.
-      const read = 'main, h1, h2, h3, section, article, dialog, [role$=dialog], [role=tabpanel]';
-      if (element.matches(read)) return false;
-      if (element.matches(focusable)) return true;
-      // An element that looks as if it could be pressed must take the focus, or the element that
-      // contains it must.
-      return (
-        getComputedStyle(element).cursor === 'pointer' &&
-        element.closest(`${focusable}, label`) === null
-      );
-    });
-    const reached = new Set<Element>();
-    document.addEventListener('focusin', ({ target }) => reached.add(target as Element));
-    Object.assign(window, { pressable, reached });
-    return pressable.length;
-  });
-
-  // Elements that appear late lengthen the way. It ends after a stretch that reaches nothing new.
-  const stretch = 15;
-  for (let known = -1, now = 0; now > known && now < 1_000; ) {
-    known = now;
-    for (let press = 0; press < stretch; press += 1) await page.keyboard.press('Tab');
-    now = await page.evaluate(() => (window as unknown as { reached: Set<Element> }).reached.size);
-  }
-
-  const unreached = await page.evaluate(() => {
-    const { pressable, reached } = window as unknown as {
-      pressable: Element[];
-      reached: Set<Element>;
-    };
-    // Arrow keys open the list of a combo box, and the button beside it is for pointers.
-    const groups =
-      '[role=radiogroup], [role=tablist], [role=toolbar], [role=listbox], [role=grid], :has(> [role=combobox])';
-    return pressable
-      .filter((element) => element.isConnected && !reached.has(element))
-      .filter((element) => {
-        const group = element.closest(groups);
-        return group === null || ![...reached].some((stop) => group.contains(stop));
-      })
-      .map((element) => element.outerHTML.slice(0, 160));
-  });
-  return { count, unreached };
-}
-
-for (const address of [...visitorAddresses, '/styleguide']) {
-  test(`${address}: the Tab key comes to everything that can be pressed`, async ({ page }) => {
-    await visit(page, address);
+test(
+  '/styleguide: the Tab key comes to everything that can be pressed',
+  detail,
+  async ({ page }) => {
+    await page.goto('/styleguide');
     await settle(page);
-    if (address.endsWith('habitatpatrol/map')) {
-      await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
-    }
-    const { count, unreached } = await pressTabThrough(page);
-    expect(count).toBeGreaterThan(3);
-    expect(unreached).toEqual([]);
-  });
-}
+    expect(await unreachedByTab(page)).toEqual([]);
+  },
+);
 
 test('Collaborative Mapper: the focus goes where the work goes on', async ({ browser, page }) => {
   const owner = await logInForMaps(page, 'keys-owner');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
 import { restingBox } from './support/resting-box.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 
 test('who is logged in: landing page, brand, profile menu', async ({ page }) => {
   await logIn(page, 'way-notes');
@@ -104,7 +104,7 @@ test('/401 is the page of who is not signed in', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Return To Landing' })).toBeVisible();
 });
 
-test('Log In and Sign Up never touch', async ({ page }) => {
+test('Log In and Sign Up never touch', detail, async ({ page }) => {
   for (const path of ['/support/cookies', '/apps/habitatpatrol']) {
     await page.goto(path);
     for (const width of [320, 390, 600, 768, 959, 960, 1024, 1440]) {

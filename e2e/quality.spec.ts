@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { visit, visitorAddresses } from './support/addresses.ts';
 import { logInForMaps, makeMap } from './support/collaborative-map.ts';
 import { logIn } from './support/log-in.ts';
+import { unreachedByTab } from './support/tab-key.ts';
 import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -16,10 +17,16 @@ async function judge(page: Page): Promise<void> {
 }
 
 for (const address of visitorAddresses) {
-  test(`${address}: accessible light and dark, and no wider than a phone`, async ({ page }) => {
+  test(`${address}: accessible light and dark, by the Tab key, and no wider than a phone`, async ({
+    page,
+  }) => {
     await page.setViewportSize(wide);
     await visit(page, address);
     await settle(page);
+    if (address.endsWith('habitatpatrol/map')) {
+      await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
+    }
+    expect(await unreachedByTab(page)).toEqual([]);
     await judge(page);
   });
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const address = '/styleguide';
 
@@ -125,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  test(`what opens, ${colorScheme}`, async ({ page }, testInfo) => {
+  test(`what opens, ${colorScheme}`, detail, async ({ page }, testInfo) => {
     const isCompared = await takesPictures(page, testInfo);
     await page.emulateMedia({ colorScheme });
     await openGuide(page);
@@ -176,7 +176,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the narrow screen', async ({ page }) => {
+test('the narrow screen', detail, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openGuide(page);
   await page.getByRole('button', { name: 'Show the sample navbar' }).click();
@@ -206,7 +206,7 @@ test('the directory leads to every anchor of the specification', async ({ page }
   await expect(section(page, 'Slider')).toBeInViewport();
 });
 
-test('the sample navbar comes and goes', async ({ page }) => {
+test('the sample navbar comes and goes', detail, async ({ page }) => {
   await openGuide(page);
   const brand = section(page, 'Navbar').getByRole('link', { name: 'Sample home' });
   await expect(brand).toHaveCount(0);
@@ -216,7 +216,7 @@ test('the sample navbar comes and goes', async ({ page }) => {
   await expect(brand).toHaveCount(0);
 });
 
-test('a select by keys alone', async ({ page }) => {
+test('a select by keys alone', detail, async ({ page }) => {
   await openGuide(page);
   const select = section(page, 'Select').getByRole('button', { name: /Subject/ });
   await select.press('Enter');
@@ -235,7 +235,7 @@ test('a select by keys alone', async ({ page }) => {
   });
 });
 
-test('an autocomplete by keys alone', async ({ page }) => {
+test('an autocomplete by keys alone', detail, async ({ page }) => {
   const list = '/style-guide/endangered-species.json';
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -315,7 +315,7 @@ test('an autocomplete by keys alone', async ({ page }) => {
   });
 });
 
-test('tabs by keys alone', async ({ page }) => {
+test('tabs by keys alone', detail, async ({ page }) => {
   await openGuide(page);
   const tabs = section(page, 'Tabs').getByRole('tablist', { name: 'Lists of maps' });
   await tabs.getByRole('tab', { name: 'My Maps' }).focus();
@@ -327,7 +327,7 @@ test('tabs by keys alone', async ({ page }) => {
   await expect(page.getByText("Maps of one's own.")).toBeVisible();
 });
 
-test('pagination by keys alone', async ({ page }) => {
+test('pagination by keys alone', detail, async ({ page }) => {
   await openGuide(page);
   const pages = page.getByRole('navigation', { name: 'Pages of maps' });
   const numbers = pages.getByRole('button', { name: /^Page \d+$/ });
@@ -344,7 +344,7 @@ test('pagination by keys alone', async ({ page }) => {
   await expect(numbers).toHaveText(['1', '2', '3', '4', '5']);
 });
 
-test('an edit field by keys alone', async ({ page }) => {
+test('an edit field by keys alone', detail, async ({ page }) => {
   await openGuide(page);
   const region = section(page, 'Text edit field');
   const edit = region.getByRole('button', { name: 'Edit Organization' });
@@ -461,7 +461,7 @@ test('a form is judged when its fields are left', async ({ page }) => {
   await expect(form.getByText('This is required.')).toHaveCount(3);
 });
 
-test('a static backdrop, and toasts of four types', async ({ page }) => {
+test('a static backdrop, and toasts of four types', detail, async ({ page }) => {
   await openGuide(page);
   await section(page, 'Modal').getByRole('button', { name: 'Size md' }).click();
   const dialog = page.getByRole('dialog', { name: 'Email Verification' });

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
 import { elevationFile } from './support/raster-file.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 import {
   closeDialog,
   dialog,
@@ -73,58 +73,64 @@ test('Close is pressed only when the last step of a modal is done', async ({ pag
 
 // Specification part 3, section 4: Close is enabled when the last step of a modal succeeds, and besides
 // only when the extraction of metadata fails.
-test('after a failure Close waits still, and there is another way out', async ({ page }) => {
-  await logIn(page, 'value_stranded');
-  await page.goto('/apps/conservationvaluemapper/dashboard');
-  await page.route(/maps_ctrl/, async (route) => {
-    if (route.request().method() === 'GET') await route.abort();
-    else await route.continue();
-  });
-  await page.getByRole('button', { name: 'New Project', exact: true }).click();
-  await expectHeldOpen(page, 'Loading the project', /Map data, failed/);
-  await dialog(page, 'Loading the project').getByRole('link', { name: 'Exit' }).click();
-  await expect(page.getByRole('tab', { name: 'My Projects' })).toBeVisible();
-  await page.unroute(/maps_ctrl/);
-  await page.getByRole('row').getByRole('link').click();
-  await closeDialog(page, 'Loading the project');
+test(
+  'after a failure Close waits still, and there is another way out',
+  detail,
+  async ({ page }) => {
+    await logIn(page, 'value_stranded');
+    await page.goto('/apps/conservationvaluemapper/dashboard');
+    await page.route(/maps_ctrl/, async (route) => {
+      if (route.request().method() === 'GET') await route.abort();
+      else await route.continue();
+    });
+    await page.getByRole('button', { name: 'New Project', exact: true }).click();
+    await expectHeldOpen(page, 'Loading the project', /Map data, failed/);
+    await dialog(page, 'Loading the project').getByRole('link', { name: 'Exit' }).click();
+    await expect(page.getByRole('tab', { name: 'My Projects' })).toBeVisible();
+    await page.unroute(/maps_ctrl/);
+    await page.getByRole('row').getByRole('link').click();
+    await closeDialog(page, 'Loading the project');
 
-  await page.route(/type=geospatial/, (route) => route.abort());
-  await uploadRaster(page, await elevationFile());
-  await expectHeldOpen(page, 'Processing the raster', /Calculate geospatial attributes, failed/);
-  const processing = dialog(page, 'Processing the raster');
-  await processing.getByRole('button', { name: 'Finish later' }).click();
-  await expect(processing).toBeHidden();
-});
+    await page.route(/type=geospatial/, (route) => route.abort());
+    await uploadRaster(page, await elevationFile());
+    await expectHeldOpen(page, 'Processing the raster', /Calculate geospatial attributes, failed/);
+    const processing = dialog(page, 'Processing the raster');
+    await processing.getByRole('button', { name: 'Finish later' }).click();
+    await expect(processing).toBeHidden();
+  },
+);
 
-test('values that are to take the place of others are followed after a reload', async ({
-  page,
-}) => {
-  await openWithRaster(page, 'value_returner', await elevationFile());
-  await page.route(/type=genValImg/, (route) => route.abort());
-  await page.getByRole('button', { name: /^Valuation curve of/ }).click();
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  const processing = dialog(page, 'Processing the valued raster');
-  await expectHeldOpen(page, 'Processing the valued raster', /Generate the valued image, failed/);
-  await processing.getByRole('button', { name: 'Finish later' }).click();
-  await expect(processing).toBeHidden();
-  await page.unroute(/type=genValImg/);
+test(
+  'values that are to take the place of others are followed after a reload',
+  detail,
+  async ({ page }) => {
+    await openWithRaster(page, 'value_returner', await elevationFile());
+    await page.route(/type=genValImg/, (route) => route.abort());
+    await page.getByRole('button', { name: /^Valuation curve of/ }).click();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    const processing = dialog(page, 'Processing the valued raster');
+    await expectHeldOpen(page, 'Processing the valued raster', /Generate the valued image, failed/);
+    await processing.getByRole('button', { name: 'Finish later' }).click();
+    await expect(processing).toBeHidden();
+    await page.unroute(/type=genValImg/);
 
-  // The server is done with so small a raster at once: the reply says that it is still at work.
-  await page.route(/val_rst_datasets_ctrl\?.*type=all/, async (route) => {
-    const response = await route.fetch();
-    const [valued] = await response.json();
-    const { id } = valued;
-    const done = { ...valued.processing, state: 'done' };
-    const running = { ...valued.processing, state: 'running' };
-    const json = [{ ...valued, processing: done, replacement: { id, processing: running } }];
-    await route.fulfill({ response, json });
-  });
-  await page.reload();
-  await closeDialog(page, 'Loading the project');
-  await expect(processing.getByRole('listitem').last()).toHaveText(/done/, rasterWork);
-  await closeDialog(page, 'Processing the valued raster');
-  await expect(page.getByText('Conservation value', { exact: true })).toBeVisible();
-});
+    // The server is done with so small a raster at once: the reply says that it is still at work.
+    await page.route(/val_rst_datasets_ctrl\?.*type=all/, async (route) => {
+      const response = await route.fetch();
+      const [valued] = await response.json();
+      const { id } = valued;
+      const done = { ...valued.processing, state: 'done' };
+      const running = { ...valued.processing, state: 'running' };
+      const json = [{ ...valued, processing: done, replacement: { id, processing: running } }];
+      await route.fulfill({ response, json });
+    });
+    await page.reload();
+    await closeDialog(page, 'Loading the project');
+    await expect(processing.getByRole('listitem').last()).toHaveText(/done/, rasterWork);
+    await closeDialog(page, 'Processing the valued raster');
+    await expect(page.getByText('Conservation value', { exact: true })).toBeVisible();
+  },
+);
 
 /** The attributes of the map that a call saves, by their keys. */
 function savedBy(request: Request): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseBaseMap, countSameColours } from './support/map-pixels.ts';
 import { classesFile, stripeNumbers, stripesFile } from './support/raster-file.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 import {
   closeDialog,
   dialog,
@@ -260,16 +260,18 @@ test('the map has the server’s colours, before they are stored and after, what
 
 // A linear gray from black at 0 to white at 400 is 255 × 100 / 400 and 255 × 250 / 400, with 128
 // instead of 127.5 in its middle.
-test('a layer of numbers is drawn after a layer of classes that lies elsewhere', async ({
-  page,
-}) => {
-  await openWithRaster(page, 'value_classes', await classesFile());
-  await uploadRaster(page, await stripesFile());
-  await closeDialog(page, 'Processing the raster');
-  const grays = [64, 160].map((gray) => [gray, gray, gray]);
-  await expect
-    .poll(async () =>
-      (await countSameColours(await page.screenshot(), grays)).map((count) => count > 10_000),
-    )
-    .toEqual([true, true]);
-});
+test(
+  'a layer of numbers is drawn after a layer of classes that lies elsewhere',
+  detail,
+  async ({ page }) => {
+    await openWithRaster(page, 'value_classes', await classesFile());
+    await uploadRaster(page, await stripesFile());
+    await closeDialog(page, 'Processing the raster');
+    const grays = [64, 160].map((gray) => [gray, gray, gray]);
+    await expect
+      .poll(async () =>
+        (await countSameColours(await page.screenshot(), grays)).map((count) => count > 10_000),
+      )
+      .toEqual([true, true]);
+  },
+);

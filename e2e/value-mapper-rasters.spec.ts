@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { elevationFile, largeFile, unplacedFile } from './support/raster-file.ts';
-import { expect, severeFaults, test } from './support/test.ts';
+import { detail, expect, severeFaults, test } from './support/test.ts';
 import {
   closeDialog as close,
   dialog,
@@ -84,34 +84,40 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await expect(page.getByText('0 of 5 layers')).toBeVisible();
 });
 
-test('a large raster is seen coarsely while it is processed, and whole then', async ({ page }) => {
-  await openProject(page, 'value_coarse');
-  const tiles: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 200 && response.url().includes('/tiles/value/data/')) {
-      tiles.push(response.url());
-    }
-  });
-  // The last step is delayed until the coarse picture has been seen. However quick the server is,
-  // the screen then knows only what the earlier steps have told it.
-  const seen = Promise.withResolvers<void>();
-  await page.route(/orig_rst_datasets_ctrl\?.*type=img/, async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
-  await uploadRaster(page, await largeFile());
-  const processing = dialog(page, 'Processing the raster');
-  const note = processing.getByText('The map shows a coarse picture');
-  await expect(note).toBeVisible();
-  await expect.poll(() => tiles.filter((url) => url.endsWith('-coarse')).length).toBeGreaterThan(0);
-  expect(tiles.every((url) => url.endsWith('-coarse'))).toBe(true);
-  seen.resolve();
-  // The server reads 26 million pixels meanwhile, which takes a busy machine some minutes.
-  await expect(processing.getByRole('listitem').last()).toHaveText(/done/, rasterWork);
-  await expect(note).toBeHidden();
-  await expect.poll(() => tiles.some((url) => !url.endsWith('-coarse'))).toBe(true);
-  await close(page, 'Processing the raster');
-});
+test(
+  'a large raster is seen coarsely while it is processed, and whole then',
+  detail,
+  async ({ page }) => {
+    await openProject(page, 'value_coarse');
+    const tiles: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 200 && response.url().includes('/tiles/value/data/')) {
+        tiles.push(response.url());
+      }
+    });
+    // The last step is delayed until the coarse picture has been seen. However quick the server is,
+    // the screen then knows only what the earlier steps have told it.
+    const seen = Promise.withResolvers<void>();
+    await page.route(/orig_rst_datasets_ctrl\?.*type=img/, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await uploadRaster(page, await largeFile());
+    const processing = dialog(page, 'Processing the raster');
+    const note = processing.getByText('The map shows a coarse picture');
+    await expect(note).toBeVisible();
+    await expect
+      .poll(() => tiles.filter((url) => url.endsWith('-coarse')).length)
+      .toBeGreaterThan(0);
+    expect(tiles.every((url) => url.endsWith('-coarse'))).toBe(true);
+    seen.resolve();
+    // The server reads 26 million pixels meanwhile, which takes a busy machine some minutes.
+    await expect(processing.getByRole('listitem').last()).toHaveText(/done/, rasterWork);
+    await expect(note).toBeHidden();
+    await expect.poll(() => tiles.some((url) => !url.endsWith('-coarse'))).toBe(true);
+    await close(page, 'Processing the raster');
+  },
+);
 
 test('a click and a key read the numbers of a layer, until these change', async ({ page }) => {
   await openWithRaster(page, 'value_reader', await elevationFile());
@@ -169,7 +175,7 @@ test('a curve is chosen by a sentence, dragged, typed, undone and stored', async
   await expect(valuation.getByRole('radio', { name: /^Only between/ })).toBeChecked();
 });
 
-test('a layer is hidden, recoloured and renamed by keys alone', async ({ page }) => {
+test('a layer is hidden, recoloured and renamed by keys alone', detail, async ({ page }) => {
   await openWithRaster(page, 'value_keyboard', await elevationFile());
   // A dialog that closes gives the focus back, or to the list of layers where its button is gone.
   await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeFocused();
@@ -290,7 +296,7 @@ test('a file without a place fails as specified, its layer warns, and a code hel
   await expect(warning).toBeHidden();
 });
 
-test('a sixth layer can’t be uploaded, and the button says why', async ({ page }) => {
+test('a sixth layer can’t be uploaded, and the button says why', detail, async ({ page }) => {
   await openProject(page, 'value_full');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const projectID = /\d+$/.exec(page.url())?.[0] ?? '';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { drop } from './support/drop.ts';
 import { requestToken } from './support/log-in.ts';
 import { elevationFile, heavyFile } from './support/raster-file.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 import { dialog, openProject, rasterWork } from './support/value-project.ts';
 
 test('an upload that signing out has cut off goes on with the bytes that the server has', async ({
@@ -58,25 +58,27 @@ test('an upload that signing out has cut off goes on with the bytes that the ser
   );
 });
 
-test('a raster that is dropped on the map is offered for upload, and another file is refused', async ({
-  page,
-}, testInfo) => {
-  await openProject(page, 'value_dropper');
-  const files = [
-    await elevationFile(),
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
-  ];
-  for (const { name, buffer } of files) await writeFile(testInfo.outputPath(name), buffer);
+test(
+  'a raster that is dropped on the map is offered for upload, and another file is refused',
+  detail,
+  async ({ page }, testInfo) => {
+    await openProject(page, 'value_dropper');
+    const files = [
+      await elevationFile(),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+    ];
+    for (const { name, buffer } of files) await writeFile(testInfo.outputPath(name), buffer);
 
-  const modal = dialog(page, 'Upload a raster');
-  const upload = modal.getByRole('button', { name: 'Upload', exact: true });
-  await drop(page, testInfo.outputPath('notes.txt'));
-  await expect(modal.getByText('Error: File must must be of type .tif, .tiff.')).toBeVisible();
-  await expect(upload).toBeDisabled();
-  await modal.getByRole('button', { name: 'Cancel' }).click();
+    const modal = dialog(page, 'Upload a raster');
+    const upload = modal.getByRole('button', { name: 'Upload', exact: true });
+    await drop(page, testInfo.outputPath('notes.txt'));
+    await expect(modal.getByText('Error: File must must be of type .tif, .tiff.')).toBeVisible();
+    await expect(upload).toBeDisabled();
+    await modal.getByRole('button', { name: 'Cancel' }).click();
 
-  await drop(page, testInfo.outputPath('hills.tif'));
-  await expect(modal.getByText(/^hills.tif, /)).toBeVisible();
-  await upload.click();
-  await expect(page.getByText('File uploaded.')).toBeVisible();
-});
+    await drop(page, testInfo.outputPath('hills.tif'));
+    await expect(modal.getByText(/^hills.tif, /)).toBeVisible();
+    await upload.click();
+    await expect(page.getByText('File uploaded.')).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from './support/log-in.ts';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 import { rasterWork } from './support/value-project.ts';
 
 const dashboard = '/apps/conservationvaluemapper/dashboard';
@@ -186,7 +186,7 @@ test('only a person’s own projects open', async ({ browser, page }) => {
   await other.close();
 });
 
-test('a step of loading that fails says why, and can be repeated', async ({ page }) => {
+test('a step of loading that fails says why, and can be repeated', detail, async ({ page }) => {
   await logIn(page, 'value_unlucky');
   await openDashboard(page);
   const id = await makeProjects(page, 1);
@@ -204,7 +204,7 @@ test('a step of loading that fails says why, and can be repeated', async ({ page
   await closeLoading(page);
 });
 
-test('the project screen fits a phone, light and dark', async ({ page }) => {
+test('the project screen fits a phone, light and dark', detail, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await logIn(page, 'value_walker');

@@ -141,7 +141,10 @@ async function browserJourneys(): Promise<Outcome> {
   const report = join(reports, 'journeys.json');
   const outcome = await run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    [
+      ...['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      ...['--grep-invert', '@detail'],
+    ],
     { REFUGIA_BROWSER: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
   const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };

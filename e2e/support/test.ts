@@ -31,6 +31,12 @@ export const test = base.extend<{ pageFaults: string[] }>({
 export { expect };
 
 /**
+ * Marks a journey through a detail, such as a rare failure or a screen of another size. `npm test`
+ * goes through the main story of each screen, and `npm run test:slow` through the details as well.
+ */
+export const detail = { tag: '@detail' } as const;
+
+/**
  * The faults that axe finds on the page and calls serious or critical, each with its rule and
  * elements.
  */
