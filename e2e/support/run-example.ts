@@ -30,3 +30,20 @@ export async function runExample(page: Page, method?: 'nbr'): Promise<string> {
   if (reply.status() !== 200) throw new Error(`The example's run was answered ${reply.status()}.`);
   return (await reply.json()).id;
 }
+
+/**
+ * The run of the example for journeys that look at it and change nothing of it. This page becomes
+ * the one visitor whom they share, because the server answers the same request of the same visitor
+ * with the same run. So the first of them starts it and the others find it finished.
+ * @returns the run's id
+ */
+export async function findExample(page: Page): Promise<string> {
+  await page.context().addCookies([
+    {
+      name: 'visitor',
+      value: process.env.REFUGIA_VISITOR ?? '',
+      url: process.env.REFUGIA_ADDRESS ?? '',
+    },
+  ]);
+  return runExample(page);
+}
