@@ -79,6 +79,8 @@ export default function MapCanvas(props: MapCanvasProps) {
       minZoom={1.5}
       maxZoom={18}
       renderWorldCopies
+      // Each frame of a fade draws the whole map again, and this is motion, too.
+      fadeDuration={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300}
       // Failed tiles are requested again, so nothing is logged here.
       onError={() => {}}
     >
