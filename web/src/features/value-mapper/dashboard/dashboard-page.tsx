@@ -135,6 +135,8 @@ function ProjectList({ accountId }: { accountId: number }) {
   const { data, isPending, isError, error, errorUpdateCount, refetch } = useQuery({
     queryKey: projectsKey(accountId),
     queryFn: ({ signal }) => fetchProjects(accountId, signal),
+    // A project is renamed on its own screen, from which Exit leads here.
+    refetchOnMount: 'always',
   });
   useEffect(() => {
     if (errorUpdateCount > 0) showFailure(valueMapperErrorLabels.getProjects, error);
