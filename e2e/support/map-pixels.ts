@@ -13,12 +13,19 @@ function coloursOf(png: Buffer): Promise<Buffer> {
   return sharp(png).removeAlpha().raw().toBuffer();
 }
 
+type Colour = readonly [red: number, green: number, blue: number];
+
 /** Counts the pixels of the screen that have about this colour. */
-export async function countPixels(
-  page: Page,
-  [red, green, blue]: [number, number, number],
+export async function countPixels(page: Page, colour: Colour): Promise<number> {
+  return countSimilarColours(await page.screenshot(), colour);
+}
+
+/** Counts the pixels of a picture that have about this colour. */
+export async function countSimilarColours(
+  png: Buffer,
+  [red, green, blue]: Colour,
 ): Promise<number> {
-  const data = await coloursOf(await page.screenshot());
+  const data = await coloursOf(png);
   let count = 0;
   for (let at = 0; at < data.length; at += 3) {
     const distance =
