@@ -68,7 +68,8 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   page.on('response', (reply) => {
     if (/\/change\/1[45]\//.test(reply.url())) changeTiles.push(reply.status());
   });
-  await page.goto(`/apps/habitatpatrol/map?run=${id}`);
+  // The satellite map, which is drawn from simulated scenes there, would load before the result.
+  await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light`);
   const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
   await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Change on the map' })).toBeVisible();
@@ -211,6 +212,9 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await page.unroute(address);
   });
 
+  // A person has one run at a time. This one goes on behind the next steps.
+  const severityRun = runExample(page, 'nbr');
+
   await test.step('the report prints on few full pages, with all that a reader needs', async () => {
     await panel.getByRole('link', { name: 'Report', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Scenes used', exact: true })).toBeVisible();
@@ -274,6 +278,40 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     // The map of where the area lies, change, before and after, and two chips a patch.
     expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(6);
     await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the burn ratio tells severity in place of kinds, and both runs are compared', async () => {
+    const bySeverity = await severityRun;
+    await page.goto(`/apps/habitatpatrol/map?run=${bySeverity}&base=light`);
+    const legend = panel.getByRole('region', { name: 'Change on the map' });
+    await expect(legend.getByRole('listitem').filter({ hasText: /^High severity/ })).toBeVisible();
+    await expect(legend.getByRole('checkbox')).toHaveCount(0);
+    const patches = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button');
+    await expect(patches.first()).toContainText(/, (moderate-low|moderate-high|high) severity/);
+    await page.goto(`/apps/habitatpatrol/report?run=${bySeverity}`);
+    const table = page.getByRole('table', { name: /^By severity/ });
+    await expect(table.getByRole('row', { name: /^Moderate-high severity .*\sac/ })).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+
+    // Both runs of the place are compared.
+    await page.goto('/apps/habitatpatrol/runs');
+    const boxes = page.locator('label', { hasText: 'Compare' });
+    await boxes.nth(0).click();
+    await boxes.nth(1).click();
+    await page.getByRole('link', { name: 'Compare them' }).click();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison.getByRole('heading', { name: /^The same: .*\sac/ })).toBeVisible();
+    const same = comparison.getByRole('list', { name: 'Patches: The same' }).getByRole('button');
+    await same.first().click();
+    await expect(same.first()).toHaveAttribute('aria-pressed', 'true');
+    expect(await severeFaults(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await comparison.getByRole('link', { name: 'GeoJSON' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^comparison_.*\.geojson$/);
+    await comparison.getByRole('link', { name: 'Open patch 1', exact: true }).click();
+    await expect(page).toHaveURL(/map\?run=.*&patch=1/);
+    // Only the other run is left among my runs.
+    await page.request.delete(`/api/changedetection/runs/${bySeverity}`);
   });
 
   await test.step('my runs: rename and delete', async () => {

@@ -154,7 +154,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
 }) => {
   const id = await findExample(page);
   const handle = page.getByRole('slider', { name: 'Compare before and after' });
-  await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=50`);
+  await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=50`);
   for (const percent of [50, 80]) {
     for (let at = 50; at < percent; at += 10) await handle.press('PageUp');
     await expect(handle).toHaveAttribute('aria-valuenow', String(percent));
@@ -189,7 +189,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
     await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
     await expect.poll(() => more.boundingBox()).toEqual(before);
     await test.step('with text twice as large, buttons are side by side and the result keeps its room', async () => {
-      await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=50`);
+      await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=50`);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       const [reset, again] = [
         page.getByRole('button', { name: 'Reset', exact: true }),
@@ -243,7 +243,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
         [3, 'After ·', 'Before ·'],
         [97, 'Before ·', 'After ·'],
       ] as const) {
-        await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=${percent}`);
+        await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=${percent}`);
         for (const enlarged of ['100%', '200%']) {
           await page.evaluate(
             (size) => document.documentElement.style.setProperty('font-size', size),
