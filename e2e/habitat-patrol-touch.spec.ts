@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { restingBox } from './support/resting-box.ts';
 import { findExample } from './support/run-example.ts';
-import { expect, horizontalOverflow, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, test } from './support/test.ts';
 import { toastsOf } from './support/toasts.ts';
 
 /** The map shows Omaha at zoom 12, where a thumb's width is some kilometres. */
@@ -104,50 +104,54 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
   });
 });
 
-test('what is simulated is said beside the buttons of a small map, not under them', async ({
-  page,
-}) => {
-  for (const [width, height] of [
-    [390, 844],
-    [844, 390],
-    [320, 568],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(mapAddress);
-    const badge = page.getByText('Simulated imagery', { exact: true });
-    await expect(badge).toBeInViewport({ ratio: 1 });
-    for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
-      const button = page.getByRole('button', { name, exact: true });
-      const place = `the badge and ${name} at ${width} × ${height}`;
-      await expect.poll(() => areApart(badge, button), place).toBe(true);
+test(
+  'what is simulated is said beside the buttons of a small map, not under them',
+  detail,
+  async ({ page }) => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(mapAddress);
+      const badge = page.getByText('Simulated imagery', { exact: true });
+      await expect(badge).toBeInViewport({ ratio: 1 });
+      for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
+        const button = page.getByRole('button', { name, exact: true });
+        const place = `the badge and ${name} at ${width} × ${height}`;
+        await expect.poll(() => areApart(badge, button), place).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
-test('the tools of a phone stand in one column, and the others are opened beside it', async ({
-  page,
-}) => {
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(mapAddress);
-    const controls = page.getByRole('region', { name: 'Map controls' });
-    await expect(controls.getByRole('button', { name: 'More tools' })).toBeVisible();
-    await expect(async () => {
-      const { width: columnWidth } = (await controls.boundingBox())!;
-      const buttons = controls.getByRole('button');
-      const boxes = await Promise.all((await buttons.all()).map((each) => each.boundingBox()));
-      expect(new Set(boxes.map((box) => box!.x)).size).toBe(1);
-      expect(columnWidth).toBeLessThanOrEqual(48);
-    }).toPass();
-    await controls.getByRole('button', { name: 'More tools' }).tap();
-    for (const name of ['Base map', 'Show where I am', 'Zoom in', 'Zoom out', 'Draw a polygon']) {
-      await expect(controls.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+test(
+  'the tools of a phone stand in one column, and the others are opened beside it',
+  detail,
+  async ({ page }) => {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(mapAddress);
+      const controls = page.getByRole('region', { name: 'Map controls' });
+      await expect(controls.getByRole('button', { name: 'More tools' })).toBeVisible();
+      await expect(async () => {
+        const { width: columnWidth } = (await controls.boundingBox())!;
+        const buttons = controls.getByRole('button');
+        const boxes = await Promise.all((await buttons.all()).map((each) => each.boundingBox()));
+        expect(new Set(boxes.map((box) => box!.x)).size).toBe(1);
+        expect(columnWidth).toBeLessThanOrEqual(48);
+      }).toPass();
+      await controls.getByRole('button', { name: 'More tools' }).tap();
+      for (const name of ['Base map', 'Show where I am', 'Zoom in', 'Zoom out', 'Draw a polygon']) {
+        await expect(controls.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      }
     }
-  }
-});
+  },
+);
 
 test('the handle between before and after keeps clear of the buttons, wherever it is', async ({
   page,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { launchProduct } from '../scripts/launch-product.ts';
 import { chooseBaseMap, countPixels, countSimilarColours } from './support/map-pixels.ts';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 
@@ -151,7 +151,7 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
   });
 });
 
-test('the search on a phone', async ({ page }) => {
+test('the search on a phone', detail, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(mapAddress);
   await openSearch(page);
@@ -169,29 +169,33 @@ test('the search on a phone', async ({ page }) => {
   await expect(credits).toBeVisible();
 });
 
-test('credits stand in one line, or fold to a button that shows them whole', async ({ page }) => {
-  const credits = page.locator('.maplibregl-ctrl-attrib-inner');
-  const owed = ['NASA', 'Natural Earth', 'U.S. Census Bureau', 'GeoNames'];
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await page.goto(mapAddress);
-  for (const name of owed) await expect(credits).toContainText(name);
-  await expect(credits).toBeVisible();
-  const lines = () =>
-    credits.evaluate(
-      (element) =>
-        element.getBoundingClientRect().height /
-        Number.parseFloat(getComputedStyle(element).lineHeight),
-    );
-  await expect.poll(lines).toBeLessThan(1.5);
+test(
+  'credits stand in one line, or fold to a button that shows them whole',
+  detail,
+  async ({ page }) => {
+    const credits = page.locator('.maplibregl-ctrl-attrib-inner');
+    const owed = ['NASA', 'Natural Earth', 'U.S. Census Bureau', 'GeoNames'];
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.goto(mapAddress);
+    for (const name of owed) await expect(credits).toContainText(name);
+    await expect(credits).toBeVisible();
+    const lines = () =>
+      credits.evaluate(
+        (element) =>
+          element.getBoundingClientRect().height /
+          Number.parseFloat(getComputedStyle(element).lineHeight),
+      );
+    await expect.poll(lines).toBeLessThan(1.5);
 
-  await page.setViewportSize({ width: 700, height: 700 });
-  await expect(credits).toBeHidden();
-  await page.getByLabel('Toggle attribution').click();
-  for (const name of owed) await expect(credits).toContainText(name);
-  await expect(credits).toBeVisible();
-});
+    await page.setViewportSize({ width: 700, height: 700 });
+    await expect(credits).toBeHidden();
+    await page.getByLabel('Toggle attribution').click();
+    for (const name of owed) await expect(credits).toContainText(name);
+    await expect(credits).toBeVisible();
+  },
+);
 
-test('another base map keeps what lies above it', async ({ page }) => {
+test('another base map keeps what lies above it', detail, async ({ page }) => {
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   const outline: [number, number, number] = [255, 209, 102];
   for (const name of ['Light', 'Dark', 'Outdoors']) {
@@ -233,7 +237,7 @@ test('the map by keys: how is said, and it moves, zooms and turns', async ({ pag
   await expect(north).toBeHidden();
 });
 
-test('tiles that failed are asked for again when the server is back', async ({ page }) => {
+test('tiles that failed are asked for again when the server is back', detail, async ({ page }) => {
   let isDown = true;
   await page.route('**/basemap/tiles/**', (route) =>
     isDown ? route.fulfill({ status: 503 }) : route.fallback(),
@@ -267,70 +271,72 @@ const lies: readonly ((reply: ServerResponse) => void)[] = [
   (reply) => reply.writeHead(429, { 'retry-after': '1' }).end(),
 ];
 
-test('the built-in map stands in for a service that fails, and the service comes back', async ({
-  browser,
-}) => {
-  let answer: 'good' | 'slow' | 'lying' | 'cut' = 'good';
-  let count = 0;
-  const answerWell = (reply: ServerResponse) =>
-    reply.setHeader('cache-control', 'max-age=1').end(redPixel);
-  const tiles = createServer((_request, reply) => {
-    if (answer === 'good') answerWell(reply);
-    // Longer than a person waits for it.
-    else if (answer === 'slow') setTimeout(() => answerWell(reply), 10_000);
-    else if (answer === 'lying') lies[count++ % lies.length]!(reply);
-    else reply.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(tiles, 'listening');
-  const { port } = tiles.address() as AddressInfo;
-  const product = await launchProduct({
-    BASEMAP_PROVIDER: 'custom',
-    BASEMAP_URL: `http://127.0.0.1:${port}/{style}/{z}/{x}/{y}.png`,
-    BASEMAP_ATTRIBUTION: '© Example Maps',
-  });
-  const page = await browser.newPage({ baseURL: product.address });
-  const red = [255, 0, 0] as const;
-  const empty = [11, 29, 58] as const;
-  const isRed = () => countPixels(page, red);
-  /** A view whose tiles nobody has asked for yet. */
-  const goTo = (view: string) => page.goto(`${mapAddress}?base=satellite&view=${view}`);
-  try {
-    await goTo('-100_40_5');
-    await expect(page.getByText('© Example Maps')).toBeVisible();
-    await expect.poll(isRed).toBeGreaterThan(10_000);
+test(
+  'the built-in map stands in for a service that fails, and the service comes back',
+  detail,
+  async ({ browser }) => {
+    let answer: 'good' | 'slow' | 'lying' | 'cut' = 'good';
+    let count = 0;
+    const answerWell = (reply: ServerResponse) =>
+      reply.setHeader('cache-control', 'max-age=1').end(redPixel);
+    const tiles = createServer((_request, reply) => {
+      if (answer === 'good') answerWell(reply);
+      // Longer than a person waits for it.
+      else if (answer === 'slow') setTimeout(() => answerWell(reply), 10_000);
+      else if (answer === 'lying') lies[count++ % lies.length]!(reply);
+      else reply.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(tiles, 'listening');
+    const { port } = tiles.address() as AddressInfo;
+    const product = await launchProduct({
+      BASEMAP_PROVIDER: 'custom',
+      BASEMAP_URL: `http://127.0.0.1:${port}/{style}/{z}/{x}/{y}.png`,
+      BASEMAP_ATTRIBUTION: '© Example Maps',
+    });
+    const page = await browser.newPage({ baseURL: product.address });
+    const red = [255, 0, 0] as const;
+    const empty = [11, 29, 58] as const;
+    const isRed = () => countPixels(page, red);
+    /** A view whose tiles nobody has asked for yet. */
+    const goTo = (view: string) => page.goto(`${mapAddress}?base=satellite&view=${view}`);
+    try {
+      await goTo('-100_40_5');
+      await expect(page.getByText('© Example Maps')).toBeVisible();
+      await expect.poll(isRed).toBeGreaterThan(10_000);
 
-    for (const [fault, view] of [
-      ['slow', '-90_35_6'],
-      ['lying', '-80_35_6'],
-      ['cut', '-110_45_6'],
-    ] as const) {
-      await test.step(fault, async () => {
-        answer = fault;
-        await goTo(view);
-        // The built-in picture of the globe is green and brown here.
-        const arrived = page.waitForResponse((reply) =>
-          reply.url().includes('/pictures/satellite/'),
-        );
-        expect((await arrived).status()).toBe(200);
-        await expect.poll(isRed).toBe(0);
-      });
+      for (const [fault, view] of [
+        ['slow', '-90_35_6'],
+        ['lying', '-80_35_6'],
+        ['cut', '-110_45_6'],
+      ] as const) {
+        await test.step(fault, async () => {
+          answer = fault;
+          await goTo(view);
+          // The built-in picture of the globe is green and brown here.
+          const arrived = page.waitForResponse((reply) =>
+            reply.url().includes('/pictures/satellite/'),
+          );
+          expect((await arrived).status()).toBe(200);
+          await expect.poll(isRed).toBe(0);
+        });
+      }
+
+      // The map asks again by itself when the tile that stands in has expired, and does not get empty meanwhile.
+      await expect.poll(() => countPixels(page, empty)).toBeLessThan(50_000);
+      answer = 'good';
+      let emptyPixels = 0;
+      const comesBack = async () => {
+        const picture = await page.screenshot();
+        emptyPixels = Math.max(emptyPixels, await countSimilarColours(picture, empty));
+        return countSimilarColours(picture, red);
+      };
+      await expect.poll(comesBack, { timeout: 150_000 }).toBeGreaterThan(10_000);
+      expect(emptyPixels).toBeLessThan(50_000);
+    } finally {
+      await page.close();
+      await product.stop();
+      tiles.closeAllConnections();
+      tiles.close();
     }
-
-    // The map asks again by itself when the tile that stands in has expired, and does not get empty meanwhile.
-    await expect.poll(() => countPixels(page, empty)).toBeLessThan(50_000);
-    answer = 'good';
-    let emptyPixels = 0;
-    const comesBack = async () => {
-      const picture = await page.screenshot();
-      emptyPixels = Math.max(emptyPixels, await countSimilarColours(picture, empty));
-      return countSimilarColours(picture, red);
-    };
-    await expect.poll(comesBack, { timeout: 150_000 }).toBeGreaterThan(10_000);
-    expect(emptyPixels).toBeLessThan(50_000);
-  } finally {
-    await page.close();
-    await product.stop();
-    tiles.closeAllConnections();
-    tiles.close();
-  }
-});
+  },
+);
