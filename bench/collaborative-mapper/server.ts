@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProcesses, type RunningServer } from '../../server/testing/processes.ts';
@@ -31,8 +31,7 @@ export async function startMapServer(): Promise<MapServer> {
       running = await processes.startServer({ ...environment, PORT: new URL(address).port });
     },
     async close() {
-      processes.killAll();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await processes.close(folder);
     },
   };
 }

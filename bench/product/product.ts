@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -41,8 +41,7 @@ export async function startProduct(): Promise<Product> {
       return reply;
     },
     async close() {
-      processes.killAll();
-      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+      await processes.close(dataFolder);
     },
   };
 }

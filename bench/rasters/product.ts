@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +42,7 @@ export async function reportUploads(files: ReadonlyMap<string, string>): Promise
       console.table(rowOf(await measureUpload(address, owner, path)));
     }
   } finally {
-    processes.killAll();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await processes.close(folder);
   }
 }
 

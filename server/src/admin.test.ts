@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProcesses, type RunningServer } from '../testing/processes.ts';
+import { createProcesses, kill, type RunningServer } from '../testing/processes.ts';
 
 const processes = createProcesses();
 let dataDirectory: string;
@@ -14,8 +13,7 @@ beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 });
 afterAll(async () => {
-  processes.killAll();
-  await rm(dataDirectory, { recursive: true, force: true });
+  await processes.close(dataDirectory);
 });
 
 const environment = () => ({ DATA_DIR: dataDirectory, APP_TESTERS: 'first_tester,2nd' });
@@ -232,11 +230,7 @@ describe('beside a running server', () => {
 });
 
 describe('without a running server', () => {
-  beforeAll(async () => {
-    const isGone = once(server.child, 'exit');
-    server.child.kill('SIGKILL');
-    await isGone;
-  });
+  beforeAll(() => kill(server.child));
 
   test('it works on the database itself', async () => {
     const { code, lines } = await admin('users --json');

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kill, removeWorkedIn } from '../testing/processes.ts';
 
 /**
  * The command, run as a process. Some behaviour, such as surviving a kill, can't be tested inside
@@ -23,8 +24,8 @@ beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await rm(dataDirectory, { recursive: true, force: true });
+  await Promise.all(children.map(kill));
+  await removeWorkedIn(dataDirectory);
 });
 
 function launch(environment: Record<string, string>, commandLine: string[] = []) {
@@ -98,8 +99,7 @@ test('what was acknowledged survives kill -9; a second process is refused; a sig
     ),
   ]);
 
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  await kill(first.child);
 
   const next = await start();
   expect(await register(next.address, 'survivor')).toBe(409);

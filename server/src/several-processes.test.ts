@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
@@ -10,6 +10,7 @@ import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-
 import {
   createProcesses,
   createSharedDatabase,
+  kill,
   type SharedDatabase,
 } from '../testing/processes.ts';
 import { registerServedPerson, type ServedRaster } from '../testing/served-value-mapper.ts';
@@ -30,9 +31,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-several-'));
 });
 afterEach(async () => {
-  processes.killAll();
+  await processes.close(folder);
   await bucket.close();
-  await rm(folder, { recursive: true, force: true });
   await database.drop();
 });
 
@@ -106,8 +106,7 @@ test.skipIf(isTestDatabaseEmbedded)(
     owner.beginSending(path, file.subarray(0, 9_000_000), file.length);
     const storedNow = async () => (await owner.unfinishedUploads())[0]?.offset ?? 0;
     await expect.poll(storedNow).toBeGreaterThan(8_000_000);
-    one.child.kill('SIGKILL');
-    await once(one.child, 'exit');
+    await kill(one.child);
 
     address = two.address;
     const offset = await storedNow();

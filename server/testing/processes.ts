@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../src/platform/database/database.ts';
 
@@ -49,7 +50,24 @@ export interface Processes {
     environment: Record<string, string>,
     args?: string[],
   ): Promise<{ code: number | null; lines: string[] }>;
-  killAll(): void;
+  /** Kills all processes, waits for their ends, and removes the folder in which they worked. */
+  close(folder: string): Promise<void>;
+}
+
+/** Kills a process and waits for its end. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/**
+ * Removes a folder in which killed processes worked. What those had started ends by itself a moment
+ * later, and may still write there, so that a folder that was just emptied is not empty any more.
+ */
+export async function removeWorkedIn(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 export function createProcesses(): Processes {
@@ -100,8 +118,9 @@ export function createProcesses(): Processes {
       const [code] = await once(child, 'close');
       return { code, lines: output().trim().split('\n') };
     },
-    killAll() {
-      for (const child of children.splice(0)) child.kill('SIGKILL');
+    async close(folder) {
+      await Promise.all(children.splice(0).map(kill));
+      await removeWorkedIn(folder);
     },
   };
 }

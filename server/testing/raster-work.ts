@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
@@ -102,8 +102,7 @@ export async function startRasterWork(): Promise<RasterWork> {
         .sort();
     },
     async close() {
-      processes.killAll();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await processes.close(folder);
     },
   };
 }

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileOf, manyFeatures } from '@refugia/engine/testing/large-files.ts';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProcesses } from '../../../testing/processes.ts';
+import { createProcesses, kill } from '../../../testing/processes.ts';
 import {
   createRunningMap,
   doneByRunning,
@@ -29,8 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-killed-'));
 });
 afterAll(async () => {
-  processes.killAll();
-  await rm(folder, { recursive: true, force: true });
+  await processes.close(folder);
 });
 
 const start = () => processes.startServer({ DATA_DIR: folder });
@@ -64,8 +62,7 @@ async function killDuringImport(
     upload.then(() => true),
     pause(delayMilliseconds).then(() => false),
   ]);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await kill(child);
   // The upload fails because its connection broke with the server.
   await upload.catch(() => {});
   return { owner: importer, mapId, hasEnded };
@@ -107,8 +104,7 @@ test('an import that kill -9 ends leaves nothing to see, is swept, and can be do
   });
   const again = await uploadToRunning(second.address, owner!, { mapId, name: 'many.zip', content });
   expect(again).toMatchObject({ status: 200, body: { layer: { feature_count: points } } });
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
+  await kill(second.child);
 
   // An import may take hours, so younger unfinished layers are kept.
   const storage = createLocalStorage(join(folder, 'storage'));

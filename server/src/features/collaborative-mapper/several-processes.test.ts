@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VectorTile } from '@mapbox/vector-tile';
@@ -35,9 +35,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (isTestDatabaseEmbedded) return;
-  processes.killAll();
+  await processes.close(folder);
   await bucket.close();
-  await rm(folder, { recursive: true, force: true });
   await database.drop();
 });
 

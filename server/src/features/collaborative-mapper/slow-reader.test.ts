@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,8 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-slow-reader-'));
 });
 afterAll(async () => {
-  processes.killAll();
-  await rm(folder, { recursive: true, force: true });
+  await processes.close(folder);
 });
 
 /** A text frame of a client (RFC 6455, 5.2), whose mask of zeros leaves the text as it is. */

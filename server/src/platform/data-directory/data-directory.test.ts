@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { kill, removeWorkedIn } from '../../../testing/processes.ts';
 import { inspectCluster, openDataDirectory, readOwnSecretKey } from './data-directory.ts';
 import { claimDirectory, DirectoryHeldError, socketPathOf } from './single-process.ts';
 
@@ -24,8 +25,8 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(root, { recursive: true, force: true });
+  await Promise.all(children.splice(0).map(kill));
+  await removeWorkedIn(root);
 });
 
 const self = {
@@ -89,16 +90,14 @@ describe('claiming a directory', () => {
     await expect(claimDirectory(root, () => self)).rejects.toThrow(
       `is in use by process ${child.pid}, which listens on http://there, started then`,
     );
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await kill(child);
     expect(await readdir(root)).toEqual(['process.sock']);
     await (await claimDirectory(root, () => self)).release();
   });
 
   test('of several processes that find a killed one’s socket, one gets the directory', async () => {
     const dead = await startClaimant(root);
-    dead.child.kill('SIGKILL');
-    await once(dead.child, 'exit');
+    await kill(dead.child);
     const rivals = await Promise.all([1, 2, 3].map(() => startClaimant(root)));
     const winners = rivals.filter(({ said }) => said === 'claimed');
     expect(winners).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProcesses } from '../../../testing/processes.ts';
+import { createProcesses, kill } from '../../../testing/processes.ts';
 
 const processes = createProcesses();
 let dataDirectory: string;
@@ -15,8 +15,7 @@ beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 });
 afterAll(async () => {
-  processes.killAll();
-  await rm(dataDirectory, { recursive: true, force: true });
+  await processes.close(dataDirectory);
 });
 
 async function startMailServer(port: number, onData: SMTPServerOptions['onData']) {
@@ -54,8 +53,7 @@ test('a mail survives a dead mail server, a silent one, and the server’s own k
   expect(registered.status).toBe(201);
   await expect.poll(first.output).toContain('mail waits: connect ECONNREFUSED');
   expect(first.output()).not.toMatch(/patient@|token=|Correct-Horse/);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  await kill(first.child);
 
   // This mail server accepts the connection and never answers, so the kill happens during the
   // attempt.
@@ -67,8 +65,7 @@ test('a mail survives a dead mail server, a silent one, and the server’s own k
   await once(silent, 'listening');
   const second = await processes.startServer(environment);
   await connected.promise;
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
+  await kill(second.child);
   await new Promise((resolve) => silent.close(resolve));
 
   const subjects: string[] = [];

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
@@ -9,56 +7,23 @@ import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProcesses, kill } from '../../../../testing/processes.ts';
 
-const main = join(import.meta.dirname, '../../../main.ts');
-
+const processes = createProcesses();
 let dataDirectory: string;
 let imagery: ImageryServer;
-const servers: ChildProcess[] = [];
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-killed-'));
   imagery = await startSyntheticImagery();
 });
 afterAll(async () => {
-  for (const server of servers) await kill(server);
+  await processes.close(dataDirectory);
   await imagery.close();
-  await rm(dataDirectory, { recursive: true, force: true });
 });
 
-async function kill(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-}
-
-/** Starts the real server on a free port; resolves with its address once it listens. */
-async function start(): Promise<{ server: ChildProcess; address: string }> {
-  const server = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      PORT: '0',
-      DATA_DIR: dataDirectory,
-      BASEMAP_PROVIDER: 'embedded',
-      IMAGERY_URL: imagery.catalogueUrl,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  servers.push(server);
-  let output = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-      if (url) resolve(url);
-    };
-    server.stdout.on('data', read);
-    server.stderr.on('data', read);
-    server.once('exit', () => reject(new Error(`The server ended: ${output}`)));
-  });
-  return { server, address };
-}
+const start = () =>
+  processes.startServer({ DATA_DIR: dataDirectory, IMAGERY_URL: imagery.catalogueUrl });
 
 async function until(address: string, id: string, isReached: (run: Run) => boolean): Promise<Run> {
   for (;;) {
@@ -85,7 +50,7 @@ test('a run survives kill -9 of the server in the middle, and completes after it
   expect(reply.status).toBe(202);
   const { id } = (await reply.json()) as { id: string };
   await until(first.address, id, ({ status }) => status === 'running');
-  await kill(first.server);
+  await kill(first.child);
 
   imagery.faults.clear();
   const second = await start();

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +9,7 @@ import { startSyntheticImagery } from '@refugia/engine/testing/http-imagery.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProcesses, type RunningServer } from '../../../../../testing/processes.ts';
+import { createProcesses, kill, type RunningServer } from '../../../../../testing/processes.ts';
 import {
   doneByRunning,
   type RunningAccount,
@@ -43,9 +42,8 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  processes.killAll();
+  await processes.close(folder);
   await imagery?.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function start(): Promise<void> {
@@ -53,8 +51,7 @@ async function start(): Promise<void> {
 }
 
 async function killAndStart(): Promise<void> {
-  server.child.kill('SIGKILL');
-  await once(server.child, 'exit');
+  await kill(server.child);
   imagery.faults.clear();
   await start();
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProcesses } from '../../../../../testing/processes.ts';
+import { createProcesses, kill } from '../../../../../testing/processes.ts';
 import { doneByRunning } from '../../../../../testing/running-maps.ts';
 
 const processes = createProcesses();
@@ -18,8 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-killed-'));
 });
 afterAll(async () => {
-  processes.killAll();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await processes.close(folder);
 });
 
 test('dating goes on after kill -9 with the patches that are left', async () => {
@@ -51,8 +49,7 @@ test('dating goes on after kill -9 with the patches that are left', async () => 
   }
   // Otherwise nothing was left to do.
   expect(known.state).toBe('running');
-  server.child.kill('SIGKILL');
-  await once(server.child, 'exit');
+  await kill(server.child);
 
   server = await start();
   const shares: number[] = [];
