@@ -1,8 +1,9 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import PostalMime, { type Email } from 'postal-mime';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -53,7 +54,7 @@ async function templateFile(): Promise<string> {
     hash.update(await readFile(join(migrationsFolder, file)));
   }
   hash.update(await readFile(join(import.meta.dirname, '../package.json')));
-  return join(tmpdir(), `refugia-test-database-${hash.digest('hex').slice(0, 16)}.tar.gz`);
+  return join(tmpdir(), `refugia-test-database-alone-${hash.digest('hex').slice(0, 16)}.tar.gz`);
 }
 
 async function makeTemplate(file: string): Promise<void> {
@@ -64,12 +65,30 @@ async function makeTemplate(file: string): Promise<void> {
     const jobs = createJobs({ database, notices: new Notices(database, log) }, log);
     await jobs.start({ work: false });
     await jobs.stop();
+    // Each start takes in all of the dump, and nothing is made of these two databases.
+    for (const name of ['template0', 'template1']) {
+      await database.pool.query(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+      await database.pool.query(`DROP DATABASE ${name}`);
+    }
     const fresh = `${file}.${randomUUID()}`;
     await database.backup(fresh);
     await rename(fresh, file);
   } finally {
     await database.close();
   }
+}
+
+let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+/** Unpacks the dump, which the first call on a machine writes. */
+async function readTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await templateFile();
+  const isKnown = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) await makeTemplate(file);
+  return new Uint8Array(gunzipSync(await readFile(file)));
 }
 
 /**
@@ -125,22 +144,19 @@ async function keepPostgresCode(): Promise<void> {
 export const isTestDatabaseEmbedded = !process.env.REFUGIA_TEST_DATABASE_URL;
 
 /**
- * Opens a migrated database in memory. The first call on a machine writes a dump, and the others
- * start from it.
+ * Opens a migrated database in memory, from a dump that is unpacked once in a process.
  */
 export async function openTestDatabase(
   options: { idleInTransactionMilliseconds?: number } = {},
 ): Promise<Database> {
   const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL;
   if (serverUrl) return await openServerTestDatabase(serverUrl);
-  const file = await templateFile();
-  const known = await readFile(file).catch(() => undefined);
   await keepPostgresCode();
-  if (!known) await makeTemplate(file);
+  template ??= readTemplate();
   return await openDatabase({
     ...options,
     kind: 'memory',
-    template: new Uint8Array(known ?? (await readFile(file))),
+    template: await template,
   });
 }
 
