@@ -1,5 +1,6 @@
 import { createSimulationTransport, simulationExamples } from '@refugia/simulation/index.ts';
 import { describe, expect, test } from 'vitest';
+import { expectExample } from '../../../testing/expect-example.ts';
 import { runSimulationExample } from '../../../testing/simulation-example.ts';
 import type { Transport } from '../../source/transport.ts';
 
@@ -29,4 +30,19 @@ describe.each(simulationExamples)('$name, 40 % cloud', (example) => {
     if (example.expectedChange) expect(f1).toBeGreaterThanOrEqual(0.88);
     else expect(result.statistics.changedShare).toBeLessThanOrEqual(0.003);
   });
+});
+
+describe.each(simulationExamples.slice(1))('$name', (example) => {
+  test(example.expectedChange ? 'its change is found' : 'nothing is found', () =>
+    expectExample(example),
+  );
+});
+
+test('a solar farm is told from the fields around it, which look otherwise in another season', async () => {
+  const example = simulationExamples.find(({ name }) => name.includes('Solar farm'))!;
+  const dates = { startDate: '2019-07-25', endDate: '2021-03-12' };
+  const { result, f1 } = await runSimulationExample({ ...example, ...dates });
+  // By the two pictures alone it is .87.
+  expect(f1).toBeGreaterThanOrEqual(0.93);
+  expect(result.notes).toContainEqual(expect.objectContaining({ code: 'seasonal-change' }));
 });

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => refugia.close());
 
-const side = 1_200;
+/** Enough for an overview. */
+const side = 600;
 /** In each square of four pixels, three have this class and one has the rare class. */
 const common = 1;
 const rare = 9;
