@@ -30,7 +30,9 @@ export interface Scene {
   feature(): Promise<{ id: string; revision: number }>;
   comment(): Promise<{ id: string }>;
   proposal(type?: 'add' | 'delete'): Promise<{ id: string; changes: { feature_id: string }[] }>;
+  /** The map's one layer, which is uploaded when it is first asked for. */
   layer(): Promise<{ id: string; dataset: string }>;
+  /** The map's one raster, likewise. */
   raster(): Promise<{ id: string }>;
 }
 
@@ -53,6 +55,15 @@ export async function createRoleScenes(product: TestApp, names: string): Promise
     spare: await product.registerAndLogin(`${names}spare`),
   };
   return { people, sceneFor: (role) => makeScene({ product, calls, people }, role) };
+}
+
+/** A file is read by a process of its own, so that what is made of it is kept. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 async function makeScene(
@@ -98,13 +109,15 @@ async function makeScene(
           : { type, mapID: id, feature: { geometry: square() } },
       });
     },
-    layer: async () => {
+    layer: once(async () => {
       const content = JSON.stringify({ type: 'Feature', properties: { a: 1 }, geometry: square() });
       return (await uploadTo(product, { as: owner, mapId: id, name: 'layer.json', content })).body
         .layer;
-    },
-    raster: async () =>
-      (await uploadTo(product, { as: owner, mapId: id, name: 'a.png', content: await tinyPng() }))
-        .body.map_layer,
+    }),
+    raster: once(
+      async () =>
+        (await uploadTo(product, { as: owner, mapId: id, name: 'a.png', content: await tinyPng() }))
+          .body.map_layer,
+    ),
   };
 }
