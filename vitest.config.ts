@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whole runs and restarts: begun last, they would keep one core while the others rest. */
 const longest =
-  /(?:no-change|simulation-examples|killed-server|ended-server|killed-import|smtp|layers|admin|class-values|value-mapper\/classes)\.test\.ts$/;
+  /(?:no-change|simulation-examples|killed-server|ended-server|killed-import|smtp|layers|admin|dating\/dating|class-values|value-mapper\/classes)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,7 +22,7 @@ export const withOwnModules = [
   'web/src/features/value-mapper/upload/upload-steps.test.ts',
 ];
 
-/** Whole runs whose figures are held to the last patch. In the product, too, each run has a process of its own. */
+/** A whole run whose figures are held to the last patch. In the product, too, each run has a process of its own. */
 const asInTheProduct = ['engine/src/analysis/whole-runs/simulation-examples.test.ts'];
 
 const all = '{contract,engine,simulation,server,web,scripts}/**/*.test.{ts,tsx}';

@@ -56,4 +56,4 @@ test('an event of the calendar lies between the two dates of its patch', async (
   );
   expect(told.length).toBeGreaterThanOrEqual(6);
   expect(right.length / told.length).toBeGreaterThanOrEqual(0.9);
-}, 300_000);
+});
