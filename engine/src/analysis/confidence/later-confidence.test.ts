@@ -17,3 +17,11 @@ test('the number is the smoothed share of the patches that were counted, in two 
   // Of medium ones that they do not show changed none of 29: (0 + 1) / (29 + 2) by hand.
   expect(laterConfidence(0.76, false)).toBe(0.03);
 });
+
+test('scenes that agree with a patch never make it less sure, nor others surer', () => {
+  for (let hundredth = 1; hundredth < 100; hundredth++) {
+    const confidence = hundredth / 100;
+    expect(laterConfidence(confidence, true)).toBeGreaterThanOrEqual(confidence);
+    expect(laterConfidence(confidence, false)).toBeLessThanOrEqual(confidence);
+  }
+});

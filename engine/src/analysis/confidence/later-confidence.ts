@@ -14,12 +14,14 @@ const counts: Readonly<Record<Confidence, { readonly changed: Counted; readonly 
 
 /**
  * The estimated probability that a patch is right, 0 to 1, when clear scenes after its run have been
- * looked at, by Laplace's rule of succession.
+ * looked at, by Laplace's rule of succession. Scenes that show a patch changed never make it less sure
+ * than the run told, nor do others make it surer: the counts are of a word, and the run's number is finer.
  *
  * @param confidence what the run itself told
  * @param isChanged whether the later scenes show it changed, too
  */
 export function laterConfidence(confidence: number, isChanged: boolean): number {
   const [right, all] = counts[confidenceClass(confidence)][isChanged ? 'changed' : 'not'];
-  return Math.round((100 * (right + 1)) / (all + 2)) / 100;
+  const share = Math.round((100 * (right + 1)) / (all + 2)) / 100;
+  return isChanged ? Math.max(confidence, share) : Math.min(confidence, share);
 }
