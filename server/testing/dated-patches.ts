@@ -55,7 +55,7 @@ export async function expectDatedPatches(
   expect(moved.length).toBeGreaterThanOrEqual(1);
   for (const { id: number, later_changed: isChanged, confidence, confidence_class } of sighted) {
     const own = ownOf(number).confidence!;
-    if (isChanged) expect(confidence).toBeGreaterThan(Math.min(own, 0.95));
+    if (isChanged) expect(confidence).toBeGreaterThanOrEqual(own);
     else expect(confidence_class).toBe('low');
   }
   const shown = sighted.filter(({ later_changed }) => later_changed);
