@@ -208,7 +208,7 @@ describe('the API’s document', () => {
     );
     // The link of a mail leads a browser on to a page of ours, by GET. Its POST is documented.
     const forOurPages =
-      /^(\*|\/(basemap|dev|api\/docs|api\/openapi\.json|api\/notifications\/unsubscribe|auth|manifest\.webmanifest)\b)/;
+      /^(\*|\/(assets|basemap|dev|api\/docs|api\/openapi\.json|api\/notifications\/unsubscribe|auth|manifest\.webmanifest)\b)/;
     const registered = registeredCalls(product.app.printRoutes({ commonPrefix: false })).filter(
       ({ path }) => !forOurPages.test(path),
     );
