@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Calls a function when a person leaves: when this part of the screen goes away, and when the page
- * is hidden or closed. A phone may end a hidden page without a further word.
+ * is hidden or closed. A phone may end a hidden page without a further word, and a browser ends a busy
+ * page before it hears that it is hidden, but not before it was asked whether it may be left.
  */
 export function useOnLeaving(leave: () => void): void {
   const onLeaving = useEffectEvent(leave);
@@ -12,9 +13,11 @@ export function useOnLeaving(leave: () => void): void {
     };
     const onClosed = () => onLeaving();
     document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('beforeunload', onClosed);
     window.addEventListener('pagehide', onClosed);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('beforeunload', onClosed);
       window.removeEventListener('pagehide', onClosed);
       onLeaving();
     };
