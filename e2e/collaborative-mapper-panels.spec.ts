@@ -461,7 +461,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
   });
 });
 
-test('species: what takes an account, and what can not be found', async ({ page }) => {
+test('species: what takes an account, and what can not be found', detail, async ({ page }) => {
   const id = await ownMap(page, 'species-owner', 'Species here');
   const token = await page.locator('code').textContent();
 

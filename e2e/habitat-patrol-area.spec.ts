@@ -539,28 +539,32 @@ test('scenes are left out and a method is chosen, and both are sent', async ({ p
   await expect(page).toHaveURL(/method=lda&cover=scrub/);
 });
 
-test('drawing on a phone: the sheet makes room, and the bar has what keys do', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await openMap(page);
-  await button(page, 'Draw a polygon').click();
-  await expect(runButton(page)).toBeHidden();
-  for (const [x, y] of [
-    [60, 300],
-    [200, 320],
-    [120, 420],
-  ] as const) {
-    await page.mouse.click(x, y);
-  }
-  await expect(button(page, 'Cancel')).toBeInViewport({ ratio: 1 });
-  expect(await severeFaults(page)).toEqual([]);
-  await expect.poll(() => horizontalOverflow(page)).toBe(0);
-  await button(page, 'Last corner').click();
-  await expect(button(page, 'Finish')).toBeDisabled();
-  await page.mouse.click(120, 420);
-  await button(page, 'Finish').click();
-  await expect(
-    page.getByText('Please draw a polygon that covers a smaller amount of land.'),
-  ).toBeVisible();
-  await expect(runButton(page)).toBeVisible();
-});
+test(
+  'drawing on a phone: the sheet makes room, and the bar has what keys do',
+  detail,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openMap(page);
+    await button(page, 'Draw a polygon').click();
+    await expect(runButton(page)).toBeHidden();
+    for (const [x, y] of [
+      [60, 300],
+      [200, 320],
+      [120, 420],
+    ] as const) {
+      await page.mouse.click(x, y);
+    }
+    await expect(button(page, 'Cancel')).toBeInViewport({ ratio: 1 });
+    expect(await severeFaults(page)).toEqual([]);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
+    await button(page, 'Last corner').click();
+    await expect(button(page, 'Finish')).toBeDisabled();
+    await page.mouse.click(120, 420);
+    await button(page, 'Finish').click();
+    await expect(
+      page.getByText('Please draw a polygon that covers a smaller amount of land.'),
+    ).toBeVisible();
+    await expect(runButton(page)).toBeVisible();
+  },
+);

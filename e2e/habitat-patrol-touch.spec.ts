@@ -153,110 +153,115 @@ test(
   },
 );
 
-test('the handle between before and after keeps clear of the buttons, wherever it is', async ({
-  page,
-}) => {
-  const id = await findExample(page);
-  const handle = page.getByRole('slider', { name: 'Compare before and after' });
-  await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=50`);
-  for (const percent of [50, 80]) {
-    for (let at = 50; at < percent; at += 10) await handle.press('PageUp');
-    await expect(handle).toHaveAttribute('aria-valuenow', String(percent));
-    for (const [width, height] of [
-      [390, 844],
-      [360, 640],
-      [320, 568],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await restingBox(handle);
-      for (const side of [handle, page.getByText('Before ·'), page.getByText('After ·')]) {
-        for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
-          const button = page.getByRole('button', { name, exact: true });
-          const place = `${percent} % at ${width} × ${height}: ${name}`;
-          // Floating elements find their places after the page has got its size.
-          await expect.poll(() => areApart(side, button), place).toBe(true);
+test(
+  'the handle between before and after keeps clear of the buttons, wherever it is',
+  detail,
+  async ({ page }) => {
+    const id = await findExample(page);
+    const handle = page.getByRole('slider', { name: 'Compare before and after' });
+    await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=50`);
+    for (const percent of [50, 80]) {
+      for (let at = 50; at < percent; at += 10) await handle.press('PageUp');
+      await expect(handle).toHaveAttribute('aria-valuenow', String(percent));
+      for (const [width, height] of [
+        [390, 844],
+        [360, 640],
+        [320, 568],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await restingBox(handle);
+        for (const side of [handle, page.getByText('Before ·'), page.getByText('After ·')]) {
+          for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
+            const button = page.getByRole('button', { name, exact: true });
+            const place = `${percent} % at ${width} × ${height}: ${name}`;
+            // Floating elements find their places after the page has got its size.
+            await expect.poll(() => areApart(side, button), place).toBe(true);
+          }
         }
       }
     }
-  }
-  // The handle follows a finger that takes it.
-  const { x, y, width } = await restingBox(handle);
-  await drag(page, [x + width / 2, y + width / 2], [100, y + width / 2]);
-  await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round((100 / 320) * 100)));
+    // The handle follows a finger that takes it.
+    const { x, y, width } = await restingBox(handle);
+    await drag(page, [x + width / 2, y + width / 2], [100, y + width / 2]);
+    await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round((100 / 320) * 100)));
 
-  await test.step('a folded panel keeps the hectares, and the tools their places', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const more = page.getByRole('button', { name: 'More tools' });
-    await expect(page.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
-    const before = await restingBox(more);
-    await page.getByRole('button', { name: 'Fold Habitat Patrol', exact: true }).tap();
-    await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
-    await expect.poll(() => more.boundingBox()).toEqual(before);
-    await test.step('with text twice as large, buttons are side by side and the result keeps its room', async () => {
-      await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=50`);
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      const [reset, again] = [
-        page.getByRole('button', { name: 'Reset', exact: true }),
-        page.getByRole('button', { name: 'Change and run again' }),
-      ];
-      await expect(again).toBeInViewport({ ratio: 1 });
-      const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
-      await expect(async () => {
-        const [one, other, whole] = await Promise.all(
-          [reset, again, panel].map(async (each) => (await each.boundingBox())!),
-        );
-        expect(one!.y).toBe(other!.y);
-        expect((one!.y - whole!.y) / whole!.height).toBeGreaterThan(0.6);
-      }).toPass();
-      for (const label of ['Before ·', 'After ·']) {
-        await expect(page.getByText(label)).toBeInViewport({ ratio: 1 });
-      }
-      await expect.poll(() => horizontalOverflow(page)).toBe(0);
-      await test.step('rows of patches have two lines', async () => {
-        const row = page.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
-        const [size, place] = [row.getByText(/^[\d.,]+\sha$/), row.getByText(/° N, .*° W$/)];
-        for (const [width, height, rem] of [
-          [390, 844, 32],
-          [1440, 900, 32],
-          [720, 450, 16],
-          [320, 568, 16],
-        ] as const) {
-          await page.setViewportSize({ width, height });
-          await page.evaluate(
-            (pixels) => document.documentElement.style.setProperty('font-size', `${pixels}px`),
-            rem,
+    await test.step('a folded panel keeps the hectares, and the tools their places', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const more = page.getByRole('button', { name: 'More tools' });
+      await expect(page.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
+      const before = await restingBox(more);
+      await page.getByRole('button', { name: 'Fold Habitat Patrol', exact: true }).tap();
+      await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
+      await expect.poll(() => more.boundingBox()).toEqual(before);
+      await test.step('with text twice as large, buttons are side by side and the result keeps its room', async () => {
+        await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=50`);
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        const [reset, again] = [
+          page.getByRole('button', { name: 'Reset', exact: true }),
+          page.getByRole('button', { name: 'Change and run again' }),
+        ];
+        await expect(again).toBeInViewport({ ratio: 1 });
+        const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });
+        await expect(async () => {
+          const [one, other, whole] = await Promise.all(
+            [reset, again, panel].map(async (each) => (await each.boundingBox())!),
           );
-          // Three lines are nearly four times as high as a rem.
-          await expect
-            .poll(async () => (await row.boundingBox())!.height / rem, `${width} × ${height}`)
-            .toBeLessThanOrEqual(3);
-          await size.scrollIntoViewIfNeeded();
-          await expect(size).toBeInViewport({ ratio: 1 });
-          if (width > 390 || rem === 16) {
-            await place.scrollIntoViewIfNeeded();
-            await expect(place, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-          }
-          await expect.poll(() => horizontalOverflow(page)).toBe(0);
+          expect(one!.y).toBe(other!.y);
+          expect((one!.y - whole!.y) / whole!.height).toBeGreaterThan(0.6);
+        }).toPass();
+        for (const label of ['Before ·', 'After ·']) {
+          await expect(page.getByText(label)).toBeInViewport({ ratio: 1 });
         }
-        await page.setViewportSize({ width: 390, height: 844 });
-        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+        await expect.poll(() => horizontalOverflow(page)).toBe(0);
+        await test.step('rows of patches have two lines', async () => {
+          const row = page
+            .getByRole('list', { name: 'Largest patches' })
+            .getByRole('button')
+            .first();
+          const [size, place] = [row.getByText(/^[\d.,]+\sha$/), row.getByText(/° N, .*° W$/)];
+          for (const [width, height, rem] of [
+            [390, 844, 32],
+            [1440, 900, 32],
+            [720, 450, 16],
+            [320, 568, 16],
+          ] as const) {
+            await page.setViewportSize({ width, height });
+            await page.evaluate(
+              (pixels) => document.documentElement.style.setProperty('font-size', `${pixels}px`),
+              rem,
+            );
+            // Three lines are nearly four times as high as a rem.
+            await expect
+              .poll(async () => (await row.boundingBox())!.height / rem, `${width} × ${height}`)
+              .toBeLessThanOrEqual(3);
+            await size.scrollIntoViewIfNeeded();
+            await expect(size).toBeInViewport({ ratio: 1 });
+            if (width > 390 || rem === 16) {
+              await place.scrollIntoViewIfNeeded();
+              await expect(place, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+            }
+            await expect.poll(() => horizontalOverflow(page)).toBe(0);
+          }
+          await page.setViewportSize({ width: 390, height: 844 });
+          await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+        });
+      });
+      await test.step('near an edge, a label is shown whole or not at all', async () => {
+        for (const [percent, shown, hidden] of [
+          [3, 'After ·', 'Before ·'],
+          [97, 'Before ·', 'After ·'],
+        ] as const) {
+          await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=${percent}`);
+          for (const enlarged of ['100%', '200%']) {
+            await page.evaluate(
+              (size) => document.documentElement.style.setProperty('font-size', size),
+              enlarged,
+            );
+            await expect(page.getByText(shown)).toBeInViewport({ ratio: 1 });
+            await expect(page.getByText(hidden)).not.toBeInViewport();
+          }
+        }
       });
     });
-    await test.step('near an edge, a label is shown whole or not at all', async () => {
-      for (const [percent, shown, hidden] of [
-        [3, 'After ·', 'Before ·'],
-        [97, 'Before ·', 'After ·'],
-      ] as const) {
-        await page.goto(`/apps/habitatpatrol/map?run=${id}&base=light&swipe=${percent}`);
-        for (const enlarged of ['100%', '200%']) {
-          await page.evaluate(
-            (size) => document.documentElement.style.setProperty('font-size', size),
-            enlarged,
-          );
-          await expect(page.getByText(shown)).toBeInViewport({ ratio: 1 });
-          await expect(page.getByText(hidden)).not.toBeInViewport();
-        }
-      }
-    });
-  });
-});
+  },
+);
