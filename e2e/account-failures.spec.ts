@@ -75,74 +75,68 @@ test(
   },
 );
 
-test(
-  'an activation link: while it is checked, when it is not valid, when the call fails',
-  detail,
-  async ({ page }) => {
-    const link = '/accounts/activate?uid=1&token=none';
-    let answer = () => {};
-    const waiting = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/accounts/activate', async (route) => {
-      await waiting;
-      await route.fallback();
-    });
-    await page.goto(link);
-    await expect(page.getByText('Activating account...')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('status')).toBeVisible();
-    await stopClock(page);
-    answer();
-    const expired = page.getByText(
-      'This account activation link has expired. Redirecting to the landing page.',
-    );
-    await crawlUntil(page, () => expired.isVisible());
-    await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
-    await expectRedirect(page, { after: 10_000, to: /\/landing$/ });
-    await expect(page.getByRole('dialog')).toBeHidden();
+test('an activation link: while it is checked, when it is not valid, when the call fails', async ({
+  page,
+}) => {
+  const link = '/accounts/activate?uid=1&token=none';
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/accounts/activate', async (route) => {
+    await waiting;
+    await route.fallback();
+  });
+  await page.goto(link);
+  await expect(page.getByText('Activating account...')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  await stopClock(page);
+  answer();
+  const expired = page.getByText(
+    'This account activation link has expired. Redirecting to the landing page.',
+  );
+  await crawlUntil(page, () => expired.isVisible());
+  await expect(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+  await expectRedirect(page, { after: 10_000, to: /\/landing$/ });
+  await expect(page.getByRole('dialog')).toBeHidden();
 
-    await page.unroute('**/api/accounts/activate');
-    await breakCall(page, '**/api/accounts/activate', 'POST');
-    await page.goto(link);
-    await expect(page.getByRole('main')).toContainText(
-      'Something went wrong. Please use the contact form to report a bug.',
-    );
-  },
-);
+  await page.unroute('**/api/accounts/activate');
+  await breakCall(page, '**/api/accounts/activate', 'POST');
+  await page.goto(link);
+  await expect(page.getByRole('main')).toContainText(
+    'Something went wrong. Please use the contact form to report a bug.',
+  );
+});
 
-test(
-  'the profile while the server is in trouble, and what it says itself',
-  detail,
-  async ({ page }) => {
-    await logIn(page, 'mild-notes');
-    await page.goto('/profile/mild-notes?tab=account');
-    await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await expectToast(page, 'Error', wentWrong);
+test('the profile while the server is in trouble, and what it says itself', async ({ page }) => {
+  await logIn(page, 'mild-notes');
+  await page.goto('/profile/mild-notes?tab=account');
+  await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expectToast(page, 'Error', wentWrong);
 
-    await page.route('**/api/accounts/useraccount', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 400,
-            json: { error: 'Trusts need a name.', code: 'invalid', fields: {} },
-          })
-        : route.fallback(),
-    );
-    await page.getByRole('button', { name: 'Edit Organization' }).click();
-    await page.getByRole('textbox', { name: 'Organization' }).fill('Trust');
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expectToast(page, 'Error', 'Trusts need a name.');
+  await page.route('**/api/accounts/useraccount', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 400,
+          json: { error: 'Trusts need a name.', code: 'invalid', fields: {} },
+        })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Edit Organization' }).click();
+  await page.getByRole('textbox', { name: 'Organization' }).fill('Trust');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expectToast(page, 'Error', 'Trusts need a name.');
 
-    await page.goto('/betatesting#signup');
-    const signUp = page.getByRole('main').locator('#signup');
-    await signUp.getByText('Remote Interviews').click();
-    await signUp.getByText('Collaborative Mapper').click();
-    await breakCall(page, '**/api/accounts/beta_testing?*', 'POST');
-    await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await expectToast(page, 'Error', wentWrong);
-    await expect(signUp.getByRole('checkbox', { name: 'Remote Interviews' })).toBeChecked();
-  },
-);
+  await page.goto('/betatesting#signup');
+  const signUp = page.getByRole('main').locator('#signup');
+  await signUp.getByText('Remote Interviews').click();
+  await signUp.getByText('Collaborative Mapper').click();
+  await breakCall(page, '**/api/accounts/beta_testing?*', 'POST');
+  await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expectToast(page, 'Error', wentWrong);
+  await expect(signUp.getByRole('checkbox', { name: 'Remote Interviews' })).toBeChecked();
+});
 
 test('a tab that is seen again reads the token again', detail, async ({ page }) => {
   await logInOnce(page, 'seen-notes');
@@ -160,7 +154,7 @@ test('a tab that is seen again reads the token again', detail, async ({ page }) 
   await expect(page.getByRole('button', { name: 'Profile', exact: true })).toBeVisible();
 });
 
-test('a toast stands at the top, in the middle, for 8 seconds', detail, async ({ page }) => {
+test('a toast stands at the top, in the middle, for 8 seconds', async ({ page }) => {
   await page.goto('/support/contact');
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
   await stopClock(page);

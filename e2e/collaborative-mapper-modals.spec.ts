@@ -80,7 +80,7 @@ async function walkByKeys(page: Page, button: string | RegExp, title: string | R
   await expect(opener).toBeFocused();
 }
 
-test('every modal of the map is opened, walked and left by keys', detail, async ({ page }) => {
+test('every modal of the map is opened, walked and left by keys', async ({ page }) => {
   await openMap(page, await makeFullMap(page));
 
   await test.step('comment: on a proposal, and on a raster layer', async () => {

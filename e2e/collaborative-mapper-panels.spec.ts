@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { crawlUntil, expectRedirect, stopClock } from './support/clock.ts';
 import { logIn, makeAccount } from './support/log-in.ts';
 import { makeFeature, makeMap, mapPage, openMap } from './support/make-map.ts';
-import { detail, expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
+import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
 const openSection = (page: Page, name: 'About' | 'Layers' | 'Comments') =>
   page.getByRole('tab', { name }).click();
@@ -461,7 +461,7 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
   });
 });
 
-test('species: what takes an account, and what can not be found', detail, async ({ page }) => {
+test('species: what takes an account, and what can not be found', async ({ page }) => {
   const id = await ownMap(page, 'species-owner', 'Species here');
   const token = await page.locator('code').textContent();
 
@@ -509,45 +509,41 @@ test('species: what takes an account, and what can not be found', detail, async 
   });
 });
 
-test(
-  'the panels are accessible light and dark, and no wider than a phone',
-  detail,
-  async ({ page }) => {
-    const id = await ownMap(page, 'panel-quality', 'Quality here');
-    await makeFeature(page, id, meadow, { name: 'Wet meadow' });
-    for (const section of ['About', 'Layers', 'Comments'] as const) {
-      await openSection(page, section);
-      await settle(page);
-      expect(await severeFaults(page), section).toEqual([]);
-    }
-    await openSection(page, 'Layers');
-    const colors = page.getByRole('list', { name: 'Colors of features' });
-    await expect(colors).toContainText('Proposed for deletion');
-    await page.getByRole('button', { name: 'Table', exact: true }).click();
-    await expect(page.getByRole('gridcell', { name: 'Wet meadow' })).toBeVisible();
-    expect(await severeFaults(page), 'Table').toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => horizontalOverflow(page)).toBe(0);
-    expect(await severeFaults(page), 'Table in the dark').toEqual([]);
-    await page.getByRole('button', { name: 'Close the table' }).click();
-    for (const section of ['About', 'Layers', 'Comments'] as const) {
-      await openSection(page, section);
-      await expect.poll(() => horizontalOverflow(page), section).toBe(0);
-      expect(await severeFaults(page), `${section} in the dark`).toEqual([]);
-    }
-    const searchButton = page.getByRole('button', { name: 'Search for a place' });
-    await page.getByRole('button', { name: 'Pick a place for it' }).click();
-    await expect(async () => {
-      const { x: buttonsLeft } = (await searchButton.boundingBox())!;
-      const request = (await page.getByText(/^Click a place on the map/).boundingBox())!;
-      expect(request.x).toBeGreaterThanOrEqual(0);
-      expect(request.x + request.width).toBeLessThanOrEqual(buttonsLeft);
-    }).toPass();
-    await page.keyboard.press('Escape');
-    await searchButton.click();
-    await expect
-      .poll(async () => (await page.getByRole('search').boundingBox())!.x)
-      .toBeGreaterThanOrEqual(0);
-  },
-);
+test('the panels are accessible light and dark, and no wider than a phone', async ({ page }) => {
+  const id = await ownMap(page, 'panel-quality', 'Quality here');
+  await makeFeature(page, id, meadow, { name: 'Wet meadow' });
+  for (const section of ['About', 'Layers', 'Comments'] as const) {
+    await openSection(page, section);
+    await settle(page);
+    expect(await severeFaults(page), section).toEqual([]);
+  }
+  await openSection(page, 'Layers');
+  const colors = page.getByRole('list', { name: 'Colors of features' });
+  await expect(colors).toContainText('Proposed for deletion');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect(page.getByRole('gridcell', { name: 'Wet meadow' })).toBeVisible();
+  expect(await severeFaults(page), 'Table').toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
+  expect(await severeFaults(page), 'Table in the dark').toEqual([]);
+  await page.getByRole('button', { name: 'Close the table' }).click();
+  for (const section of ['About', 'Layers', 'Comments'] as const) {
+    await openSection(page, section);
+    await expect.poll(() => horizontalOverflow(page), section).toBe(0);
+    expect(await severeFaults(page), `${section} in the dark`).toEqual([]);
+  }
+  const searchButton = page.getByRole('button', { name: 'Search for a place' });
+  await page.getByRole('button', { name: 'Pick a place for it' }).click();
+  await expect(async () => {
+    const { x: buttonsLeft } = (await searchButton.boundingBox())!;
+    const request = (await page.getByText(/^Click a place on the map/).boundingBox())!;
+    expect(request.x).toBeGreaterThanOrEqual(0);
+    expect(request.x + request.width).toBeLessThanOrEqual(buttonsLeft);
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await searchButton.click();
+  await expect
+    .poll(async () => (await page.getByRole('search').boundingBox())!.x)
+    .toBeGreaterThanOrEqual(0);
+});

@@ -38,47 +38,46 @@ async function addArea(page: Page) {
   return page.getByRole('dialog', { name: 'Add an Area Of Interest' });
 }
 
-test(
-  'the tutorial is open at the start, remembered when closed, and opens again',
-  detail,
-  async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, viewport: { width: 1040, height: 700 } });
-    const page = await context.newPage();
-    await openMap(page);
-    const tutorial = page.getByRole('region', { name: 'Tutorial', exact: true });
-    await expect(tutorial.getByRole('heading', { name: 'Choose an area' })).toBeVisible();
-    expect(await severeFaults(page)).toEqual([]);
-    await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect(tutorial.getByText('2 of 5')).toBeVisible();
-    const picture = tutorial.getByRole('img');
-    await expect(picture).toHaveJSProperty('complete', true);
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(600);
-    await tutorial.getByRole('button', { name: 'Close the tutorial' }).click();
-    await page.reload();
-    await map(page).waitFor();
-    await expect(tutorial).toBeHidden();
-    await panel(page).getByRole('button', { name: 'Tutorial', exact: true }).click();
-    await expect(tutorial.getByText('1 of 5')).toBeVisible();
-    // The tutorial follows the screen: with an area the dates are next, and it ends with a result.
-    await panel(page)
-      .getByRole('button')
-      .filter({ hasText: /Clear-cuts/ })
-      .first()
-      .click();
-    await expect(tutorial.getByText('4 of 5')).toBeVisible();
-    await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect(tutorial.getByRole('button', { name: 'Run an example' })).toBeVisible();
-    await context.close();
+test('the tutorial is open at the start, remembered when closed, and opens again', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1040, height: 700 } });
+  const page = await context.newPage();
+  await openMap(page);
+  const tutorial = page.getByRole('region', { name: 'Tutorial', exact: true });
+  await expect(tutorial.getByRole('heading', { name: 'Choose an area' })).toBeVisible();
+  expect(await severeFaults(page)).toEqual([]);
+  await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(tutorial.getByText('2 of 5')).toBeVisible();
+  const picture = tutorial.getByRole('img');
+  await expect(picture).toHaveJSProperty('complete', true);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600);
+  await tutorial.getByRole('button', { name: 'Close the tutorial' }).click();
+  await page.reload();
+  await map(page).waitFor();
+  await expect(tutorial).toBeHidden();
+  await panel(page).getByRole('button', { name: 'Tutorial', exact: true }).click();
+  await expect(tutorial.getByText('1 of 5')).toBeVisible();
+  // The tutorial follows the screen: with an area the dates are next, and it ends with a result.
+  await panel(page)
+    .getByRole('button')
+    .filter({ hasText: /Clear-cuts/ })
+    .first()
+    .click();
+  await expect(tutorial.getByText('4 of 5')).toBeVisible();
+  await tutorial.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(tutorial.getByRole('button', { name: 'Run an example' })).toBeVisible();
+  await context.close();
 
-    const guest = await browser.newPage({ baseURL });
-    await openMap(guest, `${mapAddress}?run=a-run-that-someone-shared`);
-    await expect(guest.getByText(/^The result of this link is no longer there\./)).toBeVisible();
-    await expect(guest.getByRole('region', { name: 'Tutorial', exact: true })).toBeHidden();
-    await guest.close();
-  },
-);
+  const guest = await browser.newPage({ baseURL });
+  await openMap(guest, `${mapAddress}?run=a-run-that-someone-shared`);
+  await expect(guest.getByText(/^The result of this link is no longer there\./)).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Tutorial', exact: true })).toBeHidden();
+  await guest.close();
+});
 
 test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) => {
   await openMap(page);

@@ -235,7 +235,7 @@ test('a select by keys alone', detail, async ({ page }) => {
   });
 });
 
-test('an autocomplete by keys alone', detail, async ({ page }) => {
+test('an autocomplete by keys alone', async ({ page }) => {
   const list = '/style-guide/endangered-species.json';
   const asked: string[] = [];
   page.on('request', (request) => {

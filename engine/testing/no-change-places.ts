@@ -20,8 +20,9 @@ export const noChangePlaces: readonly NoChangePlace[] = [
 ];
 
 /**
- * More of them, for `npm run test:slow`: each stands for a kind of country or of air. Those in Texas, Kentucky and California's desert were drawn
- * at random (`npm run false-alarms`): there 2 to 6 % differ by the pair alone.
+ * More of them, for `npm run test:slow`: each stands for a kind of country or of air. Those in Texas,
+ * Kentucky and California's desert were drawn at random (`npm run false-alarms`): there 2 to 6 %
+ * differ by the pair alone.
  */
 export const moreNoChangePlaces: readonly NoChangePlace[] = [
   ['forest, Oregon', [-123.75, 44.552], '2017-05-20', '2018-08-15'],

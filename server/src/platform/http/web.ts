@@ -67,13 +67,17 @@ export async function findStyleSheets(directory: string): Promise<string[]> {
 /** Serves the files of the build that stand for themselves, and those that pages load. */
 async function registerFiles(app: App, directory: string): Promise<void> {
   // The build writes a compressed copy beside each text file, so nothing is compressed per request.
-  const shared = { preCompressed: true, cacheControl: false, index: false } as const;
+  // Files that begin with a dot are for the build only.
+  const shared = {
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    dotfiles: 'ignore',
+  } as const;
   await app.register(fastifyStatic, {
     ...shared,
     root: directory,
     decorateReply: false,
-    // Files that begin with a dot are for the build only.
-    dotfiles: 'ignore',
     allowedPath: (path) => path !== '/' && path !== `/${templateFile}`,
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
