@@ -37,12 +37,9 @@ test('logging in: what is typed goes, and what fails is said', async ({ page }) 
   await modal.getByRole('button', { name: 'Log In' }).click();
   await expectToast(page, 'Success', 'Logged in.');
   await expect(modal).toBeHidden();
-});
 
-test(
-  'signing up, and recovering what was forgotten, while the server is in trouble',
-  detail,
-  async ({ page }) => {
+  await test.step('signing up while the server is in trouble keeps what was typed', async () => {
+    await page.evaluate(() => localStorage.clear());
     await page.goto('/landing?modal=signup');
     const signUp = page.getByRole('dialog', { name: 'Sign Up' });
     await signUp.getByLabel('First Name').fill('Field');
@@ -55,25 +52,27 @@ test(
     await signUp.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expectToast(page, 'Error', 'Something went wrong.  Please try again or contact support.');
     await expect(signUp.getByLabel('Username', { exact: true })).toHaveValue('late-notes');
+  });
+});
 
-    await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
-    await page.goto('/landing?modal=reset-password');
-    const reset = page.getByRole('dialog', { name: 'Reset Password' });
-    await reset.getByLabel('Email').fill(emailOf('late-notes'));
-    await reset.getByRole('button', { name: 'Reset Password' }).click();
-    await expectToast(page, 'Error', wentWrong);
+test('recovering what was forgotten while the server is in trouble', detail, async ({ page }) => {
+  await breakCall(page, '**/api/accounts/request_pass_reset', 'POST');
+  await page.goto('/landing?modal=reset-password');
+  const reset = page.getByRole('dialog', { name: 'Reset Password' });
+  await reset.getByLabel('Email').fill(emailOf('late-notes'));
+  await reset.getByRole('button', { name: 'Reset Password' }).click();
+  await expectToast(page, 'Error', wentWrong);
 
-    const refusal = { success: false, message: 'No username goes out on Sundays.' };
-    await page.route('**/api/accounts/retrieve_username?*', (route) =>
-      route.fulfill({ json: refusal }),
-    );
-    await page.goto('/landing?modal=forgot-username');
-    const forgot = page.getByRole('dialog', { name: 'Forgot username' });
-    await forgot.getByLabel('Email').fill('not an address');
-    await forgot.getByRole('button', { name: 'Retrieve Username' }).click();
-    await expectToast(page, 'Error', 'No username goes out on Sundays.');
-  },
-);
+  const refusal = { success: false, message: 'No username goes out on Sundays.' };
+  await page.route('**/api/accounts/retrieve_username?*', (route) =>
+    route.fulfill({ json: refusal }),
+  );
+  await page.goto('/landing?modal=forgot-username');
+  const forgot = page.getByRole('dialog', { name: 'Forgot username' });
+  await forgot.getByLabel('Email').fill('not an address');
+  await forgot.getByRole('button', { name: 'Retrieve Username' }).click();
+  await expectToast(page, 'Error', 'No username goes out on Sundays.');
+});
 
 test('an activation link: while it is checked, when it is not valid, when the call fails', async ({
   page,

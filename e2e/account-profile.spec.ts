@@ -157,36 +157,29 @@ test('the tabs of one’s own profile have addresses, and apps open in new tabs'
   await page.goto('/profile/nobody-of-this-name');
   await expect(page).toHaveURL(/\/profile\/tab-notes$/);
   await expect(page.getByText('There is no profile named “nobody-of-this-name”.')).toBeVisible();
-});
 
-test(
-  'only an app tester sees the card of the Conservation Value Mapper',
-  detail,
-  async ({ page }) => {
-    await logIn(page, 'tester-notes');
+  await test.step('only an app tester sees the card of the Conservation Value Mapper', async () => {
     const card = page.getByRole('heading', { name: 'Conservation Value Mapper' });
-    await page.goto('/profile/tester-notes');
     await expect(page.getByRole('heading', { name: 'Collaborative Mapper' })).toBeVisible();
     await expect(card).toHaveCount(0);
-    await test.step('whoever is signed in finds the app in the menu, as a beta', async () => {
-      await page.getByRole('button', { name: 'Apps', exact: true }).click();
-      const entry = page.getByRole('list', { name: 'Apps' }).getByRole('link', { name: /Value/ });
-      await expect(entry).toContainText('Beta');
-      await entry.click();
-      await expect(page).toHaveURL(/\/apps\/conservationvaluemapper\/dashboard$/);
-    });
     // Only the administrator's command line names testers, so this test changes the reply.
     await page.route('**/api/accounts/useraccount', async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ json: { ...(await reply.json()), is_app_tester: true } });
     });
-    await page.goto('/profile/tester-notes');
+    await page.reload();
     await expect(card).toBeVisible();
     await expect(
       page.getByRole('link', { name: 'Open App: Conservation Value Mapper' }),
     ).toHaveAttribute('target', '_blank');
-  },
-);
+    // Whoever is signed in finds the app in the menu, as a beta.
+    await page.getByRole('button', { name: 'Apps', exact: true }).click();
+    const entry = page.getByRole('list', { name: 'Apps' }).getByRole('link', { name: /Value/ });
+    await expect(entry).toContainText('Beta');
+    await entry.click();
+    await expect(page).toHaveURL(/\/apps\/conservationvaluemapper\/dashboard$/);
+  });
+});
 
 test('an app that is no beta is shown to everybody', detail, async ({ page, browser }) => {
   const name = 'Conservation Value Mapper';

@@ -72,7 +72,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Without a graphics card the processor draws every pixel of a map. Journeys do not judge the
     // resolution, and those that compare pictures set their own.
-    deviceScaleFactor: 0.5,
+    deviceScaleFactor: 0.25,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-US',

@@ -206,16 +206,6 @@ test('the directory leads to every anchor of the specification', async ({ page }
   await expect(section(page, 'Slider')).toBeInViewport();
 });
 
-test('the sample navbar comes and goes', detail, async ({ page }) => {
-  await openGuide(page);
-  const brand = section(page, 'Navbar').getByRole('link', { name: 'Sample home' });
-  await expect(brand).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the sample navbar' }).press('Enter');
-  await expect(brand).toHaveCount(2);
-  await page.getByRole('button', { name: 'Hide the sample navbar' }).press('Enter');
-  await expect(brand).toHaveCount(0);
-});
-
 test('a select by keys alone', detail, async ({ page }) => {
   await openGuide(page);
   const select = section(page, 'Select').getByRole('button', { name: /Subject/ });
@@ -461,7 +451,7 @@ test('a form is judged when its fields are left', async ({ page }) => {
   await expect(form.getByText('This is required.')).toHaveCount(3);
 });
 
-test('a static backdrop, and toasts of four types', detail, async ({ page }) => {
+test('a static backdrop, toasts of four types, and the sample navbar', async ({ page }) => {
   await openGuide(page);
   await section(page, 'Modal').getByRole('button', { name: 'Size md' }).click();
   const dialog = page.getByRole('dialog', { name: 'Email Verification' });
@@ -476,4 +466,11 @@ test('a static backdrop, and toasts of four types', detail, async ({ page }) => 
   }
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog');
   await expect(toasts).toHaveCount(4);
+
+  const brand = section(page, 'Navbar').getByRole('link', { name: 'Sample home' });
+  await expect(brand).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the sample navbar' }).press('Enter');
+  await expect(brand).toHaveCount(2);
+  await page.getByRole('button', { name: 'Hide the sample navbar' }).press('Enter');
+  await expect(brand).toHaveCount(0);
 });

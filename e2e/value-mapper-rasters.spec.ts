@@ -142,6 +142,41 @@ test('a click and a key read the numbers of a layer, until these change', async 
 
 test('a curve is chosen by a sentence, dragged, typed, undone and stored', async ({ page }) => {
   await openWithRaster(page, 'value_planner', await elevationFile());
+  await test.step('a layer is hidden, recoloured and renamed by keys alone', async () => {
+    // A dialog that closes gives the focus back, or to the list of layers where its button is gone.
+    await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeFocused();
+    await curveButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(curveButton(page)).toBeFocused();
+    // The uppermost layer's curve opens by its number, too.
+    await page.keyboard.press('1');
+    await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    const hide = page.getByRole('button', { name: /^Hide/ });
+    await hide.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Show hills' })).toBeVisible();
+    for (const colour of ['orange', 'green', 'purple', 'lightblue']) {
+      await page.getByRole('button', { name: /^Background color of/ }).focus();
+      await page.keyboard.press('Enter');
+      await expect(
+        page.getByRole('button', { name: new RegExp(`^Background color of .*: ${colour}$`) }),
+      ).toBeVisible();
+    }
+    await page.getByRole('button', { name: /^Edit label of/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Hills');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Find Hills' })).toBeVisible();
+    await page.reload();
+    await close(page, 'Loading the project');
+    await expect(page.getByRole('button', { name: 'Show Hills' })).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Show Hills' }).click();
+
   await curveButton(page).click();
   const valuation = page.getByRole('dialog', { name: /^Valuation curve of/ });
   const best = valuation.getByLabel('Best around', { exact: true });
@@ -173,41 +208,6 @@ test('a curve is chosen by a sentence, dragged, typed, undone and stored', async
   await curveButton(page).click();
   await expect(from).toHaveValue('400');
   await expect(valuation.getByRole('radio', { name: /^Only between/ })).toBeChecked();
-});
-
-test('a layer is hidden, recoloured and renamed by keys alone', detail, async ({ page }) => {
-  await openWithRaster(page, 'value_keyboard', await elevationFile());
-  // A dialog that closes gives the focus back, or to the list of layers where its button is gone.
-  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeFocused();
-  await curveButton(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(curveButton(page)).toBeFocused();
-  // The uppermost layer's curve opens by its number, too.
-  await page.keyboard.press('1');
-  await expect(page.getByRole('dialog', { name: /^Valuation curve of/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  const hide = page.getByRole('button', { name: /^Hide/ });
-  await hide.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Show hills' })).toBeVisible();
-  for (const colour of ['orange', 'green', 'purple', 'lightblue']) {
-    await page.getByRole('button', { name: /^Background color of/ }).focus();
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByRole('button', { name: new RegExp(`^Background color of .*: ${colour}$`) }),
-    ).toBeVisible();
-  }
-  await page.getByRole('button', { name: /^Edit label of/ }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Hills');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Find Hills' })).toBeVisible();
-  await page.reload();
-  await close(page, 'Loading the project');
-  await expect(page.getByRole('button', { name: 'Show Hills' })).toBeVisible();
 });
 
 test('a file that is no raster is refused before it is sent', async ({ page }) => {
@@ -294,22 +294,4 @@ test('a file without a place fails as specified, its layer warns, and a code hel
   await expect(processing.getByRole('listitem').last()).toHaveText(/done/, rasterWork);
   await close(page, 'Processing the raster');
   await expect(warning).toBeHidden();
-});
-
-test('a sixth layer can’t be uploaded, and the button says why', detail, async ({ page }) => {
-  await openProject(page, 'value_full');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
-  for (let layer = 0; layer < 5; layer++) {
-    await page.request.post('/api/conservation_value_mapper/data_layers_ctrl', {
-      headers: { authorization: `JWT ${token}` },
-      params: { projectID },
-    });
-  }
-  await page.reload();
-  await close(page, 'Loading the project');
-  const upload = page.getByRole('button', { name: 'Upload raster' });
-  await expect(upload).toBeDisabled();
-  await page.getByRole('group', { name: 'Max Data Layers Limit Reached' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Max Data Layers Limit Reached');
 });

@@ -183,24 +183,35 @@ test('only a person’s own projects open', async ({ browser, page }) => {
     await expect(other.getByText('Error Code: 404')).toBeVisible();
   }
   await other.close();
-});
 
-test('a step of loading that fails says why, and can be repeated', detail, async ({ page }) => {
-  await logIn(page, 'value_unlucky');
-  await openDashboard(page);
-  const id = await makeProjects(page, 1);
-  await page.route(`**${calls}/maps_ctrl?*`, (route) => route.abort(), { times: 1 });
-  await page.goto(`/apps/conservationvaluemapper/projects/${id}`);
-  await expect(loading(page).getByRole('listitem').nth(1)).toHaveText(/Map data, failed/);
-  await expect(
-    page.getByText(
-      "Something has gone wrong. Please use the contact form to submit a bug citing the error 'get CVM map on app init'.",
-    ),
-  ).toBeVisible();
-  await expect(loading(page).getByRole('alert')).toContainText('could not be reached');
-  await loading(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(loading(page).getByRole('listitem').nth(3)).toHaveText(/Images on the map, done/);
-  await closeLoading(page);
+  await test.step('a step of loading that fails says why, and can be repeated', async () => {
+    await page.route(`**${calls}/maps_ctrl?*`, (route) => route.abort(), { times: 1 });
+    await page.goto(`/apps/conservationvaluemapper/projects/${id}`);
+    await expect(loading(page).getByRole('listitem').nth(1)).toHaveText(/Map data, failed/);
+    await expect(
+      page.getByText(
+        "Something has gone wrong. Please use the contact form to submit a bug citing the error 'get CVM map on app init'.",
+      ),
+    ).toBeVisible();
+    await expect(loading(page).getByRole('alert')).toContainText('could not be reached');
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    for (let layer = 0; layer < 5; layer++) {
+      await page.request.post(`${calls}/data_layers_ctrl`, {
+        headers: { authorization: `JWT ${token}` },
+        params: { projectID: id },
+      });
+    }
+    await loading(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(loading(page).getByRole('listitem').nth(3)).toHaveText(/Images on the map, done/);
+    await closeLoading(page);
+  });
+
+  await test.step('a sixth layer can’t be uploaded, and the button says why', async () => {
+    const upload = page.getByRole('button', { name: 'Upload raster' });
+    await expect(upload).toBeDisabled();
+    await page.getByRole('group', { name: 'Max Data Layers Limit Reached' }).hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Max Data Layers Limit Reached');
+  });
 });
 
 test('the project screen fits a phone, light and dark', detail, async ({ page }) => {

@@ -2,9 +2,9 @@ import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { ListedPlace } from '../../server/src/services/basemap/embedded/assets.ts';
 import {
   areasOf,
-  cities,
   labelPoint,
   readAtlas,
+  readCities,
 } from '../../server/src/services/basemap/embedded/atlas.ts';
 import { countyName, stateCodes } from './states.ts';
 
@@ -31,7 +31,7 @@ function states(): Ranked[] {
 
 function towns(): Ranked[] {
   const names = new Map(stateCodes.map(({ code, name }) => [code, name]));
-  return cities
+  return readCities()
     .filter(
       ({ country, featureCode, adminCode }) =>
         country === 'US' &&

@@ -1,70 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kill, removeWorkedIn } from '../testing/processes.ts';
+import { createProcesses, kill } from '../testing/processes.ts';
 
-/**
- * The command, run as a process. Some behaviour, such as surviving a kill, can't be tested inside
- * one process.
- */
-interface RunningCommand {
-  readonly child: ChildProcess;
-  readonly address: string;
-  readonly output: () => string;
-}
-
+// The command is run as a process. Some behaviour, such as surviving a kill, can't be tested inside
+// of one.
+const processes = createProcesses();
 let dataDirectory: string;
-const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 });
-afterAll(async () => {
-  await Promise.all(children.map(kill));
-  await removeWorkedIn(dataDirectory);
-});
+afterAll(() => processes.close(dataDirectory));
 
-function launch(environment: Record<string, string>, commandLine: string[] = []) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...commandLine], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  return { child, output: () => output };
-}
-
-async function start(environment: Record<string, string> = {}): Promise<RunningCommand> {
-  const { child, output } = launch({
-    IMAGERY_URL: 'demo',
-    BASEMAP_PROVIDER: 'embedded',
-    ...environment,
-  });
-  while (!output().includes('Imagery')) {
-    const ended = await Promise.race([
-      once(child.stdout!, 'data').then(() => false),
-      once(child, 'exit').then(() => true),
-    ]);
-    if (ended) throw new Error(`ended instead of listening: ${output()}`);
-  }
-  return { child, address: /listens on (\S+)/.exec(output())?.[1] ?? '', output };
-}
-
-async function runToEnd(environment: Record<string, string>, commandLine: string[] = []) {
-  const { child, output } = launch(environment, commandLine);
-  const [code] = await once(child, 'close');
-  return { code, lines: output().trim().split('\n') };
-}
+const start = () => processes.startServer({ DATA_DIR: dataDirectory });
+const runToEnd = (environment: Record<string, string>) =>
+  processes.runToEnd('main.ts', { DATA_DIR: dataDirectory, ...environment });
 
 async function register(address: string, username: string): Promise<number> {
   const password = 'Correct-Horse-7';

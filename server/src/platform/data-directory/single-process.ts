@@ -83,6 +83,11 @@ async function ask(path: string): Promise<Answer> {
   }
 }
 
+/** Whether a process holds a directory, which is there. */
+export async function isHeld(directory: string): Promise<boolean> {
+  return (await ask(socketPathOf(directory))).kind === 'held';
+}
+
 /** @returns false when there is something at that path already */
 async function tryListen(server: Server, path: string): Promise<boolean> {
   server.listen(path);

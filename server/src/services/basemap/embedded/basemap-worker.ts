@@ -3,19 +3,18 @@ import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { PictureName } from '../sources.ts';
 import { PictureTiles } from './pictures.ts';
-import { findBorder, findCounty, findPlaces } from './places.ts';
+import { findBorder, findPlaces } from './places.ts';
 import { VectorTiles } from './vector-tiles.ts';
 import { findZipCodes } from './zip-codes.ts';
 
 /**
- * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places, borders and
- * counties as JSON. One thread makes them all because they use the same geography.
+ * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places and borders
+ * as JSON. One thread makes them all because they use the same geography.
  */
 export type BasemapTask =
   | { readonly kind: PictureName | 'vector'; readonly address: TileAddress }
   | { readonly kind: 'places'; readonly query: string; readonly limit: number }
-  | { readonly kind: 'border'; readonly border: string }
-  | { readonly kind: 'county'; readonly longitude: number; readonly latitude: number };
+  | { readonly kind: 'border'; readonly border: string };
 
 const vectors = new VectorTiles();
 const pictures = new PictureTiles();
@@ -35,8 +34,6 @@ async function make(task: BasemapTask): Promise<Uint8Array> {
       );
     case 'border':
       return Buffer.from(JSON.stringify(findBorder(task.border)));
-    case 'county':
-      return Buffer.from(JSON.stringify(findCounty(task.longitude, task.latitude)));
     case 'satellite':
     case 'relief':
       return pictures.draw(task.kind, task.address);

@@ -1,12 +1,12 @@
 import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { Feature, Position } from 'geojson';
-import { cities } from './atlas.ts';
+import { readCities } from './atlas.ts';
 
 /** Towns with the zoom from which they are named. Small towns abroad are left out. */
 export function towns(): Feature[] {
   const taken = new Set<string>();
   return (
-    cities
+    readCities()
       // PPLX is a section of a town, PPLQ and PPLW are abandoned or destroyed.
       .filter(
         ({ featureCode, cityId, population, country }) =>
