@@ -111,58 +111,59 @@ test('what the owner draws is live in a second browser, and what an editor propo
   await editor.close();
 });
 
-test('an editor withdraws a proposal, the owner rejects another, and points are not moved', async ({
-  page,
-  browser,
-}) => {
-  const ownerToken = await logInForMaps(page, 'bog-owner');
-  const id = await makeMap(page, ownerToken);
-  const editor = await anotherPage(browser);
-  await logInForMaps(editor, 'bog-editor');
-  await addEditor(page, ownerToken, { mapID: id, username: 'bog-editor' });
-  await openMap(page, id);
-  await openMap(editor, id);
+test(
+  'an editor withdraws a proposal, the owner rejects another, and points are not moved',
+  detail,
+  async ({ page, browser }) => {
+    const ownerToken = await logInForMaps(page, 'bog-owner');
+    const id = await makeMap(page, ownerToken);
+    const editor = await anotherPage(browser);
+    await logInForMaps(editor, 'bog-editor');
+    await addEditor(page, ownerToken, { mapID: id, username: 'bog-editor' });
+    await openMap(page, id);
+    await openMap(editor, id);
 
-  for (const note of ['First', 'Second']) {
-    await drawRectangle(editor, [650, 300], [850, 500]);
-    await editor.getByLabel('Note for the owner').fill(note);
-    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
-    await editor.keyboard.press('Escape');
-    await expect(editor.getByRole('listitem').filter({ hasText: note })).toBeVisible();
-  }
-  const first = editor.getByRole('listitem').filter({ hasText: 'First' });
-  await editor.getByRole('button', { name: 'Previous proposal' }).click();
-  await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(first).toHaveCount(0);
-  const second = page.getByRole('listitem').filter({ hasText: 'Second' });
-  await second.getByRole('button', { name: 'Comment', exact: true }).click();
-  const talk = page.getByRole('dialog', { name: 'Comments on the proposal of bog-editor' });
-  await talk.getByLabel('Add a comment').fill('Which bog is it?');
-  await talk.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(talk.getByText('Which bog is it?')).toBeVisible();
-  await talk.getByRole('button', { name: 'Close' }).click();
-  await expect(second.getByRole('button', { name: 'Comments (1)' })).toBeVisible();
-  await second.getByRole('button', { name: 'Reject', exact: true }).click();
-  await second.getByLabel('Why it is rejected').fill('Not a bog');
-  await second.getByRole('button', { name: 'Reject it' }).click();
-  await expect(editor.getByRole('listitem').filter({ hasText: 'Second' })).toHaveCount(0);
-  expect(await featuresOf(page, ownerToken, id)).toEqual([]);
+    for (const note of ['First', 'Second']) {
+      await drawRectangle(editor, [650, 300], [850, 500]);
+      await editor.getByLabel('Note for the owner').fill(note);
+      await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+      await editor.keyboard.press('Escape');
+      await expect(editor.getByRole('listitem').filter({ hasText: note })).toBeVisible();
+    }
+    const first = editor.getByRole('listitem').filter({ hasText: 'First' });
+    await editor.getByRole('button', { name: 'Previous proposal' }).click();
+    await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(first).toHaveCount(0);
+    const second = page.getByRole('listitem').filter({ hasText: 'Second' });
+    await second.getByRole('button', { name: 'Comment', exact: true }).click();
+    const talk = page.getByRole('dialog', { name: 'Comments on the proposal of bog-editor' });
+    await talk.getByLabel('Add a comment').fill('Which bog is it?');
+    await talk.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(talk.getByText('Which bog is it?')).toBeVisible();
+    await talk.getByRole('button', { name: 'Close' }).click();
+    await expect(second.getByRole('button', { name: 'Comments (1)' })).toBeVisible();
+    await second.getByRole('button', { name: 'Reject', exact: true }).click();
+    await second.getByLabel('Why it is rejected').fill('Not a bog');
+    await second.getByRole('button', { name: 'Reject it' }).click();
+    await expect(editor.getByRole('listitem').filter({ hasText: 'Second' })).toHaveCount(0);
+    expect(await featuresOf(page, ownerToken, id)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Draw a marker' }).click();
-  await page.mouse.click(...middle);
-  await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
-  await expect(async () => {
-    await editor.mouse.click(...middle);
-    await expect(editor.getByText('Point, of the layer Drawn on the map')).toBeVisible({
-      timeout: 2000,
-    });
-  }).toPass();
-  await editor.getByRole('button', { name: 'Edit the vertices' }).click();
-  await expect(
-    editor.getByText('To edit point data, propose a new point and/or delete the old one'),
-  ).toBeVisible();
-  await editor.close();
-});
+    await page.getByRole('button', { name: 'Draw a marker' }).click();
+    await page.mouse.click(...middle);
+    await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
+    await expect(async () => {
+      await editor.mouse.click(...middle);
+      await expect(editor.getByText('Point, of the layer Drawn on the map')).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass();
+    await editor.getByRole('button', { name: 'Edit the vertices' }).click();
+    await expect(
+      editor.getByText('To edit point data, propose a new point and/or delete the old one'),
+    ).toBeVisible();
+    await editor.close();
+  },
+);
 
 /** The notes of the edits that the browser has stored, which takes it a moment. */
 function keptNotes(page: Page): Promise<string[]> {
@@ -261,37 +262,38 @@ test('who may not see a map logs in and asks its owner, who lets them in by one 
   await guest.close();
 });
 
-test('a view-only link opens the map for viewing, and closes it when it is revoked', async ({
-  page,
-  browser,
-}) => {
-  const token = await logInForMaps(page, 'vale-owner');
-  const id = await makeMap(page, token);
-  await openMap(page, id);
-  await drawRectangle(page, [650, 300], [850, 500]);
-  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'View-only links' }).click();
-  const dialog = page.getByRole('dialog', { name: 'View-only links' });
-  await dialog.getByLabel('Name of the new link').fill('Board');
-  await page.keyboard.press('Enter');
-  const link = await dialog.locator('code').textContent();
-  await expect(dialog.getByRole('button', { name: 'Revoke Board' })).toBeVisible();
-  expect(await severeFaults(page)).toEqual([]);
+test(
+  'a view-only link opens the map for viewing, and closes it when it is revoked',
+  detail,
+  async ({ page, browser }) => {
+    const token = await logInForMaps(page, 'vale-owner');
+    const id = await makeMap(page, token);
+    await openMap(page, id);
+    await drawRectangle(page, [650, 300], [850, 500]);
+    await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'View-only links' }).click();
+    const dialog = page.getByRole('dialog', { name: 'View-only links' });
+    await dialog.getByLabel('Name of the new link').fill('Board');
+    await page.keyboard.press('Enter');
+    const link = await dialog.locator('code').textContent();
+    await expect(dialog.getByRole('button', { name: 'Revoke Board' })).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
 
-  const visitor = await anotherPage(browser);
-  await visitor.goto(link ?? '');
-  await expect(visitor.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
-  await expect(visitor.getByText('Private: you view it by a link')).toBeVisible();
-  for (const name of ['Draw a polygon', 'Export', 'History', 'Copy link']) {
-    await expect(visitor.getByRole('button', { name })).toHaveCount(0);
-  }
-  await visitor.getByRole('tab', { name: 'Comments' }).click();
-  await expect(visitor.getByText('This map does not have any comments yet...')).toBeVisible();
-  await expect(visitor.getByText('Sign up or log in to comment')).toHaveCount(0);
+    const visitor = await anotherPage(browser);
+    await visitor.goto(link ?? '');
+    await expect(visitor.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
+    await expect(visitor.getByText('Private: you view it by a link')).toBeVisible();
+    for (const name of ['Draw a polygon', 'Export', 'History', 'Copy link']) {
+      await expect(visitor.getByRole('button', { name })).toHaveCount(0);
+    }
+    await visitor.getByRole('tab', { name: 'Comments' }).click();
+    await expect(visitor.getByText('This map does not have any comments yet...')).toBeVisible();
+    await expect(visitor.getByText('Sign up or log in to comment')).toHaveCount(0);
 
-  await dialog.getByRole('button', { name: 'Revoke Board' }).click();
-  await expect(visitor.getByRole('dialog', { name: 'This map is private' })).toBeVisible();
-  await visitor.close();
-});
+    await dialog.getByRole('button', { name: 'Revoke Board' }).click();
+    await expect(visitor.getByRole('dialog', { name: 'This map is private' })).toBeVisible();
+    await visitor.close();
+  },
+);

@@ -83,35 +83,36 @@ test(
   },
 );
 
-test('an editor who loses the connection before the first change can propose it all the same', async ({
-  page,
-  browser,
-}) => {
-  const owner = await anotherPage(browser);
-  const token = await logInForMaps(owner, 'godwit-owner');
-  const id = await makeMap(owner, token);
-  await openMap(owner, id);
-  await makeFeature(owner, id, square, { name: 'Godwit fen' });
-  await logInForMaps(page, 'godwit-editor');
-  await addEditor(owner, token, { mapID: id, username: 'godwit-editor' });
-  await openMap(page, id);
-  await takeInHand(page);
-  const isLoaded = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('own-changes')),
-    );
-  await expect.poll(isLoaded).toBe(true);
-  await goOffline(page.context(), page);
-  const name = page.getByRole('textbox', { name: 'name', exact: true });
-  await name.fill('Great fen');
-  await name.press('Enter');
-  await page.getByRole('button', { name: 'Propose 1 change' }).click();
-  await expect(page.getByText('1 change kept here, to be sent when it is back.')).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(owner.getByText('godwit-editor proposes one change')).toBeVisible();
-  expect((await featuresOf(owner, token, id))[0]?.properties).toEqual({ name: 'Godwit fen' });
-  await owner.close();
-});
+test(
+  'an editor who loses the connection before the first change can propose it all the same',
+  detail,
+  async ({ page, browser }) => {
+    const owner = await anotherPage(browser);
+    const token = await logInForMaps(owner, 'godwit-owner');
+    const id = await makeMap(owner, token);
+    await openMap(owner, id);
+    await makeFeature(owner, id, square, { name: 'Godwit fen' });
+    await logInForMaps(page, 'godwit-editor');
+    await addEditor(owner, token, { mapID: id, username: 'godwit-editor' });
+    await openMap(page, id);
+    await takeInHand(page);
+    const isLoaded = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('own-changes')),
+      );
+    await expect.poll(isLoaded).toBe(true);
+    await goOffline(page.context(), page);
+    const name = page.getByRole('textbox', { name: 'name', exact: true });
+    await name.fill('Great fen');
+    await name.press('Enter');
+    await page.getByRole('button', { name: 'Propose 1 change' }).click();
+    await expect(page.getByText('1 change kept here, to be sent when it is back.')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(owner.getByText('godwit-editor proposes one change')).toBeVisible();
+    expect((await featuresOf(owner, token, id))[0]?.properties).toEqual({ name: 'Godwit fen' });
+    await owner.close();
+  },
+);
 
 test(
   'a part of the page that could not be loaded has its style after another try',

@@ -385,38 +385,38 @@ test('what the owner edits without a connection is merged on return, and a confl
   await elsewhere.close();
 });
 
-test('shapes drawn without a connection are there after the page was closed, and go out on return', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const token = await logInForMaps(page, 'moss-owner');
-  const id = await makeMap(page, token);
-  await openMap(page, id);
-  const elsewhere = await anotherPage(browser);
-  await drawRectangle(page, [600, 420], [680, 500]);
-  await setAttribute(page, 'name', 'Before');
-  const stored = () => propertiesOf(elsewhere, token, id);
-  await expect.poll(stored).toEqual([{ name: 'Before' }]);
-  await goOffline(context, page);
-  await letGo(page);
-  await drawRectangle(page, [600, 250], [680, 330]);
-  await letGo(page);
-  await drawRectangle(page, [760, 420], [840, 500]);
-  await setAttribute(page, 'name', 'Second');
-  await expect(page.getByText('3 changes kept here, to be sent when it is back.')).toBeVisible();
-  // There are two shapes and a name. A closing browser asks nobody.
-  await page.close({ runBeforeUnload: false });
-  expect(await stored()).toEqual([{ name: 'Before' }]);
+test(
+  'shapes drawn without a connection are there after the page was closed, and go out on return',
+  detail,
+  async ({ page, context, browser }) => {
+    const token = await logInForMaps(page, 'moss-owner');
+    const id = await makeMap(page, token);
+    await openMap(page, id);
+    const elsewhere = await anotherPage(browser);
+    await drawRectangle(page, [600, 420], [680, 500]);
+    await setAttribute(page, 'name', 'Before');
+    const stored = () => propertiesOf(elsewhere, token, id);
+    await expect.poll(stored).toEqual([{ name: 'Before' }]);
+    await goOffline(context, page);
+    await letGo(page);
+    await drawRectangle(page, [600, 250], [680, 330]);
+    await letGo(page);
+    await drawRectangle(page, [760, 420], [840, 500]);
+    await setAttribute(page, 'name', 'Second');
+    await expect(page.getByText('3 changes kept here, to be sent when it is back.')).toBeVisible();
+    // There are two shapes and a name. A closing browser asks nobody.
+    await page.close({ runBeforeUnload: false });
+    expect(await stored()).toEqual([{ name: 'Before' }]);
 
-  await context.setOffline(false);
-  const again = await context.newPage();
-  await again.addInitScript((value) => localStorage.setItem('token', value), token);
-  await openMap(again, id);
-  await expect.poll(stored).toEqual([{ name: 'Before' }, {}, { name: 'Second' }]);
-  await again.close();
-  await elsewhere.close();
-});
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.addInitScript((value) => localStorage.setItem('token', value), token);
+    await openMap(again, id);
+    await expect.poll(stored).toEqual([{ name: 'Before' }, {}, { name: 'Second' }]);
+    await again.close();
+    await elsewhere.close();
+  },
+);
 
 test(
   'whoever works on the map is suggested after an @, and stands out in the comment',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findExample, runMilliseconds } from './support/run-example.ts';
-import { expect, test } from './support/test.ts';
+import { detail, expect, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 
@@ -51,7 +51,7 @@ test('Shift+Z goes to zoom 12 where the mouse was', async ({ page }) => {
   expect(Math.abs(viewY - mouseY) * worldPixels).toBeLessThan(1);
 });
 
-test('a copied link opens what its sender saw', async ({ page, browser, baseURL }) => {
+test('a copied link opens what its sender saw', detail, async ({ page, browser, baseURL }) => {
   const id = await findExample(page);
   await page.goto(`${mapAddress}?run=${id}`);
   await expect(changeSlider(page)).toBeVisible();
@@ -123,35 +123,39 @@ test('a copied link opens what its sender saw', async ({ page, browser, baseURL 
   });
 });
 
-test('Back leads from a result to its area, and Forward to the result', async ({ page }) => {
-  const id = await findExample(page);
-  const { coords, startDate, endDate } = await (
-    await page.request.get(`/api/changedetection/runs/${id}`)
-  ).json();
-  const [west, south, east, north] = boundsOf(coords);
-  const area = [west, south, east, north].join('_');
-  await page.goto(`${mapAddress}?area=${area}&start=${startDate}&end=${endDate}`);
-  await map(page).waitFor();
-  const run = panel(page).getByRole('button', { name: 'Run', exact: true });
-  // This request is the same as that of the finished run, so it is answered at once.
-  await run.click();
-  await expect(changeSlider(page)).toBeVisible({ timeout: runMilliseconds });
-  await expect(page.getByText(/^We've successfully retrieved all the necessary /)).toBeVisible();
-  await expect(page).toHaveURL(/run=/);
+test(
+  'Back leads from a result to its area, and Forward to the result',
+  detail,
+  async ({ page }) => {
+    const id = await findExample(page);
+    const { coords, startDate, endDate } = await (
+      await page.request.get(`/api/changedetection/runs/${id}`)
+    ).json();
+    const [west, south, east, north] = boundsOf(coords);
+    const area = [west, south, east, north].join('_');
+    await page.goto(`${mapAddress}?area=${area}&start=${startDate}&end=${endDate}`);
+    await map(page).waitFor();
+    const run = panel(page).getByRole('button', { name: 'Run', exact: true });
+    // This request is the same as that of the finished run, so it is answered at once.
+    await run.click();
+    await expect(changeSlider(page)).toBeVisible({ timeout: runMilliseconds });
+    await expect(page.getByText(/^We've successfully retrieved all the necessary /)).toBeVisible();
+    await expect(page).toHaveURL(/run=/);
 
-  await page.goBack();
-  await expect(run).toBeEnabled();
-  await expect(page).not.toHaveURL(/run=/);
-  await expect(panel(page).getByLabel('Start date')).toHaveValue(startDate);
-  await page.goForward();
-  await expect(changeSlider(page)).toBeVisible();
+    await page.goBack();
+    await expect(run).toBeEnabled();
+    await expect(page).not.toHaveURL(/run=/);
+    await expect(panel(page).getByLabel('Start date')).toHaveValue(startDate);
+    await page.goForward();
+    await expect(changeSlider(page)).toBeVisible();
 
-  await panel(page).getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
-  await page.goBack();
-  await expect(changeSlider(page)).toBeVisible();
-  await expect(page).toHaveURL(/run=/);
-});
+    await panel(page).getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
+    await page.goBack();
+    await expect(changeSlider(page)).toBeVisible();
+    await expect(page).toHaveURL(/run=/);
+  },
+);
 
 /** The bounds (west, south, east, north) of an area in the body of an analysis. */
 function boundsOf(coords: string): [number, number, number, number] {

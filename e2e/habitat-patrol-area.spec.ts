@@ -465,7 +465,7 @@ const methodNotes = [
   ],
 ] as const;
 
-test('scenes are left out and a method is chosen, and both are sent', async ({ page }) => {
+test('scenes are left out and a method is chosen, and both are sent', detail, async ({ page }) => {
   const scene = (id: string, date: string, cloudShare: number) => ({
     id,
     date,

@@ -204,7 +204,7 @@ test('another base map keeps what lies above it', detail, async ({ page }) => {
   }
 });
 
-test('the map by keys: how is said, and it moves, zooms and turns', async ({ page }) => {
+test('the map by keys: how is said, and it moves, zooms and turns', detail, async ({ page }) => {
   await page.goto(mapAddress);
   await chooseBaseMap(page, 'Light');
   const panel = page.getByRole('region', { name: 'Habitat Patrol', exact: true });

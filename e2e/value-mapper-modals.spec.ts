@@ -142,18 +142,20 @@ function savedBy(request: Request): Record<string, unknown> {
 
 // By the specification, part 3, section 9, a span over 0.1 and up to 0.8 degrees is shown at zoom
 // 11.
-test('Find leads back to the raster, at the zoom of its size, and that is saved', async ({
-  page,
-}) => {
-  await openWithRaster(page, 'value_finder', await elevationFile());
-  const away = page.waitForRequest((request) => Number(savedBy(request).last_zoom) < 11);
-  await page.getByRole('button', { name: 'Zoom out' }).click();
-  await away;
-  const found = page.waitForRequest((request) => Number(savedBy(request).last_zoom) === 11);
-  await page.getByRole('button', { name: /^Find hills/ }).click();
-  const [latitude, longitude] = JSON.parse(String(savedBy(await found).last_center_coords));
-  // The place is UTM zone 10N, 472,000 m east and 4,931,000 m north, converted by gdaltransform of
-  // GDAL 3.6.2.
-  expect(latitude).toBeCloseTo(44.5318, 1);
-  expect(longitude).toBeCloseTo(-123.3524, 1);
-});
+test(
+  'Find leads back to the raster, at the zoom of its size, and that is saved',
+  detail,
+  async ({ page }) => {
+    await openWithRaster(page, 'value_finder', await elevationFile());
+    const away = page.waitForRequest((request) => Number(savedBy(request).last_zoom) < 11);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await away;
+    const found = page.waitForRequest((request) => Number(savedBy(request).last_zoom) === 11);
+    await page.getByRole('button', { name: /^Find hills/ }).click();
+    const [latitude, longitude] = JSON.parse(String(savedBy(await found).last_center_coords));
+    // The place is UTM zone 10N, 472,000 m east and 4,931,000 m north, converted by gdaltransform of
+    // GDAL 3.6.2.
+    expect(latitude).toBeCloseTo(44.5318, 1);
+    expect(longitude).toBeCloseTo(-123.3524, 1);
+  },
+);

@@ -121,29 +121,44 @@ export async function writeSyntheticScenes(
   for (const scene of scenes) {
     const sceneFolder = join(folder, scene.id);
     await mkdir(sceneFolder, { recursive: true });
-    const { tile = syntheticTile, place = syntheticPlace } = scene;
-    const positions = { 1: positionsOf(tile, place, 1), 2: positionsOf(tile, place, 2) };
-    const write = (
-      file: string,
-      step: 1 | 2,
-      samples: Uint8Array | Uint16Array,
-      valueAt: (column: number, row: number) => number,
-    ): Promise<void> => {
-      const { columns, rows } = positions[step];
-      for (let index = 0; index < samples.length; index++) {
-        samples[index] = valueAt(columns[index], rows[index]);
-      }
-      return writeBand(join(sceneFolder, file), tile, step, samples);
-    };
-    for (const { name, file, step } of files) {
-      if (scene.withoutSwir && step === 2) continue;
-      const samples = new Uint16Array((tile.side / step) ** 2);
-      await write(file, step, samples, (column, row) => numberAt(scene, name, column, row));
-    }
-    const classes = new Uint8Array((tile.side / 2) ** 2);
-    await write('SCL.tif', 2, classes, (column, row) => classAt(scene, column, row));
+    const text = JSON.stringify(scene);
+    const drawing = drawn.get(text) ?? drawScene(scene);
+    drawn.set(text, drawing);
+    for (const [file, bytes] of await drawing) await writeFile(join(sceneFolder, file), bytes);
     await writeFile(join(sceneFolder, `${scene.id}.json`), JSON.stringify(itemOf(scene), null, 2));
   }
+}
+
+/** The scenes that this process has drawn. Most tests use the same ones, and one takes long to draw. */
+const drawn = new Map<string, Promise<SceneFiles>>();
+
+/** The bytes of a scene's rasters by their names. */
+type SceneFiles = ReadonlyMap<string, Uint8Array>;
+
+async function drawScene(scene: SyntheticScene): Promise<SceneFiles> {
+  const { tile = syntheticTile, place = syntheticPlace } = scene;
+  const positions = { 1: positionsOf(tile, place, 1), 2: positionsOf(tile, place, 2) };
+  const drawnFiles = new Map<string, Uint8Array>();
+  const draw = async (
+    file: string,
+    step: 1 | 2,
+    samples: Uint8Array | Uint16Array,
+    valueAt: (column: number, row: number) => number,
+  ): Promise<void> => {
+    const { columns, rows } = positions[step];
+    for (let index = 0; index < samples.length; index++) {
+      samples[index] = valueAt(columns[index], rows[index]);
+    }
+    drawnFiles.set(file, await bandBytes(tile, step, samples));
+  };
+  for (const { name, file, step } of files) {
+    if (scene.withoutSwir && step === 2) continue;
+    const samples = new Uint16Array((tile.side / step) ** 2);
+    await draw(file, step, samples, (column, row) => numberAt(scene, name, column, row));
+  }
+  const classes = new Uint8Array((tile.side / 2) ** 2);
+  await draw('SCL.tif', 2, classes, (column, row) => classAt(scene, column, row));
+  return drawnFiles;
 }
 
 /** True reflectance of a pixel of the world in a scene, clouds and snow included. */
@@ -181,12 +196,11 @@ function numberAt(scene: SyntheticScene, name: BandName, column: number, row: nu
   return Math.max(1, Math.round(reflectance * 10_000) + offset);
 }
 
-async function writeBand(
-  path: string,
+async function bandBytes(
   { side, origin, epsg }: SyntheticTile,
   step: 1 | 2,
   samples: Uint8Array | Uint16Array,
-): Promise<void> {
+): Promise<Uint8Array> {
   const isClasses = samples instanceof Uint8Array;
   const image = {
     width: side / step,
@@ -199,7 +213,7 @@ async function writeBand(
   };
   const sink = memorySink();
   await writeCog(image, sink, { tileSize: 128, overviews: isClasses ? 'nearest' : 'average' });
-  await writeFile(path, sink.bytes());
+  return sink.bytes();
 }
 
 function itemOf(scene: SyntheticScene): unknown {

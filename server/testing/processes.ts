@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../src/platform/database/database.ts';
+import { shareBasemapTiles } from './shared-basemap.ts';
 
 const source = join(import.meta.dirname, '../src');
 
@@ -69,19 +69,6 @@ export async function kill(child: ChildProcess): Promise<void> {
  */
 export async function removeWorkedIn(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}
-
-/**
- * Lets a server find the tiles that other servers have made. A new installation makes those of its first view
- * as it starts, which takes about 8 s of processor time. Their versions stand in their names.
- */
-async function shareBasemapTiles(dataDirectory: string): Promise<void> {
-  const shared = join(tmpdir(), 'refugia-test-basemap');
-  await mkdir(shared, { recursive: true });
-  await mkdir(dataDirectory, { recursive: true });
-  await symlink(shared, join(dataDirectory, 'basemap'), 'junction').catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
 }
 
 export function createProcesses(): Processes {

@@ -17,6 +17,7 @@ import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Notices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
+import { shareBasemapTiles } from './shared-basemap.ts';
 
 /** An account that signed up, followed the mailed link and logged in, all through the API. */
 export interface TestAccount {
@@ -205,6 +206,7 @@ export async function createTestApp(
   // The processes of all test apps share what `npm test` has compiled.
   const dataDirectory = { ...opened, compiled: process.env.NODE_COMPILE_CACHE ?? opened.compiled };
   await mkdir(dataDirectory.outbox);
+  await shareBasemapTiles(folder);
   const database = await openTestDatabase();
   const platform = assemblePlatform({
     config,
@@ -217,11 +219,13 @@ export async function createTestApp(
   await app.ready();
   await platform.jobs.start({ work: options.work ?? true });
 
+  const mails = new Map<string, Email>();
   async function waitForMail(to: string, subject = /(?:)/): Promise<Email> {
     const deadline = Date.now() + mailTimeoutMilliseconds;
     while (Date.now() < deadline) {
       for (const file of await latestMails(dataDirectory.outbox)) {
-        const email = await PostalMime.parse(await readFile(file));
+        const email = mails.get(file) ?? (await PostalMime.parse(await readFile(file)));
+        mails.set(file, email);
         const isTo = email.to?.some(({ address }) => address === to);
         if (isTo && subject.test(email.subject ?? '')) return email;
       }

@@ -24,11 +24,14 @@ export function resultFiles(folder: string): AnalysisFiles {
   return Object.fromEntries(places) as unknown as AnalysisFiles;
 }
 
+/** A thread takes longer to start than a smaller picture takes to be written. */
+const fewestPixelsForThread = 500_000;
+
 /**
- * Writes both dates' pictures in threads of their own, so that change can be detected at the same
- * time. The bands must not be altered until both are written. The pictures of a scattered area need
- * more memory and are written one after the other. Rejects with the signal's reason after all
- * writing has stopped.
+ * Writes both dates' pictures, large ones in threads of their own, so that change can be detected at
+ * the same time. The bands must not be altered until both are written. The pictures of a scattered
+ * area need more memory and are written one after the other. Rejects with the signal's reason after
+ * all writing has stopped.
  */
 export async function writePictures(
   files: AnalysisFiles,
@@ -41,11 +44,13 @@ export async function writePictures(
     pictureOf(files.after, after, layout),
   ] as const;
   if (layout.spans) return writeInThread(images, signal);
-  const [one, other] = images;
-  await together(signal, [
-    (signal) => writeInThread([one], signal),
-    (signal) => writeInThread([other], signal),
-  ]);
+  const isSmall = layout.pixelCount < fewestPixelsForThread;
+  await together(
+    signal,
+    images.map((image) => (signal: AbortSignal) => {
+      return isSmall ? writeImage(image, { signal }) : writeInThread([image], signal);
+    }),
+  );
 }
 
 function writeInThread(images: readonly ResultImage[], signal: AbortSignal): Promise<void> {

@@ -40,9 +40,12 @@ async function open(): Promise<PGlite> {
       if (source.isNew) await createCluster(source.directory);
       return PGlite.create(source.directory, settings);
     case 'memory':
-      return PGlite.create(
-        source.template ? { loadDataDir: new Blob([source.template]) } : { dataDir: 'memory://' },
-      );
+      return PGlite.create({
+        ...settings,
+        ...(source.template
+          ? { loadDataDir: new Blob([source.template]) }
+          : { dataDir: 'memory://' }),
+      });
   }
 }
 

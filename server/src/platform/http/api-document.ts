@@ -17,18 +17,22 @@ interface ApiDocument {
 }
 
 /**
- * The generator writes each schema twice, as input and as output. Schemas that nothing refers to
- * are removed.
+ * The generator writes each schema twice, as input and as output. Schemas that no call leads to are
+ * removed.
  */
 function dropUnusedSchemas(document: ApiDocument): void {
   const schemas = document.components?.schemas ?? {};
-  const unused = Object.keys(schemas).filter((name) => {
-    const { [name]: _, ...others } = schemas;
-    return !JSON.stringify([document.paths, others]).includes(`"#/components/schemas/${name}"`);
-  });
-  for (const name of unused) delete schemas[name];
-  // Removing a schema may leave another one without a reference.
-  if (unused.length > 0) dropUnusedSchemas(document);
+  const used = new Set<string>();
+  const follow = (part: unknown) => {
+    const text = JSON.stringify(part) ?? '';
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name]);
+    }
+  };
+  follow(document.paths);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
 }
 
 /** Every write may find the disk full. */
