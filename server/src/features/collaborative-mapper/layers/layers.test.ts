@@ -284,9 +284,10 @@ test.runIf(existsSync(shapefiles))(
   'a zipped shapefile of the shared data becomes a layer',
   async () => {
     const { id } = await calls.createMap(owner);
-    const { readdirSync } = await import('node:fs');
+    // The engine's own tests read all of them.
+    const names = ['fiona_coutwildrnp.zip', 'sj_no-dbf.zip', 'sj_badzip.zip', 'sj_utf.zip'];
     const results = [];
-    for (const name of readdirSync(shapefiles).filter((each) => each.endsWith('.zip'))) {
+    for (const name of names) {
       const reply = await uploadTo(product, {
         as: owner,
         mapId: id,
