@@ -49,6 +49,8 @@ export default defineConfig({
       },
     ],
     pool: 'forks',
+    // With the default, processes that run hundreds of files collect garbage a tenth of their time.
+    execArgv: ['--max-semi-space-size=64'],
     // Several files wait for mail, retries and other processes most of their time, so that one
     // worker more than the two cores of a small machine keeps both at work.
     maxWorkers: Math.max(3, availableParallelism()),
