@@ -17,7 +17,6 @@ class LongestFirst extends BaseSequencer {
 /** These replace modules, which only a process of their own can do. */
 export const withOwnModules = [
   'server/src/features/habitat-patrol/engine/engine-process.test.ts',
-  'server/src/features/value-mapper/coarse-picture.test.ts',
   'web/src/features/habitat-patrol/patrol/patrol-controller.test.ts',
   'web/src/features/value-mapper/upload/upload-steps.test.ts',
 ];

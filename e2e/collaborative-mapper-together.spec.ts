@@ -85,188 +85,196 @@ function field(changes: Record<number, number[] | null> = {}) {
   return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
 }
 
-test('a proposal that meets a later change is a conflict, and is settled value by value', async ({
-  page,
-  browser,
-}) => {
-  const { token, id, editor, editorToken } = await openForTwo(page, browser, 'sedge');
-  await drawRectangle(page, [650, 300], [850, 500]);
-  await setAttribute(page, 'name', 'Sedge fen');
-  await setAttribute(page, 'wet', 'yes');
-  const stored = () => propertiesOf(page, token, id);
-  await expect.poll(stored).toEqual([{ name: 'Sedge fen', wet: 'yes' }]);
+test(
+  'a proposal that meets a later change is a conflict, and is settled value by value',
+  detail,
+  async ({ page, browser }) => {
+    const { token, id, editor, editorToken } = await openForTwo(page, browser, 'sedge');
+    await drawRectangle(page, [650, 300], [850, 500]);
+    await setAttribute(page, 'name', 'Sedge fen');
+    await setAttribute(page, 'wet', 'yes');
+    const stored = () => propertiesOf(page, token, id);
+    await expect.poll(stored).toEqual([{ name: 'Sedge fen', wet: 'yes' }]);
 
-  await test.step('the editor proposes two values, and the owner changes one of them meanwhile', async () => {
-    await takeInHand(editor);
-    await setAttribute(editor, 'name', 'Great fen');
-    await setAttribute(editor, 'wet', 'in winter');
-    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
-    await expect(editor.getByText('1 change to propose.')).toHaveCount(0);
-    await expect(editor.getByText('Live', { exact: true })).toBeVisible();
-    await setAttribute(page, 'name', 'Little fen');
-    await expect.poll(stored).toEqual([{ name: 'Little fen', wet: 'yes' }]);
-    await page.getByRole('button', { name: 'Back to the map' }).click();
-  });
+    await test.step('the editor proposes two values, and the owner changes one of them meanwhile', async () => {
+      await takeInHand(editor);
+      await setAttribute(editor, 'name', 'Great fen');
+      await setAttribute(editor, 'wet', 'in winter');
+      await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+      await expect(editor.getByText('1 change to propose.')).toHaveCount(0);
+      await expect(editor.getByText('Live', { exact: true })).toBeVisible();
+      await setAttribute(page, 'name', 'Little fen');
+      await expect.poll(stored).toEqual([{ name: 'Little fen', wet: 'yes' }]);
+      await page.getByRole('button', { name: 'Back to the map' }).click();
+    });
 
-  const question = page.getByRole('radiogroup', { name: 'Which value of name?' });
-  await test.step('accepting asks about that one, and may wait', async () => {
-    await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
-    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
-    await expect(page.getByText('The attribute name was changed by both.')).toBeVisible();
-    await expect(question.getByRole('radio')).toHaveCount(3);
-    await expect(page.getByRole('radiogroup')).not.toContainText(['wet']);
-    expect(await severeFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Decide later' }).click();
-    await expect(question).toHaveCount(0);
-    expect(await stored()).toEqual([{ name: 'Little fen', wet: 'yes' }]);
-  });
+    const question = page.getByRole('radiogroup', { name: 'Which value of name?' });
+    await test.step('accepting asks about that one, and may wait', async () => {
+      await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
+      await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
+      await expect(page.getByText('The attribute name was changed by both.')).toBeVisible();
+      await expect(question.getByRole('radio')).toHaveCount(3);
+      await expect(page.getByRole('radiogroup')).not.toContainText(['wet']);
+      expect(await severeFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Decide later' }).click();
+      await expect(question).toHaveCount(0);
+      expect(await stored()).toEqual([{ name: 'Little fen', wet: 'yes' }]);
+    });
 
-  await test.step('the choice is kept, and what was not in conflict is merged', async () => {
-    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
-    const keep = page.getByRole('button', { name: 'Keep what I chose' });
-    await expect(keep).toBeDisabled();
-    await question.getByText('As this change makes it: Great fen').click();
-    await keep.click();
-    await expect(question).toHaveCount(0);
-    await expect(queueOf(page)).toHaveCount(0);
-    expect(await stored()).toEqual([{ name: 'Great fen', wet: 'in winter' }]);
-    await expect(editor.getByRole('textbox', { name: 'name', exact: true })).toHaveValue(
-      'Great fen',
-    );
-    await editor.getByRole('button', { name: 'Back to the map' }).click();
-    await expect(queueOf(editor)).toHaveCount(0);
-  });
+    await test.step('the choice is kept, and what was not in conflict is merged', async () => {
+      await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
+      const keep = page.getByRole('button', { name: 'Keep what I chose' });
+      await expect(keep).toBeDisabled();
+      await question.getByText('As this change makes it: Great fen').click();
+      await keep.click();
+      await expect(question).toHaveCount(0);
+      await expect(queueOf(page)).toHaveCount(0);
+      expect(await stored()).toEqual([{ name: 'Great fen', wet: 'in winter' }]);
+      await expect(editor.getByRole('textbox', { name: 'name', exact: true })).toHaveValue(
+        'Great fen',
+      );
+      await editor.getByRole('button', { name: 'Back to the map' }).click();
+      await expect(queueOf(editor)).toHaveCount(0);
+    });
 
-  await test.step('of a shape that both changed, the disputed corner alone is asked, by keys', async () => {
-    const call = async (method: 'post' | 'put', [path, as, data]: [string, string, object]) => {
-      const headers = { authorization: `JWT ${as}` };
-      const reply = await page.request[method](`/api/rrm/${path}`, { headers, data });
-      expect(reply.ok(), await reply.text()).toBe(true);
-      return await reply.json();
-    };
-    const feature = { geometry: field(), properties: { name: 'Meadow' } };
-    const { id: DBID, revision } = await call('post', ['features', token, { mapID: id, feature }]);
-    const proposed = { geometry: field({ 5: [-5, 0], 7: [0, -5] }), properties: { name: 'Lea' } };
-    const proposal = { DBID, mapID: id, latestVersion: revision, feature: proposed };
-    await call('put', ['proposals', editorToken, proposal]);
-    const byOwner = { geometry: field({ 2: [4, 4], 7: null }), properties: { name: 'Meadow' } };
-    await call('put', ['features', token, { DBID, feature: byOwner }]);
-    const shapeNow = async () => {
-      const features = await featuresOf(page, token, id);
-      return JSON.parse(features.find((each) => each.id === DBID)!.layer);
-    };
+    await test.step('of a shape that both changed, the disputed corner alone is asked, by keys', async () => {
+      const call = async (method: 'post' | 'put', [path, as, data]: [string, string, object]) => {
+        const headers = { authorization: `JWT ${as}` };
+        const reply = await page.request[method](`/api/rrm/${path}`, { headers, data });
+        expect(reply.ok(), await reply.text()).toBe(true);
+        return await reply.json();
+      };
+      const feature = { geometry: field(), properties: { name: 'Meadow' } };
+      const { id: DBID, revision } = await call('post', [
+        'features',
+        token,
+        { mapID: id, feature },
+      ]);
+      const proposed = { geometry: field({ 5: [-5, 0], 7: [0, -5] }), properties: { name: 'Lea' } };
+      const proposal = { DBID, mapID: id, latestVersion: revision, feature: proposed };
+      await call('put', ['proposals', editorToken, proposal]);
+      const byOwner = { geometry: field({ 2: [4, 4], 7: null }), properties: { name: 'Meadow' } };
+      await call('put', ['features', token, { DBID, feature: byOwner }]);
+      const shapeNow = async () => {
+        const features = await featuresOf(page, token, id);
+        return JSON.parse(features.find((each) => each.id === DBID)!.layer);
+      };
 
-    await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
-    await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
-    const stretch = page.getByRole('radiogroup', { name: 'Which course of this stretch?' });
-    await expect(stretch).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Next question' })).toHaveCount(0);
-    expect(await severeFaults(page)).toEqual([]);
-    await page.keyboard.press('2');
-    await expect(page.getByRole('button', { name: 'Keep what I chose' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(stretch).toHaveCount(0);
-    // Corners 2 and 5 and the name were disputed by nobody; corner 7 was chosen.
-    expect(await shapeNow()).toEqual(field({ 2: [4, 4], 5: [-5, 0], 7: [0, -5] }));
-    expect(await propertiesOf(page, token, id)).toContainEqual({ name: 'Lea' });
-  });
-  await editor.close();
-});
+      await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
+      await queueOf(page).getByRole('button', { name: 'Accept', exact: true }).click();
+      const stretch = page.getByRole('radiogroup', { name: 'Which course of this stretch?' });
+      await expect(stretch).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next question' })).toHaveCount(0);
+      expect(await severeFaults(page)).toEqual([]);
+      await page.keyboard.press('2');
+      await expect(page.getByRole('button', { name: 'Keep what I chose' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(stretch).toHaveCount(0);
+      // Corners 2 and 5 and the name were disputed by nobody; corner 7 was chosen.
+      expect(await shapeNow()).toEqual(field({ 2: [4, 4], 5: [-5, 0], 7: [0, -5] }));
+      expect(await propertiesOf(page, token, id)).toContainEqual({ name: 'Lea' });
+    });
+    await editor.close();
+  },
+);
 
-test('who is invited by mail signs up and finds the map open, with the role', async ({
-  page,
-  browser,
-}) => {
-  const token = await logInForMaps(page, 'ling-owner');
-  const id = await makeMap(page, token);
-  await openMap(page, id);
-  const email = emailOf('ling-guest');
-  await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Collaborators', exact: true });
-  const invite = async (address: string) => {
-    await dialog.getByLabel('Username or email address').fill(address);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`An invitation was mailed to ${address}.`)).toBeVisible();
-  };
-  const guest = await anotherPage(browser);
-  let link = '';
-
-  await test.step('an invitation is sent again, and the first link says so', async () => {
-    await invite(email);
-    const first = await fetchMailedLink(page.request, email, '/invitations/');
-    await dialog.getByRole('button', { name: `Resend to ${email}` }).click();
-    await expect(page.getByText(`A new invitation was mailed to ${email}.`)).toBeVisible();
-    await expect(async () => {
-      link = await fetchMailedLink(page.request, email, '/invitations/');
-      expect(link).not.toBe(first);
-    }).toPass();
-    await guest.goto(first);
-    await expect(guest.getByText('a newer mail has replaced it')).toBeVisible();
-    expect(await severeFaults(page)).toEqual([]);
-  });
-
-  await test.step('one that was withdrawn says so', async () => {
-    const other = emailOf('ling-other');
-    await invite(other);
-    const withdrawn = await fetchMailedLink(page.request, other, '/invitations/');
-    await dialog.getByRole('button', { name: `Withdraw from ${other}` }).click();
-    await expect(dialog.getByText(other)).toHaveCount(0);
-    await guest.goto(withdrawn);
-    await expect(guest.getByText('This invitation was withdrawn.')).toBeVisible();
-  });
-
-  await test.step('the link says who invites, and signing up leads to the map', async () => {
-    await guest.goto(link);
-    const title = { name: 'ling-owner invites you to “Untitled map”' };
-    await expect(guest.getByRole('heading', title)).toBeVisible();
-    expect(await severeFaults(guest)).toEqual([]);
-    await guest.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
-    const form = guest.getByRole('dialog', { name: 'Sign Up' });
-    await form.getByLabel('First Name').fill('Heath');
-    await form.getByLabel('Last Name').fill('Guest');
-    await form.getByLabel('Username', { exact: true }).fill('ling-guest');
-    await form.getByLabel('Email', { exact: true }).fill(email);
-    await form.getByLabel('Password', { exact: true }).fill(password);
-    await form.getByLabel('Confirm Password').fill(password);
-    await form.getByRole('button', { name: 'Sign Up' }).click();
-    await guest.getByRole('dialog', { name: 'Email Verification' }).waitFor();
-    await guest.goto(await fetchMailedLink(page.request, email, '/accounts/activate?'));
-    await guest.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-    const logIn = guest.getByRole('dialog', { name: 'Log In' });
-    await logIn.getByLabel('Username').fill('ling-guest');
-    await logIn.getByLabel('Password', { exact: true }).fill(password);
-    await logIn.getByRole('button', { name: 'Log In' }).click();
-    await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
-    await expect(guest.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
-    await expect(guest.getByRole('button', { name: 'Draw a rectangle' })).toBeVisible();
-  });
-
-  await test.step('the link leads there again, and the owner is told', async () => {
-    await guest.goto(link);
-    await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
-    await expect(guest.getByText('Untitled map: you can now propose changes.')).toBeVisible();
-    // The owner's panel, which stayed open, has followed.
-    await expect(dialog.getByRole('link', { name: 'ling-guest', exact: true })).toBeVisible();
-    await expect(dialog.getByText(email)).toHaveCount(0);
-    await page.reload();
-    await page.getByRole('button', { name: /^What is new/ }).click();
-    await expect(page.getByText('ling-guest accepted your invitation')).toBeVisible();
-  });
-
-  await test.step('the owner hands the map over, and both screens learn it', async () => {
-    await page.keyboard.press('Escape');
+test(
+  'who is invited by mail signs up and finds the map open, with the role',
+  detail,
+  async ({ page, browser }) => {
+    const token = await logInForMaps(page, 'ling-owner');
+    const id = await makeMap(page, token);
+    await openMap(page, id);
+    const email = emailOf('ling-guest');
     await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Hand the map over to ling-guest' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Hand the map over?' });
-    await question.getByRole('button', { name: 'Hand over' }).click();
-    await expect(page.getByText('ling-guest owns the map now. You are a reviewer.')).toBeVisible();
-    await expect(guest.getByRole('button', { name: 'Collaborators', exact: true })).toBeVisible();
-    await expect(guest.locator('code')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Leave this map' })).toBeVisible();
-  });
-  await guest.close();
-});
+    const dialog = page.getByRole('dialog', { name: 'Collaborators', exact: true });
+    const invite = async (address: string) => {
+      await dialog.getByLabel('Username or email address').fill(address);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`An invitation was mailed to ${address}.`)).toBeVisible();
+    };
+    const guest = await anotherPage(browser);
+    let link = '';
+
+    await test.step('an invitation is sent again, and the first link says so', async () => {
+      await invite(email);
+      const first = await fetchMailedLink(page.request, email, '/invitations/');
+      await dialog.getByRole('button', { name: `Resend to ${email}` }).click();
+      await expect(page.getByText(`A new invitation was mailed to ${email}.`)).toBeVisible();
+      await expect(async () => {
+        link = await fetchMailedLink(page.request, email, '/invitations/');
+        expect(link).not.toBe(first);
+      }).toPass();
+      await guest.goto(first);
+      await expect(guest.getByText('a newer mail has replaced it')).toBeVisible();
+      expect(await severeFaults(page)).toEqual([]);
+    });
+
+    await test.step('one that was withdrawn says so', async () => {
+      const other = emailOf('ling-other');
+      await invite(other);
+      const withdrawn = await fetchMailedLink(page.request, other, '/invitations/');
+      await dialog.getByRole('button', { name: `Withdraw from ${other}` }).click();
+      await expect(dialog.getByText(other)).toHaveCount(0);
+      await guest.goto(withdrawn);
+      await expect(guest.getByText('This invitation was withdrawn.')).toBeVisible();
+    });
+
+    await test.step('the link says who invites, and signing up leads to the map', async () => {
+      await guest.goto(link);
+      const title = { name: 'ling-owner invites you to “Untitled map”' };
+      await expect(guest.getByRole('heading', title)).toBeVisible();
+      expect(await severeFaults(guest)).toEqual([]);
+      await guest.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+      const form = guest.getByRole('dialog', { name: 'Sign Up' });
+      await form.getByLabel('First Name').fill('Heath');
+      await form.getByLabel('Last Name').fill('Guest');
+      await form.getByLabel('Username', { exact: true }).fill('ling-guest');
+      await form.getByLabel('Email', { exact: true }).fill(email);
+      await form.getByLabel('Password', { exact: true }).fill(password);
+      await form.getByLabel('Confirm Password').fill(password);
+      await form.getByRole('button', { name: 'Sign Up' }).click();
+      await guest.getByRole('dialog', { name: 'Email Verification' }).waitFor();
+      await guest.goto(await fetchMailedLink(page.request, email, '/accounts/activate?'));
+      await guest.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+      const logIn = guest.getByRole('dialog', { name: 'Log In' });
+      await logIn.getByLabel('Username').fill('ling-guest');
+      await logIn.getByLabel('Password', { exact: true }).fill(password);
+      await logIn.getByRole('button', { name: 'Log In' }).click();
+      await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
+      await expect(guest.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+      await expect(guest.getByRole('button', { name: 'Draw a rectangle' })).toBeVisible();
+    });
+
+    await test.step('the link leads there again, and the owner is told', async () => {
+      await guest.goto(link);
+      await expect(guest).toHaveURL(new RegExp(`/map\\?id=${id}$`));
+      await expect(guest.getByText('Untitled map: you can now propose changes.')).toBeVisible();
+      // The owner's panel, which stayed open, has followed.
+      await expect(dialog.getByRole('link', { name: 'ling-guest', exact: true })).toBeVisible();
+      await expect(dialog.getByText(email)).toHaveCount(0);
+      await page.reload();
+      await page.getByRole('button', { name: /^What is new/ }).click();
+      await expect(page.getByText('ling-guest accepted your invitation')).toBeVisible();
+    });
+
+    await test.step('the owner hands the map over, and both screens learn it', async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Collaborators', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Hand the map over to ling-guest' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Hand the map over?' });
+      await question.getByRole('button', { name: 'Hand over' }).click();
+      await expect(
+        page.getByText('ling-guest owns the map now. You are a reviewer.'),
+      ).toBeVisible();
+      await expect(guest.getByRole('button', { name: 'Collaborators', exact: true })).toBeVisible();
+      await expect(guest.locator('code')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Leave this map' })).toBeVisible();
+    });
+    await guest.close();
+  },
+);
 
 test('a proposal is accepted in part, and the queue at once', detail, async ({ page, browser }) => {
   const { token, id, editor } = await openForTwo(page, browser, 'rush');
@@ -339,51 +347,51 @@ async function setElsewhere(
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
-test('what the owner edits without a connection is merged on return, and a conflict is settled', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const token = await logInForMaps(page, 'reed-owner');
-  const id = await makeMap(page, token);
-  await openMap(page, id);
-  await drawRectangle(page, [650, 300], [850, 500]);
-  await setAttribute(page, 'name', 'Reed bed');
-  await setAttribute(page, 'depth', '1');
-  const elsewhere = await anotherPage(browser);
-  const stored = () => propertiesOf(elsewhere, token, id);
-  await expect.poll(stored).toEqual([{ name: 'Reed bed', depth: '1' }]);
+test(
+  'what the owner edits without a connection is merged on return, and a conflict is settled',
+  detail,
+  async ({ page, context, browser }) => {
+    const token = await logInForMaps(page, 'reed-owner');
+    const id = await makeMap(page, token);
+    await openMap(page, id);
+    await drawRectangle(page, [650, 300], [850, 500]);
+    await setAttribute(page, 'name', 'Reed bed');
+    await setAttribute(page, 'depth', '1');
+    const elsewhere = await anotherPage(browser);
+    const stored = () => propertiesOf(elsewhere, token, id);
+    await expect.poll(stored).toEqual([{ name: 'Reed bed', depth: '1' }]);
 
-  await test.step('each value was changed by one alone: both stay', async () => {
-    await goOffline(context, page);
-    await setAttribute(page, 'depth', '2');
-    await expect(page.getByText('1 change kept here, to be sent when it is back.')).toBeVisible();
-    await setElsewhere(elsewhere, token, [id, { name: 'Reed marsh' }]);
-    await context.setOffline(false);
-    await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '2' }]);
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'name', exact: true })).toHaveValue(
-      'Reed marsh',
-    );
-  });
+    await test.step('each value was changed by one alone: both stay', async () => {
+      await goOffline(context, page);
+      await setAttribute(page, 'depth', '2');
+      await expect(page.getByText('1 change kept here, to be sent when it is back.')).toBeVisible();
+      await setElsewhere(elsewhere, token, [id, { name: 'Reed marsh' }]);
+      await context.setOffline(false);
+      await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '2' }]);
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'name', exact: true })).toHaveValue(
+        'Reed marsh',
+      );
+    });
 
-  await test.step('one value was changed by both: the owner chooses', async () => {
-    await goOffline(context, page);
-    await setAttribute(page, 'depth', '3');
-    await setElsewhere(elsewhere, token, [id, { depth: '4' }]);
-    await context.setOffline(false);
-    await expect(page.getByText('One of your changes was not accepted.')).toBeVisible();
-    expect(await stored()).toEqual([{ name: 'Reed marsh', depth: '4' }]);
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
-    const question = page.getByRole('radiogroup', { name: 'Which value of depth?' });
-    await question.getByText('As this change makes it: 3').click();
-    await page.getByRole('button', { name: 'Keep what I chose' }).click();
-    await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '3' }]);
-    await expect(page.getByText('One of your changes was not accepted.')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'depth', exact: true })).toHaveValue('3');
-  });
-  await elsewhere.close();
-});
+    await test.step('one value was changed by both: the owner chooses', async () => {
+      await goOffline(context, page);
+      await setAttribute(page, 'depth', '3');
+      await setElsewhere(elsewhere, token, [id, { depth: '4' }]);
+      await context.setOffline(false);
+      await expect(page.getByText('One of your changes was not accepted.')).toBeVisible();
+      expect(await stored()).toEqual([{ name: 'Reed marsh', depth: '4' }]);
+      await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+      const question = page.getByRole('radiogroup', { name: 'Which value of depth?' });
+      await question.getByText('As this change makes it: 3').click();
+      await page.getByRole('button', { name: 'Keep what I chose' }).click();
+      await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '3' }]);
+      await expect(page.getByText('One of your changes was not accepted.')).toHaveCount(0);
+      await expect(page.getByRole('textbox', { name: 'depth', exact: true })).toHaveValue('3');
+    });
+    await elsewhere.close();
+  },
+);
 
 test(
   'shapes drawn without a connection are there after the page was closed, and go out on return',

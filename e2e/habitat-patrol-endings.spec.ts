@@ -139,72 +139,76 @@ test(
   },
 );
 
-test('while it runs: steps, a cancel that is on its way, and what is said of it', async ({
-  page,
-}) => {
-  const run = {
-    id: 'stand-in',
-    name: 'Near Omaha',
-    is_owner: true,
-    status: 'running',
-    coords: JSON.stringify({
-      type: 'GeometryCollection',
-      geometries: [
-        {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [-96.1, 41.2],
-              [-96, 41.2],
-              [-96, 41.3],
-              [-96.1, 41.3],
-              [-96.1, 41.2],
+test(
+  'while it runs: steps, a cancel that is on its way, and what is said of it',
+  detail,
+  async ({ page }) => {
+    const run = {
+      id: 'stand-in',
+      name: 'Near Omaha',
+      is_owner: true,
+      status: 'running',
+      coords: JSON.stringify({
+        type: 'GeometryCollection',
+        geometries: [
+          {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [-96.1, 41.2],
+                [-96, 41.2],
+                [-96, 41.3],
+                [-96.1, 41.3],
+                [-96.1, 41.2],
+              ],
             ],
-          ],
-        },
-      ],
-    }),
-    startDate: '2019-01-01',
-    endDate: '2019-12-31',
-    created_at: '2026-11-21T00:00:00Z',
-    expires_at: null,
-    progress: { step: 'reading', done: 3, total: 8, elapsed_seconds: 75 },
-    result: null,
-    failure: null,
-  };
-  const never = () => {};
-  await page.route('**/api/changedetection/runs/stand-in', (route) => route.fulfill({ json: run }));
-  await page.route('**/api/changedetection/runs/stand-in/events', never);
-  await page.route('**/api/changedetection/runs/stand-in/cancel', never);
-  await page.goto(`${mapAddress}?run=stand-in`);
-  await expect(steps(page).getByText('3 of 8')).toBeVisible();
-  await expect(panel(page).getByText(/^1:[1-5]\d$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Draw a rectangle' })).toBeDisabled();
-  await judge(page);
-
-  await test.step('offline it says so at once, and goes on as soon as the line is back', async () => {
-    const address = '**/api/changedetection/runs/stand-in';
-    await page.unroute(address);
-    await page.context().setOffline(true);
-    const notice = panel(page).getByText(/^The server does not answer just now\./);
-    await expect(notice).toBeVisible();
-    const progress = { step: 'reading', done: 5, total: 8, elapsed_seconds: 90 };
-    await page.route(address, (route) => route.fulfill({ json: { ...run, progress } }));
-    await page.route(`${address}/events`, (route) =>
-      route.fulfill({
-        contentType: 'text/event-stream',
-        body: `event: progress\ndata: ${JSON.stringify(progress)}\n\n`,
+          },
+        ],
       }),
+      startDate: '2019-01-01',
+      endDate: '2019-12-31',
+      created_at: '2026-11-21T00:00:00Z',
+      expires_at: null,
+      progress: { step: 'reading', done: 3, total: 8, elapsed_seconds: 75 },
+      result: null,
+      failure: null,
+    };
+    const never = () => {};
+    await page.route('**/api/changedetection/runs/stand-in', (route) =>
+      route.fulfill({ json: run }),
     );
-    await page.context().setOffline(false);
-    await expect(steps(page).getByText('5 of 8')).toBeVisible();
-    await expect(notice).toBeHidden();
-  });
+    await page.route('**/api/changedetection/runs/stand-in/events', never);
+    await page.route('**/api/changedetection/runs/stand-in/cancel', never);
+    await page.goto(`${mapAddress}?run=stand-in`);
+    await expect(steps(page).getByText('3 of 8')).toBeVisible();
+    await expect(panel(page).getByText(/^1:[1-5]\d$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Draw a rectangle' })).toBeDisabled();
+    await judge(page);
 
-  await button(page, 'Cancel').click();
-  await expect(button(page, 'Cancel')).toHaveAttribute('aria-disabled', 'true');
-  await judge(page);
-});
+    await test.step('offline it says so at once, and goes on as soon as the line is back', async () => {
+      const address = '**/api/changedetection/runs/stand-in';
+      await page.unroute(address);
+      await page.context().setOffline(true);
+      const notice = panel(page).getByText(/^The server does not answer just now\./);
+      await expect(notice).toBeVisible();
+      const progress = { step: 'reading', done: 5, total: 8, elapsed_seconds: 90 };
+      await page.route(address, (route) => route.fulfill({ json: { ...run, progress } }));
+      await page.route(`${address}/events`, (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: progress\ndata: ${JSON.stringify(progress)}\n\n`,
+        }),
+      );
+      await page.context().setOffline(false);
+      await expect(steps(page).getByText('5 of 8')).toBeVisible();
+      await expect(notice).toBeHidden();
+    });
+
+    await button(page, 'Cancel').click();
+    await expect(button(page, 'Cancel')).toHaveAttribute('aria-disabled', 'true');
+    await judge(page);
+  },
+);
 
 test('a double click on Run runs, and cancels nothing', detail, async ({ page }) => {
   const calls: string[] = [];

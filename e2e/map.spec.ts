@@ -26,7 +26,7 @@ function tileOf(longitude: number, latitude: number, z: number): string {
   return `/vector/${z}/${x}/${y}`;
 }
 
-test('the search flies to coordinates and to places, by keys alone', async ({ page }) => {
+test('the search flies to coordinates and to places, by keys alone', detail, async ({ page }) => {
   await page.goto(mapAddress);
   await chooseBaseMap(page, 'Light');
 
@@ -195,7 +195,7 @@ test(
   },
 );
 
-test('another base map keeps what lies above it', detail, async ({ page }) => {
+test('another base map keeps what lies above it', async ({ page }) => {
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   const outline: [number, number, number] = [255, 209, 102];
   for (const name of ['Light', 'Dark', 'Outdoors']) {

@@ -3,7 +3,7 @@ import { visit, visitorAddresses } from './support/addresses.ts';
 import { logInForMaps, makeMap } from './support/collaborative-map.ts';
 import { logIn } from './support/log-in.ts';
 import { unreachedByTab } from './support/tab-key.ts';
-import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -16,19 +16,25 @@ async function judge(page: Page): Promise<void> {
   expect(await severeFaults(page)).toEqual([]);
 }
 
+/** Pages of text alone, which are made of the same few parts. */
+const isText = (address: string) => /support\/(?!contact|help)/.test(address);
+
 for (const address of visitorAddresses) {
-  test(`${address}: accessible light and dark, by the Tab key, and no wider than a phone`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(wide);
-    await visit(page, address);
-    await settle(page);
-    if (address.endsWith('habitatpatrol/map')) {
-      await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
-    }
-    expect(await unreachedByTab(page)).toEqual([]);
-    await judge(page);
-  });
+  const tags = isText(address) ? detail : {};
+  test(
+    `${address}: accessible light and dark, by the Tab key, and no wider than a phone`,
+    tags,
+    async ({ page }) => {
+      await page.setViewportSize(wide);
+      await visit(page, address);
+      await settle(page);
+      if (address.endsWith('habitatpatrol/map')) {
+        await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
+      }
+      expect(await unreachedByTab(page)).toEqual([]);
+      await judge(page);
+    },
+  );
 }
 
 test('profiles: accessible light and dark, and no wider than a phone', async ({

@@ -66,8 +66,11 @@ function isSlow(proof: string): boolean {
   return /\bdetail,/.test(source.slice(start, source.indexOf('=>', start)));
 }
 
-/** kill -9 in the middle of an upload and of valuing takes minutes to be met for certain. */
-const provedSlowly = ['P3-4-08'];
+/**
+ * kill -9 in the middle of an upload and of valuing takes minutes to be met for certain, and a large
+ * raster to be read. The second one is beyond the specification.
+ */
+const provedSlowly = ['P3-4-08', 'P3-4-11'];
 
 test('every statement has a proof that npm test runs', () => {
   const unproved = rows.filter(({ proofs }) => proofs.every(isSlow)).map(({ number }) => number);
