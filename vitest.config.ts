@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whole runs and restarts: begun last, they would keep one core while the others rest. */
 const longest =
-  /(?:no-change|simulation-examples|killed-server|smtp|layers|admin|dating\/dating|value-mapper\/classes)\.test\.ts$/;
+  /(?:no-change|simulation-examples|smtp|layers|admin|dating\/dating|value-mapper\/classes)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -185,25 +185,27 @@ function keptNotes(page: Page): Promise<string[]> {
   );
 }
 
-test('edits that could not be sent survive a reload, and are sent when the server answers', async ({
-  page,
-}) => {
-  const token = await logInForMaps(page, 'mere-owner');
-  const id = await makeMap(page, token);
-  await openMap(page, id);
-  await page.route('**/api/rrm/operations', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await drawRectangle(page, [650, 300], [850, 500]);
-  await expect(page.getByText('Saving 1 change')).toBeVisible();
-  await expect.poll(() => keptNotes(page)).toEqual(['']);
-  await page.reload();
-  await expect(page.getByText('Saving 1 change')).toBeVisible();
-  expect(await featuresOf(page, token, id)).toEqual([]);
-  await page.unroute('**/api/rrm/operations');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
-});
+test(
+  'edits that could not be sent survive a reload, and are sent when the server answers',
+  detail,
+  async ({ page }) => {
+    const token = await logInForMaps(page, 'mere-owner');
+    const id = await makeMap(page, token);
+    await openMap(page, id);
+    await page.route('**/api/rrm/operations', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await drawRectangle(page, [650, 300], [850, 500]);
+    await expect(page.getByText('Saving 1 change')).toBeVisible();
+    await expect.poll(() => keptNotes(page)).toEqual(['']);
+    await page.reload();
+    await expect(page.getByText('Saving 1 change')).toBeVisible();
+    expect(await featuresOf(page, token, id)).toEqual([]);
+    await page.unroute('**/api/rrm/operations');
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+  },
+);
 
 test(
   'whoever may not see a map is led to the site’s root, and its link’s token is not kept in the address',

@@ -50,59 +50,63 @@ async function areApart(...pair: [Locator, Locator]): Promise<boolean> {
   );
 }
 
-test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async ({ page }) => {
-  await page.goto(mapAddress);
-  const draw = page.getByRole('button', { name: 'Draw a rectangle' });
-  await draw.tap();
-  await expect(runButton(page)).toBeHidden();
-  await expect(page.getByText('Drag a finger from corner to corner')).toBeVisible();
-  await expect(page.getByText(/Escape/)).toHaveCount(0);
-  await drag(page, [100, 320], [220, 420]);
-  await expect(runButton(page)).toBeEnabled();
-  await expect.poll(() => numbersOfArea(page)).toHaveLength(4);
-  const [west, south, east, north] = numbersOfArea(page) as [number, number, number, number];
-  // At zoom 12, Web Mercator's 360° are 512 · 2^12 pixels, of which the finger moves by 120.
-  expect(east - west).toBeCloseTo((120 / (512 * 2 ** 12)) * 360, 3);
-  expect(north).toBeGreaterThan(south);
-
-  await test.step('what is said covers neither the dates nor the map, and goes when it is outdated', async () => {
-    const end = page.getByRole('textbox', { name: 'End date' });
-    await end.fill('2016-01-01');
-    await runButton(page).tap();
-    const said = toastsOf(page);
-    await expect(said).toHaveCount(1);
-    await expect.poll(() => areApart(said, end)).toBe(true);
-    const map = page.getByRole('region', { name: 'Map of the area of interest' });
-    await expect.poll(() => areApart(said, map)).toBe(true);
-    await page.getByRole('button', { name: 'Last summer and this one' }).tap();
-    await expect(said).toHaveCount(0);
-  });
-
-  await test.step('two taps are two corners', async () => {
+test(
+  'a rectangle by a finger, dragged or tapped, and a polygon by taps',
+  detail,
+  async ({ page }) => {
+    await page.goto(mapAddress);
+    const draw = page.getByRole('button', { name: 'Draw a rectangle' });
     await draw.tap();
     await expect(runButton(page)).toBeHidden();
-    await page.touchscreen.tap(110, 330);
-    await page.touchscreen.tap(230, 410);
+    await expect(page.getByText('Drag a finger from corner to corner')).toBeVisible();
+    await expect(page.getByText(/Escape/)).toHaveCount(0);
+    await drag(page, [100, 320], [220, 420]);
     await expect(runButton(page)).toBeEnabled();
-    await expect.poll(() => numbersOfArea(page)[0]).not.toBe(west);
-    expect(numbersOfArea(page)).toHaveLength(4);
-  });
+    await expect.poll(() => numbersOfArea(page)).toHaveLength(4);
+    const [west, south, east, north] = numbersOfArea(page) as [number, number, number, number];
+    // At zoom 12, Web Mercator's 360° are 512 · 2^12 pixels, of which the finger moves by 120.
+    expect(east - west).toBeCloseTo((120 / (512 * 2 ** 12)) * 360, 3);
+    expect(north).toBeGreaterThan(south);
 
-  await test.step('taps are the corners of a polygon', async () => {
-    await page.getByRole('button', { name: 'Draw a polygon' }).tap();
-    await expect(runButton(page)).toBeHidden();
-    for (const [x, y] of [
-      [90, 380],
-      [200, 370],
-      [160, 460],
-    ] as const) {
-      await page.touchscreen.tap(x, y);
-    }
-    await page.getByRole('button', { name: 'Finish', exact: true }).tap();
-    await expect(runButton(page)).toBeEnabled();
-    await expect.poll(() => numbersOfArea(page)).toHaveLength(6);
-  });
-});
+    await test.step('what is said covers neither the dates nor the map, and goes when it is outdated', async () => {
+      const end = page.getByRole('textbox', { name: 'End date' });
+      await end.fill('2016-01-01');
+      await runButton(page).tap();
+      const said = toastsOf(page);
+      await expect(said).toHaveCount(1);
+      await expect.poll(() => areApart(said, end)).toBe(true);
+      const map = page.getByRole('region', { name: 'Map of the area of interest' });
+      await expect.poll(() => areApart(said, map)).toBe(true);
+      await page.getByRole('button', { name: 'Last summer and this one' }).tap();
+      await expect(said).toHaveCount(0);
+    });
+
+    await test.step('two taps are two corners', async () => {
+      await draw.tap();
+      await expect(runButton(page)).toBeHidden();
+      await page.touchscreen.tap(110, 330);
+      await page.touchscreen.tap(230, 410);
+      await expect(runButton(page)).toBeEnabled();
+      await expect.poll(() => numbersOfArea(page)[0]).not.toBe(west);
+      expect(numbersOfArea(page)).toHaveLength(4);
+    });
+
+    await test.step('taps are the corners of a polygon', async () => {
+      await page.getByRole('button', { name: 'Draw a polygon' }).tap();
+      await expect(runButton(page)).toBeHidden();
+      for (const [x, y] of [
+        [90, 380],
+        [200, 370],
+        [160, 460],
+      ] as const) {
+        await page.touchscreen.tap(x, y);
+      }
+      await page.getByRole('button', { name: 'Finish', exact: true }).tap();
+      await expect(runButton(page)).toBeEnabled();
+      await expect.poll(() => numbersOfArea(page)).toHaveLength(6);
+    });
+  },
+);
 
 test(
   'what is simulated is said beside the buttons of a small map, not under them',

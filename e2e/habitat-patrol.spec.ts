@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { runMilliseconds } from './support/run-example.ts';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { detail, expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
@@ -129,7 +129,7 @@ test('a run that is cancelled leaves the area ready', async ({ page }) => {
   await expect(page).not.toHaveURL(/run=/);
 });
 
-test('a drawn rectangle and the run checks', async ({ page }) => {
+test('a drawn rectangle and the run checks', detail, async ({ page }) => {
   await page.goto(mapAddress);
   await page.getByRole('region', { name: 'Map of the area of interest' }).waitFor();
 
