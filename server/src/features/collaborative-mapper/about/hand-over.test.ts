@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '../../../../testing/live-client.ts';
 import { mapCallsOf } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+import { standingOn } from '../maps/access.ts';
+import { findMap } from '../maps/map-queries.ts';
 
 let product: TestApp;
 let calls: ReturnType<typeof mapCallsOf>;
@@ -59,6 +61,16 @@ test('a collaborator becomes the owner, the former owner a reviewer, and both sc
     calls.call('PUT', 'map_requests', { as, body: { id, attr: 'name', val: 'New' } });
   expect((await rename(former)).status).toBe(403);
   expect((await rename(heir)).status).toBe(200);
+});
+
+test('with a map that was read before the hand-over, both have their new roles', async () => {
+  const { id } = await calls.createMap(former, { editors: [heir] });
+  const { orm } = product.platform.database;
+  const map = (await findMap(orm, id))!;
+  await handOver(id, heir.username);
+  const roleOf = async ({ id: accountId }: TestAccount) =>
+    (await standingOn(orm, map, { accountId, token: undefined, viewKey: undefined }))?.role;
+  expect([await roleOf(heir), await roleOf(former)]).toEqual(['creator', 'reviewer']);
 });
 
 test('the map stays when the former owner leaves, and is part of what the new one takes along', async () => {

@@ -85,18 +85,15 @@ export class Rooms {
 
   /** Decides what a person may do on a map, by the credentials in the first message. */
   async admit(mapId: number, credentials: Credentials): Promise<Admission> {
+    const { orm, platform } = this.#context;
     const { token, mapToken, viewKey } = credentials;
-    const { sessions } = this.#context.platform;
-    const session = token === undefined ? undefined : await sessions.verify(token);
+    const session = token === undefined ? undefined : await platform.sessions.verify(token);
     if (token !== undefined && !session?.isActivated) {
       return { refusal: endings.notAuthenticated };
     }
     const accountId = session?.account.id;
-    const who = { accountId, token: mapToken, viewKey };
-    // A map's owner and its people are read one after the other. If the map is handed over between
-    // both, its new owner seems to be neither, so nobody is refused before a second look.
-    const { map, standing } =
-      (await this.#lookFor(mapId, who)) ?? (await this.#lookFor(mapId, who)) ?? {};
+    const map = await findMap(orm, mapId);
+    const standing = map && (await standingOn(orm, map, { accountId, token: mapToken, viewKey }));
     if (!map || !standing) return { refusal: endings.notFound };
     const { role } = standing;
     return {
@@ -106,13 +103,6 @@ export class Rooms {
       unreadableSeq: lastUnreadable({ map, role }),
       credentials: { ...credentials, accountId, sessionId: session?.id },
     };
-  }
-
-  async #lookFor(mapId: number, who: Parameters<typeof standingOn>[2]) {
-    const { orm } = this.#context;
-    const map = await findMap(orm, mapId);
-    const standing = map && (await standingOn(orm, map, who));
-    return map && standing && { map, standing };
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
 import { identifyVisitor } from '../../../platform/session/visitor.ts';
 import { keyOf, openKey } from '../../../services/keys/keys.ts';
-import { findMap, findMemberRole, type MapRow } from './map-queries.ts';
+import { findMap, findOwnerAndRole, type MapRow } from './map-queries.ts';
 import { type Person, roleOf, type Standing } from './roles.ts';
 
 /**
@@ -40,10 +40,11 @@ export async function standingOn(
   caller: Omit<Person, 'memberRole' | 'hasViewKey'> & { readonly viewKey: string | undefined },
 ): Promise<Standing | undefined> {
   const { accountId, token, viewKey } = caller;
-  const memberRole =
-    accountId === undefined ? undefined : await findMemberRole(orm, map.id, accountId);
+  const { ownerId = map.ownerId, memberRole } =
+    (accountId !== undefined && (await findOwnerAndRole(orm, map.id, accountId))) || {};
   const opens = viewKey && (await openKey(orm, viewKey, { kind: 'view', type: 'map' }));
-  return roleOf({ accountId, token, memberRole, hasViewKey: opens === String(map.id) }, map);
+  const person = { accountId, token, memberRole: memberRole ?? undefined };
+  return roleOf({ ...person, hasViewKey: opens === String(map.id) }, { ...map, ownerId });
 }
 
 /** The map's token in a request's header. */

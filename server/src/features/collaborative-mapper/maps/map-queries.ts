@@ -146,6 +146,23 @@ export async function findMemberRole(
   return member?.role;
 }
 
+/**
+ * Who owns a map, and the role that the owner gave to an account, as of one instant: read one after the
+ * other, a hand-over in between would make its new owner neither.
+ */
+export async function findOwnerAndRole(orm: Queryable, mapId: number, accountId: number) {
+  const isTheirs = and(
+    eq(mapMember.mapId, collaborativeMap.id),
+    eq(mapMember.accountId, accountId),
+  );
+  const [found] = await orm
+    .select({ ownerId: collaborativeMap.ownerId, memberRole: mapMember.role })
+    .from(collaborativeMap)
+    .leftJoin(mapMember, isTheirs)
+    .where(eq(collaborativeMap.id, mapId));
+  return found;
+}
+
 /** Finds a deleted map that can still be restored. */
 export async function findDeletedMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
   const [map] = await orm
