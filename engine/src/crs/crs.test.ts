@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
-import { crsOfEnteredCode } from './crs.ts';
+import { crsOf } from './crs.ts';
+import { definitionOfEnteredCode } from './definition.ts';
 import { CrsError } from './errors.ts';
 
 // Expected: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1, from ESRI:code, without grids; 900913 from EPSG:3857.
@@ -22,14 +23,14 @@ const expected: [
 ];
 
 test.for(expected)('the code %i that a person enters is known', ([code, position, lonLat]) => {
-  const crs = crsOfEnteredCode(code, position);
+  const crs = crsOf(definitionOfEnteredCode(code), position);
   expect(distanceMeters(crs.toLonLat(...position), lonLat)).toBeLessThan(0.25);
 });
 
 test('codes of EPSG stay what they are, and others are refused by name', () => {
-  expect(crsOfEnteredCode(26910, [500_000, 4_900_000])).toMatchObject({
+  expect(crsOf(definitionOfEnteredCode(26910), [500_000, 4_900_000])).toMatchObject({
     epsg: 26910,
     name: 'NAD83 / UTM zone 10N',
   });
-  expect(() => crsOfEnteredCode(54048, [0, 0])).toThrow(CrsError);
+  expect(() => definitionOfEnteredCode(54048)).toThrow(CrsError);
 });

@@ -1,6 +1,5 @@
 import { wrapLongitude } from '../geo/position.ts';
 import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
-import { horizontalCode, linesOf } from './epsg-codes.ts';
 import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './to-lon-lat.ts';
 
 /** A CRS whose coordinates can be converted to longitude and latitude on WGS 84, and back. */
@@ -8,7 +7,7 @@ export interface Crs {
   readonly name: string;
   readonly epsg: number | undefined;
   /** The text of a CRS that a person has entered by a code that GeoTIFF's keys cannot hold. */
-  readonly enteredText?: string;
+  readonly enteredText: string | undefined;
   /** Whether its coordinates are angles rather than lengths. */
   readonly isGeographic: boolean;
   /** The size of its unit in degrees or metres. */
@@ -33,24 +32,24 @@ type Position = readonly [x: number, y: number];
  * out: the result has the code of the horizontal part. Throws CrsError for a code that cannot be converted.
  */
 export function crsOfEpsg(epsg: number, around: Position): Crs {
-  const horizontal = horizontalCode(epsg);
-  return crsOf(definitionOfEpsg(horizontal), horizontal, around);
+  return crsOf(definitionOfEpsg(epsg), around);
 }
 
 /** As `crsOfEpsg`, for a CRS that well-known text describes. */
 export function crsOfWkt(wkt: string, around: Position): Crs {
-  return crsOf(definitionOfWkt(wkt), undefined, around);
+  return crsOf(definitionOfWkt(wkt), around);
 }
 
-/** As `crsOfEpsg`, for a CRS with any other definition. */
-export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Position): Crs {
-  const { unit, primeMeridian } = crs;
+/** As `crsOfEpsg`, for a CRS with any definition. */
+export function crsOf(crs: CrsDefinition, around: Position): Crs {
+  const { epsg, enteredText, unit, primeMeridian } = crs;
   const { shift, accuracyMeters } = shiftChooserOf(crs)(...around);
   const chosen = isNullShift(shift) ? undefined : shift;
   const isGeographic = crs.projection === longLat;
   const common = {
     name: crs.name.replaceAll('_', ' '),
     epsg,
+    enteredText,
     isGeographic,
     unit,
     accuracyMeters,
@@ -93,33 +92,4 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
  */
 function counted(longitude: number, beside: number): number {
   return longitude + 360 * Math.round((beside - longitude) / 360);
-}
-
-/** Codes of Esri and others for Web Mercator from before EPSG had one. */
-const webMercatorCodes: readonly number[] = [900_913, 102_100, 102_113];
-const webMercatorCode = 3857;
-
-let esriTexts: Map<number, string>;
-
-/** The text of the CRS with a code of Esri's own, as Esri writes it; undefined if there is none. */
-function esriText(code: number): string | undefined {
-  esriTexts ??= new Map(
-    linesOf('./esri-codes.tsv').map((line) => {
-      const [number, text = ''] = line.split('\t');
-      return [Number(number), text];
-    }),
-  );
-  return esriTexts.get(code);
-}
-
-/**
- * The CRS with a code that a person has entered: EPSG's, or Esri's for the world and the continents, such
- * as 102008 and 54009. Throws CrsError for a code that cannot be converted.
- *
- * @param around as for `crsOfEpsg`
- */
-export function crsOfEnteredCode(code: number, around: Position): Crs {
-  const enteredText = esriText(code);
-  if (enteredText !== undefined) return { ...crsOfWkt(enteredText, around), enteredText };
-  return crsOfEpsg(webMercatorCodes.includes(code) ? webMercatorCode : code, around);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CrsError } from './errors.ts';
 
 /**
  * West, south, east, north in degrees. West is larger than east in an area across the antimeridian.
@@ -133,4 +134,56 @@ export function isApproximateDatum(name: string): boolean {
 /** Whether GDAL, reading this name in WKT 1, places data elsewhere than the definition says. */
 export function isMisreadName(name: string): boolean {
   return tables().misread.has(name);
+}
+
+export type Ellipsoid = Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>;
+export type EllipsoidSize = Omit<Ellipsoid, 'primeMeridian'>;
+
+/** Compares with a tolerance, because programs write more or fewer digits. */
+export function isSameSize(a: EllipsoidSize, b: EllipsoidSize): boolean {
+  return (
+    Math.abs(a.semiMajorMeters - b.semiMajorMeters) < 1 &&
+    Math.abs(a.inverseFlattening - b.inverseFlattening) < 0.01
+  );
+}
+
+/** As `isSameSize`, with the meridian from which longitudes are counted. */
+export function isSameEllipsoid(a: Ellipsoid, b: Ellipsoid): boolean {
+  return isSameSize(a, b) && Math.abs(a.primeMeridian - b.primeMeridian) < 1e-6;
+}
+
+/** Throws CrsError for an ellipsoid of another planet, or of none. */
+export function requireEarth(
+  name: string,
+  { semiMajorMeters, inverseFlattening }: EllipsoidSize,
+): void {
+  if (semiMajorMeters > 6e6 && semiMajorMeters < 7e6 && inverseFlattening >= 0) return;
+  throw new CrsError({ code: 'crs-of-another-planet', params: { name } });
+}
+
+/**
+ * A datum that no table has, on an ellipsoid.
+ *
+ * @param shift its shift to WGS 84, as TOWGS84 of WKT 1 has it: 3 or 7 numbers; empty if unknown
+ */
+export function datumOnEllipsoid(
+  name: string,
+  ellipsoid: Ellipsoid,
+  shift: readonly number[],
+): Datum {
+  const isApproximate = isApproximateDatum(name);
+  const common = { ...ellipsoid, name, area: world, isApproximate };
+  if (!isApproximate && (shift.length === 3 || shift.length === 7)) {
+    return { ...common, shifts: [{ accuracyMeters: 0, isOffshore: false, area: world, shift }] };
+  }
+  const isModern =
+    Math.abs(ellipsoid.semiMajorMeters - 6378137) < 0.01 &&
+    Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
+  // Maps on a sphere use the latitudes of the ellipsoid unchanged, as in PROJ.
+  const isSphere = ellipsoid.inverseFlattening === 0;
+  if (!isApproximate && (isModern || isSphere)) {
+    const none = { accuracyMeters: 2, isOffshore: false, area: world, shift: [] };
+    return { ...common, shifts: [none] };
+  }
+  return { ...common, shifts: [], isApproximate: true };
 }

@@ -3,11 +3,19 @@ import {
   type Datum,
   datumOfCode,
   datumOfName,
-  isApproximateDatum,
+  datumOnEllipsoid,
+  type Ellipsoid,
   isMisreadName,
-  world,
+  isSameEllipsoid,
+  requireEarth,
 } from './datums.ts';
-import { areaOfProjected, currentCode, horizontalCode, projectedCode } from './epsg-codes.ts';
+import {
+  areaOfProjected,
+  currentCode,
+  horizontalCode,
+  linesOf,
+  projectedCode,
+} from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
 import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
@@ -15,6 +23,10 @@ import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
 /** What is needed of a coordinate reference system to convert its coordinates to WGS 84. */
 export interface CrsDefinition {
   readonly name: string;
+  /** Its code, if it is one of EPSG's. */
+  readonly epsg: number | undefined;
+  /** Its text, if a person has named it by a code that GeoTIFF's keys cannot hold. */
+  readonly enteredText?: string;
   /** PROJ string without ellipsoid and datum. */
   readonly projection: string;
   /** The metres of its unit of length, or the degrees of its unit of angle. */
@@ -40,12 +52,14 @@ const degreesPerRadian = 180 / Math.PI;
  * in the table, which contains only codes that were found to agree with PROJ.
  */
 export function definitionOfEpsg(code: number): CrsDefinition {
-  const epsg = currentCode(horizontalCode(code));
-  const projected = projectedCode(epsg);
-  const datum = datumOfCode(projected?.geographicCode ?? epsg);
+  const epsg = horizontalCode(code);
+  const current = currentCode(epsg);
+  const projected = projectedCode(current);
+  const datum = datumOfCode(projected?.geographicCode ?? current);
   if (!datum) throw new CrsError({ code: 'epsg-unknown', params: { epsg: code } });
   return {
     name: projected?.name ?? datum.name,
+    epsg,
     projection: projected?.projection ?? '+proj=longlat',
     unit: projected?.unit ?? 1,
     semiMajorMeters: datum.semiMajorMeters,
@@ -55,6 +69,33 @@ export function definitionOfEpsg(code: number): CrsDefinition {
     datumName: datum.name,
     area: (projected ?? datum).area,
   };
+}
+
+/** Codes of Esri and others for Web Mercator from before EPSG had one. */
+const webMercatorCodes: readonly number[] = [900_913, 102_100, 102_113];
+const webMercatorCode = 3857;
+
+let esriTexts: Map<number, string>;
+
+/** The text of the CRS with a code of Esri's own, as Esri writes it; undefined if there is none. */
+function esriText(code: number): string | undefined {
+  esriTexts ??= new Map(
+    linesOf('./esri-codes.tsv').map((line) => {
+      const [number, text = ''] = line.split('\t');
+      return [Number(number), text];
+    }),
+  );
+  return esriTexts.get(code);
+}
+
+/**
+ * The CRS with a code that a person has entered: EPSG's, or Esri's for the world and the continents, such
+ * as 102008 and 54009. Throws CrsError for a code that cannot be converted.
+ */
+export function definitionOfEnteredCode(code: number): CrsDefinition {
+  const enteredText = esriText(code);
+  if (enteredText !== undefined) return { ...definitionOfWkt(enteredText), enteredText };
+  return definitionOfEpsg(webMercatorCodes.includes(code) ? webMercatorCode : code);
 }
 
 /**
@@ -86,6 +127,7 @@ function geographic(node: WktNode): CrsDefinition {
   const datum = findDatum(node, { semiMajorMeters, inverseFlattening, primeMeridian });
   return {
     name: nameOf(node),
+    epsg: undefined,
     projection: '+proj=longlat',
     unit: Number.isNaN(radians) ? 1 : roundToOne(radians * degreesPerRadian),
     semiMajorMeters,
@@ -97,29 +139,9 @@ function geographic(node: WktNode): CrsDefinition {
   };
 }
 
-/** Throws CrsError for an ellipsoid of another planet, or of none. */
-export function requireEarth(
-  name: string,
-  { semiMajorMeters, inverseFlattening }: Pick<Ellipsoid, 'semiMajorMeters' | 'inverseFlattening'>,
-): void {
-  if (semiMajorMeters > 6e6 && semiMajorMeters < 7e6 && inverseFlattening >= 0) return;
-  throw new CrsError({ code: 'crs-of-another-planet', params: { name } });
-}
-
 /** Rounds, because programs write a degree with more or fewer digits of π. */
 export function roundToOne(unit: number): number {
   return Math.abs(unit - 1) < 1e-9 ? 1 : unit;
-}
-
-export type Ellipsoid = Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>;
-
-/** Compares with a tolerance, because programs write more or fewer digits. */
-function isSameEllipsoid(a: Ellipsoid, b: Ellipsoid): boolean {
-  return (
-    Math.abs(a.semiMajorMeters - b.semiMajorMeters) < 1 &&
-    Math.abs(a.inverseFlattening - b.inverseFlattening) < 0.01 &&
-    Math.abs(a.primeMeridian - b.primeMeridian) < 1e-6
-  );
 }
 
 function findDatum(geogcs: WktNode, ellipsoid: Ellipsoid): Datum {
@@ -134,33 +156,6 @@ function findDatum(geogcs: WktNode, ellipsoid: Ellipsoid): Datum {
   const towgs84 =
     (node && childOf(node, 'TOWGS84')?.values.filter((value) => typeof value === 'number')) ?? [];
   return datumOnEllipsoid(name, ellipsoid, towgs84);
-}
-
-/**
- * A datum that no table has, on an ellipsoid.
- *
- * @param shift its shift to WGS 84, as TOWGS84 of WKT 1 has it: 3 or 7 numbers; empty if unknown
- */
-export function datumOnEllipsoid(
-  name: string,
-  ellipsoid: Ellipsoid,
-  shift: readonly number[],
-): Datum {
-  const isApproximate = isApproximateDatum(name);
-  const common = { ...ellipsoid, name, area: world, isApproximate };
-  if (!isApproximate && (shift.length === 3 || shift.length === 7)) {
-    return { ...common, shifts: [{ accuracyMeters: 0, isOffshore: false, area: world, shift }] };
-  }
-  const isModern =
-    Math.abs(ellipsoid.semiMajorMeters - 6378137) < 0.01 &&
-    Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
-  // Maps on a sphere use the latitudes of the ellipsoid unchanged, as in PROJ.
-  const isSphere = ellipsoid.inverseFlattening === 0;
-  if (!isApproximate && (isModern || isSphere)) {
-    const none = { accuracyMeters: 2, isOffshore: false, area: world, shift: [] };
-    return { ...common, shifts: [none] };
-  }
-  return { ...common, shifts: [], isApproximate: true };
 }
 
 /** Why shapes on a datum are refused. */

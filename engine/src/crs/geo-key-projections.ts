@@ -1,4 +1,4 @@
-import { type GeoKeys, geoKey, numberOf } from './geo-key.ts';
+import { type GeoKeys, geoKey } from './geo-key.ts';
 import { projectionString } from './projections.ts';
 
 /** GeoTIFF's numbers of projection methods, with their names in WKT 1. */
@@ -82,7 +82,8 @@ export function projectionOfGeoKeys(
   if (name === undefined) return undefined;
   const values = new Map<string, number>();
   for (const [parameter, unit, ...places] of parameters) {
-    const value = numberOf(keys, ...places);
+    const place = places.find((key) => keys.numbers.has(key));
+    const value = place === undefined ? undefined : keys.numbers.get(place);
     if (value !== undefined) values.set(parameter, unit === 'length' ? value * meters : value);
   }
   // If keys leave the angle out, GDAL assumes 90°.
@@ -92,7 +93,7 @@ export function projectionOfGeoKeys(
   // Some programs write 0 for a factor that they don't have.
   if (values.get('scale_factor') === 0) values.delete('scale_factor');
   for (const [index, place] of [geoKey.standardParallel1, geoKey.standardParallel2].entries()) {
-    const value = withParallels.has(method) ? numberOf(keys, place) : undefined;
+    const value = withParallels.has(method) ? keys.numbers.get(place) : undefined;
     if (value !== undefined) values.set(`standard_parallel_${index + 1}`, value);
   }
   return projectionString(name, values);

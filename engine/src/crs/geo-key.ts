@@ -47,32 +47,33 @@ export const geoKey = {
 } as const;
 
 /** "User-defined": the keys give the CRS, or a part of it, by its parameters and not by a code. */
-const userDefined = 32_767;
+export const userDefined = 32_767;
 
-/**
- * The keys of a file by their numbers. Short values and doubles are numbers, and text is unchanged.
- */
-export type GeoKeys = ReadonlyMap<number, number | string | readonly number[]>;
+/** The keys of a file, each by its number. A value that has another type than its key is left out. */
+export interface GeoKeys {
+  /** Short values, and doubles that stand alone. */
+  readonly numbers: ReadonlyMap<number, number>;
+  /** Of the numbers, those that can be codes: neither undefined nor user-defined. */
+  readonly codes: ReadonlyMap<number, number>;
+  readonly texts: ReadonlyMap<number, string>;
+  /** Several doubles. */
+  readonly lists: ReadonlyMap<number, readonly number[]>;
+}
 
-/** The first of several keys that has a number; undefined if none has one. */
-export function numberOf(keys: GeoKeys, ...names: readonly number[]): number | undefined {
-  for (const name of names) {
-    const value = keys.get(name);
-    if (typeof value === 'number') return value;
+/** Sorts the values of keys by what they are. */
+export function sortedGeoKeys(
+  values: Iterable<readonly [key: number, value: number | string | readonly number[]]>,
+): GeoKeys {
+  const numbers = new Map<number, number>();
+  const texts = new Map<number, string>();
+  const lists = new Map<number, readonly number[]>();
+  for (const [key, value] of values) {
+    if (typeof value === 'number') numbers.set(key, value);
+    else if (typeof value === 'string') texts.set(key, value);
+    else lists.set(key, value);
   }
-  return undefined;
-}
-
-/** The code in a key; undefined if it is missing, undefined or user-defined. */
-export function codeOfKey(keys: GeoKeys, name: number): number | undefined {
-  const code = numberOf(keys, name);
-  return code === undefined || code === 0 || code === userDefined ? undefined : code;
-}
-
-/** The text in a key; empty if there is none. */
-export function textOf(keys: GeoKeys, name: number): string {
-  const value = keys.get(name);
-  return typeof value === 'string' ? value : '';
+  const codes = new Map([...numbers].filter(([, code]) => code !== 0 && code !== userDefined));
+  return { numbers, codes, texts, lists };
 }
 
 /** What codes in GeoTIFF keys stand for, by the code as text. */

@@ -75,23 +75,18 @@ function converterOf(crs: CrsDefinition): LonLatConverter {
 
 type ShiftAt = (x: number, y: number) => ChosenShift;
 
-/** Returns what chooses the published shift that is valid at a position of the CRS. */
+/** Chooses the published shift that is valid at a position of the CRS. */
 export function shiftChooserOf(crs: CrsDefinition): ShiftAt {
-  return crs.projection === longLat ? geographicChooser(crs) : projectedChooser(crs);
-}
-
-function geographicChooser({ datum, area, unit, primeMeridian }: CrsDefinition): ShiftAt {
-  const shiftAt = shiftChooser(datum.shifts, area, (longitude, latitude) => [longitude, latitude]);
-  return (x, y) => shiftAt(wrapLongitude(x * unit + primeMeridian), y * unit);
-}
-
-function projectedChooser(crs: CrsDefinition): ShiftAt {
-  const { unit } = crs;
-  const { inverse } = proj4(sourceOf(crs), targetOf(crs));
-  return shiftChooser(crs.datum.shifts, crs.area, (longitude, latitude) => {
+  const { datum, area, unit, primeMeridian } = crs;
+  const isLonLat = crs.projection === longLat;
+  const inverse = isLonLat ? undefined : proj4(sourceOf(crs), targetOf(crs)).inverse;
+  const shiftAt = shiftChooser(datum.shifts, area, (longitude, latitude) => {
+    if (!inverse) return [longitude, latitude];
     const [x, y] = inverse([longitude, latitude], true);
     return [x / unit, y / unit];
   });
+  if (!isLonLat) return shiftAt;
+  return (x, y) => shiftAt(wrapLongitude(x * unit + primeMeridian), y * unit);
 }
 
 /** Whether a shift moves nothing, because all of its parameters are 0. */

@@ -1,5 +1,6 @@
-import { type Crs, crsOfEnteredCode } from '../crs/crs.ts';
-import { crsOfGeoKeys, nameOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
+import { type Crs, crsOf } from '../crs/crs.ts';
+import { definitionOfEnteredCode } from '../crs/definition.ts';
+import { definitionOfGeoKeys, nameOfGeoKeys } from '../crs/definition-of-geo-keys.ts';
 import { CrsError } from '../crs/errors.ts';
 import { worldMeters, worldRow } from '../geo/web-mercator.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
@@ -35,7 +36,7 @@ export function placedImage(image: TiffImage, enteredEpsg: number | undefined): 
     throw new RasterError('not-placed', { code: 'ground-points-alone' });
   }
   if (enteredEpsg !== undefined) return { ...image, affine: unplaced };
-  const params = { namesCrs: image.geoKeys.size > 0 };
+  const params = { namesCrs: image.geoKeyTags !== undefined };
   throw new RasterError('crs-missing', { code: 'place-missing', params });
 }
 
@@ -46,9 +47,11 @@ export function placedImage(image: TiffImage, enteredEpsg: number | undefined): 
 export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Crs {
   const around = pixelToCrs(image.affine, image.width / 2, image.height / 2);
   try {
-    if (enteredEpsg !== undefined) return crsOfEnteredCode(enteredEpsg, around);
-    const crs = crsOfGeoKeys(image.geoKeys, image.epsg, around);
-    if (crs) return crs;
+    const definition =
+      enteredEpsg === undefined
+        ? definitionOfGeoKeys(image.geoKeys, image.epsg)
+        : definitionOfEnteredCode(enteredEpsg);
+    if (definition) return crsOf(definition, around);
   } catch (error) {
     if (!(error instanceof CrsError)) throw error;
     const fact = { code: 'crs-not-convertible', params: { fault: error.fact } } as const;
@@ -94,7 +97,7 @@ function crsFacts({ name, epsg, projection, accuracyMeters }: Crs): CrsFacts {
 }
 
 function originalCrs(image: PlacedImage, used: Crs): CrsFacts | null {
-  if (image.geoKeys.size === 0) return null;
+  if (image.geoKeyTags === undefined) return null;
   // Without a code in use, no person has entered one: what is used is the file's own.
   const isOwn = used.epsg === undefined && used.enteredText === undefined;
   if (isOwn || (used.epsg !== undefined && image.epsg === used.epsg)) return crsFacts(used);

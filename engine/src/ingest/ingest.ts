@@ -4,7 +4,6 @@ import { writeCoarseCog } from './coarse/coarse-cog.ts';
 import { RasterError } from './errors.ts';
 import type { BandFacts, CoarseFacts, RasterFacts, RasterHeader } from './facts.ts';
 import { type InspectedRaster, inspectRaster, type RasterChoices } from './inspect.ts';
-import { keptBands } from './limits.ts';
 import { mostClasses } from './measure/summary.ts';
 import { writeMeasuredCog } from './measured-cog.ts';
 
@@ -79,12 +78,12 @@ function requireClasses({ classes, validCount }: BandFacts): void {
   throw new RasterError('unsupported', { code: 'not-classes', params: { limit: mostClasses } });
 }
 
-function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): RasterNote[] {
+function notesOf({ image, bands, crs, header }: InspectedRaster, shown: BandFacts): RasterNote[] {
   const notes = [...header.notes];
   if (shown.infiniteCount > 0) {
     notes.push({ code: 'infinite-pixels', params: { pixels: shown.infiniteCount } });
   }
-  if (keptBands(image, header.band).length < image.bandCount) {
+  if (bands.length < image.bandCount) {
     notes.push({ code: 'one-band-kept', params: { bandCount: image.bandCount } });
   }
   if (crs.accuracyMeters === undefined) {

@@ -1,14 +1,10 @@
 import type { Crs } from '../crs/crs.ts';
-import type { RasterFaults, RasterNote } from '../facts/raster-facts.ts';
-import { bytesPerSample } from '../raster/samples.ts';
+import type { RasterNote } from '../facts/raster-facts.ts';
 import { type ByteSource, openTiff, type Tiff, type TiffImage } from '../tiff/index.ts';
-import { canStream } from '../tiff/reading/unpack-stream.ts';
 import { asRasterError, RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
 import { groundFacts, type PlacedImage, placedImage, usedCrs } from './ground.ts';
-import { ingestLimits, keptBands, tileRowBytes } from './limits.ts';
-import { isStreamed } from './rows/image-rows.ts';
-import { blocksAcross } from './rows/streamed-rows.ts';
+import { ingestLimits, keptBands, requireWithinLimits } from './limits.ts';
 
 /** A person's choices that override what the file says. */
 export interface RasterChoices {
@@ -24,6 +20,8 @@ export interface RasterChoices {
 export interface InspectedRaster {
   readonly tiff: Tiff;
   readonly image: PlacedImage;
+  /** The bands that are kept, from 0. */
+  readonly bands: readonly number[];
   readonly crs: Crs;
   readonly header: RasterHeader;
 }
@@ -38,9 +36,10 @@ export async function inspectRaster(
   signal?: AbortSignal,
 ): Promise<InspectedRaster> {
   const tiff = await open(source, signal);
-  requireReadable(tiff.image);
-  const image = placedImage(tiff.image, choices.epsg);
   const band = choices.band ?? 0;
+  requireWithinLimits(tiff.image);
+  const bands = keptBands(tiff.image, band);
+  const image = placedImage(tiff.image, choices.epsg);
   if (!Number.isInteger(band) || band < 0 || band >= image.bandCount) {
     const params = { band: band + 1, bandCount: image.bandCount };
     throw new RasterError('unsupported', { code: 'band-missing', params });
@@ -65,7 +64,7 @@ export async function inspectRaster(
     fileBytes: (await source.size(signal)) ?? 0,
     notes: notesOf(tiff),
   };
-  return { tiff, image, crs, header };
+  return { tiff, image, bands, crs, header };
 }
 
 function notesOf({ notes, image }: Tiff): RasterNote[] {
@@ -79,59 +78,6 @@ async function open(source: ByteSource, signal: AbortSignal | undefined): Promis
   } catch (error) {
     throw asRasterError(error);
   }
-}
-
-function requireReadable(image: TiffImage): void {
-  const { width, height, bandCount, sampleType } = image;
-  const pixels = width * height;
-  if (pixels > ingestLimits.pixels) {
-    const params = { width, height, limit: ingestLimits.pixels };
-    throw new RasterError('too-large', { code: 'too-many-pixels', params });
-  }
-  const bytes = pixels * bandCount * bytesPerSample(sampleType);
-  if (bytes > ingestLimits.unpackedBytes) {
-    const params = { bytes, limit: ingestLimits.unpackedBytes };
-    throw new RasterError('too-large', { code: 'too-many-bytes', params });
-  }
-  const rowBytes = tileRowBytes(image);
-  if (rowBytes > ingestLimits.tileRowBytes) {
-    const limit = Math.floor((ingestLimits.tileRowBytes / rowBytes) * width);
-    throw new RasterError('too-large', { code: 'too-wide', params: { width, limit } });
-  }
-  requireBlocks(image);
-}
-
-/** Throws if blocks are too large to be unpacked. */
-function requireBlocks(image: TiffImage): void {
-  const { layout, encoding } = image;
-  const { blockBytes, isTiled, isPlanar } = layout;
-  const planes = keptBands(image, 0).length;
-  if (!isTiled && (canStream(encoding) || encoding.compression === 'none')) return;
-  const limit = isStreamed(image, planes) ? ingestLimits.tileBytes : wholeBytesOf(image);
-  const kind = isTiled ? 'tile' : 'strip';
-  requireBlockBytes({ kind, isOfAllBands: false, bytes: blockBytes, limit });
-  if (isPlanar) {
-    const bytes = blockBytes * planes;
-    requireBlockBytes({ kind, isOfAllBands: true, bytes, limit: ingestLimits.planesBytes });
-  }
-}
-
-function wholeBytesOf(image: TiffImage): number {
-  const { picture, lerc, onlyLerc, other } = ingestLimits.wholeBytes;
-  switch (image.encoding.compression) {
-    case 'jpeg':
-    case 'webp':
-      return picture;
-    case 'lerc':
-      return blocksAcross(image, image.bandCount) * image.layout.rows === 1 ? onlyLerc : lerc;
-    default:
-      return other;
-  }
-}
-
-function requireBlockBytes(params: RasterFaults['block-too-large']): void {
-  if (params.bytes <= params.limit) return;
-  throw new RasterError('too-large', { code: 'block-too-large', params });
 }
 
 /** A picture's colours have eight bits. Wider samples are nearly always measurements. */

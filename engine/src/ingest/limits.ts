@@ -1,4 +1,10 @@
+import type { RasterFaults } from '../facts/raster-facts.ts';
 import { bytesPerSample, type SampleType } from '../raster/samples.ts';
+import type { TiffImage } from '../tiff/index.ts';
+import { canStream } from '../tiff/reading/unpack-stream.ts';
+import { RasterError } from './errors.ts';
+import { isStreamed } from './rows/image-rows.ts';
+import { blocksAcross } from './rows/streamed-rows.ts';
 
 /** The most that a raster may demand. They stop a file that was made to exhaust the machine. */
 export const ingestLimits = {
@@ -45,7 +51,7 @@ interface BandedImage {
 }
 
 /** Bytes of one band in a row of the smallest tiles. */
-export function tileRowBytes(image: Omit<BandedImage, 'bandCount'>): number {
+function tileRowBytes(image: Omit<BandedImage, 'bandCount'>): number {
   const rows = Math.min(smallestTileSize, image.height);
   return rows * image.width * bytesPerSample(image.sampleType);
 }
@@ -60,4 +66,58 @@ export function keptBands(image: BandedImage, shown: number): number[] {
   return areFew && tileRowBytes(image) * bandCount <= ingestLimits.tileRowBytes
     ? Array.from({ length: bandCount }, (_, index) => index)
     : [shown];
+}
+
+/** Throws RasterError for an image that demands more than a raster may. */
+export function requireWithinLimits(image: TiffImage): void {
+  const { width, height, bandCount, sampleType } = image;
+  const pixels = width * height;
+  if (pixels > ingestLimits.pixels) {
+    const params = { width, height, limit: ingestLimits.pixels };
+    throw new RasterError('too-large', { code: 'too-many-pixels', params });
+  }
+  const bytes = pixels * bandCount * bytesPerSample(sampleType);
+  if (bytes > ingestLimits.unpackedBytes) {
+    const params = { bytes, limit: ingestLimits.unpackedBytes };
+    throw new RasterError('too-large', { code: 'too-many-bytes', params });
+  }
+  const rowBytes = tileRowBytes(image);
+  if (rowBytes > ingestLimits.tileRowBytes) {
+    const limit = Math.floor((ingestLimits.tileRowBytes / rowBytes) * width);
+    throw new RasterError('too-large', { code: 'too-wide', params: { width, limit } });
+  }
+  requireBlocks(image);
+}
+
+/** Throws if blocks are too large to be unpacked. */
+function requireBlocks(image: TiffImage): void {
+  const { layout, encoding } = image;
+  const { blockBytes, isTiled, isPlanar } = layout;
+  const planes = keptBands(image, 0).length;
+  if (!isTiled && (canStream(encoding) || encoding.compression === 'none')) return;
+  const limit = isStreamed(image, planes) ? ingestLimits.tileBytes : wholeBytesOf(image);
+  const kind = isTiled ? 'tile' : 'strip';
+  requireBlockBytes({ kind, isOfAllBands: false, bytes: blockBytes, limit });
+  if (isPlanar) {
+    const bytes = blockBytes * planes;
+    requireBlockBytes({ kind, isOfAllBands: true, bytes, limit: ingestLimits.planesBytes });
+  }
+}
+
+function wholeBytesOf(image: TiffImage): number {
+  const { picture, lerc, onlyLerc, other } = ingestLimits.wholeBytes;
+  switch (image.encoding.compression) {
+    case 'jpeg':
+    case 'webp':
+      return picture;
+    case 'lerc':
+      return blocksAcross(image, image.bandCount) * image.layout.rows === 1 ? onlyLerc : lerc;
+    default:
+      return other;
+  }
+}
+
+function requireBlockBytes(params: RasterFaults['block-too-large']): void {
+  if (params.bytes <= params.limit) return;
+  throw new RasterError('too-large', { code: 'block-too-large', params });
 }

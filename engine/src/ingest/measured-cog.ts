@@ -4,7 +4,6 @@ import type { CogDescription, TiffImage } from '../tiff/index.ts';
 import { geoKeyTagsOfText } from '../tiff/structure/georeference.ts';
 import type { RasterFacts } from './facts.ts';
 import type { InspectedRaster } from './inspect.ts';
-import { keptBands } from './limits.ts';
 import type { MeasureState } from './measure/band-measure.ts';
 import { bandFacts, statisticsItems } from './measure/summary.ts';
 import { type PyramidWork, writePyramid } from './pyramid/write-pyramid.ts';
@@ -19,9 +18,8 @@ export async function writeMeasuredCog(
   targetPath: string,
   options: Pick<PyramidWork, 'rows' | 'onShare' | 'signal'>,
 ): Promise<Pick<RasterFacts, 'shown' | 'cogBytes'>> {
-  const { image, header } = inspected;
+  const { image, bands, header } = inspected;
   const description = describeCog(inspected);
-  const bands = keptBands(image, header.band);
   const isClasses = header.kind === 'categorical';
   const work: PyramidWork = {
     ...options,
@@ -50,8 +48,7 @@ export async function writeMeasuredCog(
 }
 
 /** The description of a raster's COG, before its pixels are known. */
-function describeCog({ image, crs, header }: InspectedRaster): CogDescription {
-  const bands = keptBands(image, header.band);
+function describeCog({ image, bands, crs }: InspectedRaster): CogDescription {
   const isWhole = bands.length === image.bandCount;
   const { palette, isRgb, alphaBand } = image.colours;
   const { nodata, sampleType } = image;
@@ -83,10 +80,10 @@ function placeOf(
 /** The same with the measured statistics, for GDAL's programs and for drawing. */
 function withMeasure(
   description: CogDescription,
-  { header, image }: InspectedRaster,
+  { bands: kept, header }: InspectedRaster,
   measure: MeasureState,
 ): CogDescription {
-  const shown = keptBands(image, header.band).indexOf(header.band);
+  const shown = kept.indexOf(header.band);
   const items = {
     [kindItem]: header.kind,
     LAYER_TYPE: header.kind === 'categorical' ? 'thematic' : 'athematic',

@@ -1,5 +1,6 @@
 import type { Crs } from '../crs/crs.ts';
-import { crsOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
+import { crsOf } from '../crs/crs.ts';
+import { definitionOfGeoKeys } from '../crs/definition-of-geo-keys.ts';
 import { coordinateTransform } from '../crs/transform.ts';
 import { countedBounds } from '../raster/footprint.ts';
 import { invertAffine, pixelToCrs } from '../raster/grid.ts';
@@ -62,9 +63,9 @@ function ingestedCog(tiff: Tiff): Cog {
   const { source, image, overviews } = tiff;
   const { affine, bands, colours } = image;
   if (!affine) throw new RangeError(`${source.name} does not place its pixels on the ground.`);
-  const around = pixelToCrs(affine, image.width / 2, image.height / 2);
-  const crs = crsOfGeoKeys(image.geoKeys, image.epsg, around);
-  if (!crs) throw new RangeError(`${source.name} does not lie on the earth.`);
+  const definition = definitionOfGeoKeys(image.geoKeys, image.epsg);
+  if (!definition) throw new RangeError(`${source.name} does not lie on the earth.`);
+  const crs = crsOf(definition, pixelToCrs(affine, image.width / 2, image.height / 2));
   const described = bands.findIndex(({ items }) => items?.[kindItem] !== undefined);
   const band = Math.max(0, described);
   const { items = {}, scale, offset } = bands[band];

@@ -2,7 +2,6 @@ import type { Tiff, TiffImage } from '../../tiff/index.ts';
 import { asRasterError } from '../errors.ts';
 import type { CoarseFacts } from '../facts.ts';
 import type { InspectedRaster } from '../inspect.ts';
-import { keptBands } from '../limits.ts';
 import { writeMeasuredCog } from '../measured-cog.ts';
 import { coarsePixels } from './lattice.ts';
 import { coarseSize, readCoarsely } from './read-coarsely.ts';
@@ -19,11 +18,10 @@ export async function writeCoarseCog(
   targetPath: string,
   signal?: AbortSignal,
 ): Promise<CoarseFacts | null> {
-  const { tiff, image, header } = inspected;
+  const { tiff, image, bands, header } = inspected;
   const source = coarsestOf(tiff);
   const size = coarseSize(image);
   try {
-    const bands = keptBands(image, header.band);
     const picture = await readCoarsely(source, bands, size, signal);
     const mask = source.mask && (await readCoarsely(source.mask, [0], size, signal));
     if (!picture || (source.mask && !mask)) return null;

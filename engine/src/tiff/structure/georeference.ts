@@ -1,4 +1,4 @@
-import { type GeoKeys, geoKey } from '../../crs/geo-key.ts';
+import { type GeoKeys, geoKey, sortedGeoKeys, userDefined } from '../../crs/geo-key.ts';
 import type { Affine } from '../../raster/grid.ts';
 import { unlessDamaged } from '../errors.ts';
 import type { Directory } from './directory.ts';
@@ -55,7 +55,7 @@ export async function readPlace(
     notes.push('The georeference is ignored: it gives pixels no size or no place.');
     return { affine: undefined, hasPointsOnly: false };
   }
-  const isPoint = keys.get(geoKey.rasterType) === rasterTypeIsPoint;
+  const isPoint = keys.numbers.get(geoKey.rasterType) === rasterTypeIsPoint;
   return { affine: isPoint ? fromCenterToCorner(affine) : affine, hasPointsOnly: false };
 }
 
@@ -94,9 +94,6 @@ export function scaleAffine(
 export const geoModel = { projected: 1, geographic: 2 } as const;
 const rasterTypeIsArea = 1;
 const rasterTypeIsPoint = 2;
-
-/** "User-defined": the keys give the CRS by its parameters, not by a code. */
-const userDefined = 32_767;
 
 /**
  * The units of EPSG codes: degree and grad, metre and two kinds of feet. A file with a code and
@@ -172,11 +169,10 @@ export function geoKeyTagsOfText(wkt: string): GeoKeyTags {
 
 /** The keys. If their directory is damaged, the result is those that can be read, and a note. */
 export function geoKeysOf({ table, doubles, text }: GeoKeyTable, notes: string[]): GeoKeys {
-  const keys = new Map<number, number | string | readonly number[]>();
-  if (table.length === 0) return keys;
+  const values = new Map<number, number | string | readonly number[]>();
   const declared = table[3] ?? 0;
   const present = Math.floor((table.length - 4) / 4);
-  if (declared > present) {
+  if (table.length > 0 && declared > present) {
     notes.push(
       `The GeoTIFF keys are damaged: ${declared} are declared, ${Math.max(present, 0)} are there.`,
     );
@@ -184,28 +180,28 @@ export function geoKeysOf({ table, doubles, text }: GeoKeyTable, notes: string[]
   for (let index = 0; index < Math.min(declared, present); index++) {
     const [key, place, count, value] = table.subarray(4 + index * 4, 8 + index * 4);
     if (place === 0) {
-      keys.set(key, value);
+      values.set(key, value);
     } else if (place === tag.geoDoubleParams && value + count <= doubles.length) {
       const numbers = Array.from(doubles.subarray(value, value + count));
-      keys.set(key, count === 1 ? numbers[0] : numbers);
+      values.set(key, count === 1 ? numbers[0] : numbers);
     } else if (place === tag.geoAsciiParams && value <= text.length) {
-      keys.set(key, text.slice(value, value + count).replace(/\|$/, ''));
+      values.set(key, text.slice(value, value + count).replace(/\|$/, ''));
     }
   }
-  return keys;
+  return sortedGeoKeys(values);
 }
 
 /** The EPSG code in the keys; undefined if they describe the CRS in another way. */
 export function epsgOf(keys: GeoKeys): number | undefined {
-  const model = keys.get(geoKey.modelType);
-  const projected = keys.get(geoKey.projectedCode);
-  const geographic = keys.get(geoKey.geographicCode);
+  const model = keys.numbers.get(geoKey.modelType);
+  const projected = keys.numbers.get(geoKey.projectedCode);
+  const geographic = keys.numbers.get(geoKey.geographicCode);
   const isProjected =
     model === geoModel.projected || (model !== geoModel.geographic && projected !== undefined);
   // A model of another kind is described in a citation. The geographic code is that of its base.
   const isGeographic = model === geoModel.geographic || model === undefined;
   const code = isProjected ? projected : isGeographic ? geographic : undefined;
-  const units = keys.get(isProjected ? geoKey.linearUnits : geoKey.angularUnits);
+  const units = keys.numbers.get(isProjected ? geoKey.linearUnits : geoKey.angularUnits);
   const isNamed = typeof code === 'number' && code >= 1024 && code < userDefined;
   return isNamed && (units === undefined || usualUnits.includes(units)) ? code : undefined;
 }

@@ -119,7 +119,7 @@ describe('what goes with the pixels', () => {
     [3857, 1],
   ])('EPSG:%i is written with model type %i', async (epsg, modelType) => {
     const { image } = await openTiff(memorySource(await writeBytes(samples, { epsg })));
-    expect(image.geoKeys.get(1024)).toBe(modelType);
+    expect(image.geoKeys.numbers.get(1024)).toBe(modelType);
     expect(image.epsg).toBe(epsg);
   });
 });

@@ -2,12 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
 import examples from '../../testing/geo-key-examples.json' with { type: 'json' };
 import { told } from '../../testing/told.ts';
-import { crsOfGeoKeys, nameOfGeoKeys } from './crs-of-geo-keys.ts';
+import { crsOf } from './crs.ts';
+import { definitionOfGeoKeys, nameOfGeoKeys } from './definition-of-geo-keys.ts';
 import { CrsError } from './errors.ts';
-import type { GeoKeys } from './geo-key.ts';
+import { sortedGeoKeys } from './geo-key.ts';
 
-const keysOf = (keys: object): GeoKeys =>
-  new Map(Object.entries(keys).map(([key, value]) => [Number(key), value]));
+const keysOf = (keys: object) =>
+  sortedGeoKeys(Object.entries(keys).map(([key, value]) => [Number(key), value] as const));
+
+function crsOfGeoKeys(
+  keys: ReturnType<typeof keysOf>,
+  epsg: number | undefined,
+  around: readonly [number, number],
+) {
+  const definition = definitionOfGeoKeys(keys, epsg);
+  return definition && crsOf(definition, around);
+}
 
 // Positions: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1 and no grids, from files with these keys.
 test.each(examples)(

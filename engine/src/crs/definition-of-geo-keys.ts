@@ -1,56 +1,59 @@
-import { type Crs, crsOf, crsOfEpsg, crsOfWkt } from './crs.ts';
-import { type Datum, datumOfCode, datumOfName, world } from './datums.ts';
 import {
-  type CrsDefinition,
+  type Datum,
+  datumOfCode,
+  datumOfName,
   datumOnEllipsoid,
-  definitionOfEpsg,
-  type Ellipsoid,
+  type EllipsoidSize,
+  isSameSize,
   requireEarth,
-  roundToOne,
-} from './definition.ts';
+  world,
+} from './datums.ts';
+import { type CrsDefinition, definitionOfEpsg, definitionOfWkt, roundToOne } from './definition.ts';
 import { areaOfProjected, projectedByConversion } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
-import { codeOfKey, type GeoKeys, geoKey, geoKeyCodes, numberOf, textOf } from './geo-key.ts';
+import { type GeoKeys, geoKey, geoKeyCodes } from './geo-key.ts';
 import { projectionOfGeoKeys } from './geo-key-projections.ts';
 
 /** Esri's programs write the whole definition into a citation. */
 const esriDefinition = /ESRI PE String = (.+)$/s;
 
 /**
- * The CRS that the keys of a GeoTIFF describe, for data around a position in its own coordinates;
- * undefined if they describe none. Throws CrsError for a CRS that cannot be converted.
+ * The CRS that the keys of a GeoTIFF describe; undefined if they describe none. If their code is not in
+ * the table, the parameters beside it are used. Throws CrsError for a CRS that cannot be converted.
  *
  * @param epsg the code in the keys, if there is one
  */
-export function crsOfGeoKeys(
+export function definitionOfGeoKeys(
   keys: GeoKeys,
   epsg: number | undefined,
-  around: readonly [x: number, y: number],
-): Crs | undefined {
-  if (epsg !== undefined) return crsOfCode(keys, epsg, around);
-  const wkt = citations(keys).map((text) => esriDefinition.exec(text)?.[1]);
-  const described = wkt.find((text) => text !== undefined);
-  if (described !== undefined) return crsOfWkt(described, around);
-  const definition = definitionOfGeoKeys(keys, nameOfGeoKeys(keys));
-  return definition && crsOf(definition, undefined, around);
+): CrsDefinition | undefined {
+  const name = nameOfGeoKeys(keys);
+  if (epsg === undefined) {
+    const wkt = citations(keys).map((text) => esriDefinition.exec(text)?.[1]);
+    const described = wkt.find((text) => text !== undefined);
+    return described === undefined ? definitionOfKeys(keys, name) : definitionOfWkt(described);
+  }
+  try {
+    return definitionOfEpsg(epsg);
+  } catch (error) {
+    const { numbers } = keys;
+    const isDescribed = numbers.has(geoKey.projectionMethod) || numbers.has(geoKey.semiMajorAxis);
+    const described =
+      error instanceof CrsError && isDescribed
+        ? definitionOfKeys(withoutProjectedCode(keys), name)
+        : undefined;
+    if (!described) throw error;
+    return described;
+  }
 }
 
-/**
- * The CRS with the code in the keys. If the code is not in the table, the parameters beside it are
- * used.
- */
-function crsOfCode(keys: GeoKeys, epsg: number, around: readonly [x: number, y: number]): Crs {
-  try {
-    return crsOfEpsg(epsg, around);
-  } catch (error) {
-    const isDescribed = keys.has(geoKey.projectionMethod) || keys.has(geoKey.semiMajorAxis);
-    if (!(error instanceof CrsError && isDescribed)) throw error;
-    const own = new Map(keys);
-    own.delete(geoKey.projectedCode);
-    const definition = definitionOfGeoKeys(own, nameOfGeoKeys(keys));
-    if (!definition) throw error;
-    return crsOf(definition, undefined, around);
-  }
+function withoutProjectedCode(keys: GeoKeys): GeoKeys {
+  const isOther = ([key]: readonly [number, number]) => key !== geoKey.projectedCode;
+  return {
+    ...keys,
+    numbers: new Map([...keys.numbers].filter(isOther)),
+    codes: new Map([...keys.codes].filter(isOther)),
+  };
 }
 
 /** A readable name of the CRS in the keys. */
@@ -64,22 +67,18 @@ export function nameOfGeoKeys(keys: GeoKeys): string {
 
 function citations(keys: GeoKeys): string[] {
   const texts = [geoKey.projectedCitation, geoKey.citation, geoKey.geographicCitation];
-  return texts.map((key) => textOf(keys, key)).filter((text) => text !== '');
+  return texts.map((key) => keys.texts.get(key) ?? '').filter((text) => text !== '');
 }
 
 const model = { projected: 1, geographic: 2, geocentric: 3 } as const;
 const degreesPerRadian = 180 / Math.PI;
 
-/**
- * The CRS that GeoTIFF keys give by codes and parameters; undefined if they give none. Throws
- * CrsError for a CRS that cannot be converted.
- *
- * @param name the name for messages and for the person
- */
-function definitionOfGeoKeys(keys: GeoKeys, name: string): CrsDefinition | undefined {
-  const kind = numberOf(keys, geoKey.modelType);
+/** The CRS that keys give by codes and parameters; undefined if they give none. */
+function definitionOfKeys(keys: GeoKeys, name: string): CrsDefinition | undefined {
+  const kind = keys.numbers.get(geoKey.modelType);
   const isProjected =
-    kind === model.projected || (kind !== model.geographic && keys.has(geoKey.projectedCode));
+    kind === model.projected ||
+    (kind !== model.geographic && keys.numbers.has(geoKey.projectedCode));
   if (kind === model.geocentric) throw new CrsError({ code: 'crs-geocentric', params: { name } });
   if (isProjected) return projected(keys, name);
   if (!isGeographic(keys)) return undefined;
@@ -91,21 +90,16 @@ function definitionOfGeoKeys(keys: GeoKeys, name: string): CrsDefinition | undef
 
 function isGeographic(keys: GeoKeys): boolean {
   return [geoKey.geographicCode, geoKey.datumCode, geoKey.ellipsoidCode, geoKey.semiMajorAxis].some(
-    (key) => keys.has(key),
+    (key) => keys.numbers.has(key),
   );
 }
 
 function projected(keys: GeoKeys, name: string): CrsDefinition | undefined {
   const unit = unitOf(keys, geoKey.linearUnits, geoKey.linearUnitMeters);
-  const code = codeOfKey(keys, geoKey.projectedCode);
-  // Some files give a code and another unit, such as kilometres. They mean the code's system,
-  // counted in that unit.
-  if (code !== undefined) {
-    const known = definitionOfEpsg(code);
-    return { ...known, unit: unit ?? known.unit };
-  }
-  const conversion = codeOfKey(keys, geoKey.conversionCode);
-  const method = codeOfKey(keys, geoKey.projectionMethod);
+  const code = keys.codes.get(geoKey.projectedCode);
+  if (code !== undefined) return countedIn(unit, code);
+  const conversion = keys.codes.get(geoKey.conversionCode);
+  const method = keys.codes.get(geoKey.projectionMethod);
   if (conversion === undefined && method === undefined) return undefined;
   const base = isGeographic(keys) ? geographic(keys, name) : definitionOfEpsg(4326);
   const meters = unit ?? 1;
@@ -116,20 +110,27 @@ function projected(keys: GeoKeys, name: string): CrsDefinition | undefined {
     const params = { name, method: method ?? conversion };
     throw new CrsError({ code: 'projection-number-unknown', params });
   }
-  return { ...base, name, projection, unit: meters, area: areaOfProjected(name) };
+  return { ...base, epsg: undefined, name, projection, unit: meters, area: areaOfProjected(name) };
+}
+
+/**
+ * Some files give a code and another unit, such as kilometres. They mean the code's system, counted in
+ * that unit.
+ */
+function countedIn(unit: number | undefined, code: number): CrsDefinition {
+  const known = definitionOfEpsg(code);
+  return { ...known, epsg: undefined, unit: unit ?? known.unit };
 }
 
 function geographic(keys: GeoKeys, name: string): CrsDefinition {
   const unit = unitOf(keys, geoKey.angularUnits, geoKey.angularUnitRadians, degreesPerRadian);
-  const code = codeOfKey(keys, geoKey.geographicCode);
-  if (code !== undefined) {
-    const known = definitionOfEpsg(code);
-    return { ...known, unit: unit ?? known.unit };
-  }
+  const code = keys.codes.get(geoKey.geographicCode);
+  if (code !== undefined) return countedIn(unit, code);
   const { datum, datumName } = datumOf(keys, name, unit ?? 1);
   const { semiMajorMeters, inverseFlattening, primeMeridian } = datum;
   return {
     name,
+    epsg: undefined,
     projection: '+proj=longlat',
     unit: unit ?? 1,
     semiMajorMeters,
@@ -146,51 +147,38 @@ function datumOf(
   name: string,
   angularUnit: number,
 ): { datum: Datum; datumName: string } {
-  const citation = textOf(keys, geoKey.geographicCitation);
+  const citation = keys.texts.get(geoKey.geographicCitation) ?? '';
   const datumName = partOf(citation, 'Datum') || name;
+  const code = keys.codes.get(geoKey.datumCode);
   const primeMeridian = primeMeridianOf(keys, angularUnit);
+  const shift = keys.lists.get(geoKey.toWgs84) ?? [];
+  const size = ellipsoidOf(keys);
   const named =
-    datumByCode(keys) ?? datumOfName(datumName) ?? datumOfName(partOf(citation, 'GCS Name'));
-  const ellipsoid = ellipsoidOf(keys) ?? named;
+    (code === undefined ? undefined : datumOfCode(geoKeyCodes().datums[code] ?? code - 2000)) ??
+    datumOfName(datumName) ??
+    datumOfName(partOf(citation, 'GCS Name'));
+  const ellipsoid = size ?? named;
   if (!ellipsoid) throw new CrsError({ code: 'crs-without-ellipsoid', params: { name } });
   requireEarth(name, ellipsoid);
-  if (named && isSame(named, ellipsoid) && primeMeridian === undefined) {
-    return { datum: named, datumName };
-  }
   const whole = { ...ellipsoid, primeMeridian: primeMeridian ?? named?.primeMeridian ?? 0 };
   const datum =
-    named && isSame(named, ellipsoid)
+    named && isSameSize(named, ellipsoid)
       ? { ...named, primeMeridian: whole.primeMeridian }
-      : datumOnEllipsoid(datumName, whole, shiftOf(keys));
+      : datumOnEllipsoid(datumName, whole, shift.every(Number.isFinite) ? shift : []);
   return { datum, datumName };
 }
 
-function datumByCode(keys: GeoKeys): Datum | undefined {
-  const code = codeOfKey(keys, geoKey.datumCode);
-  if (code === undefined) return undefined;
-  return datumOfCode(geoKeyCodes().datums[code] ?? code - 2000);
-}
-
-type Size = Pick<Ellipsoid, 'semiMajorMeters' | 'inverseFlattening'>;
-
-function isSame(a: Size, b: Size): boolean {
-  return (
-    Math.abs(a.semiMajorMeters - b.semiMajorMeters) < 1 &&
-    Math.abs(a.inverseFlattening - b.inverseFlattening) < 0.01
-  );
-}
-
-function ellipsoidOf(keys: GeoKeys): Size | undefined {
-  const code = codeOfKey(keys, geoKey.ellipsoidCode);
+function ellipsoidOf(keys: GeoKeys): EllipsoidSize | undefined {
+  const code = keys.codes.get(geoKey.ellipsoidCode);
   const known = code === undefined ? undefined : geoKeyCodes().ellipsoids[code];
-  const major = numberOf(keys, geoKey.semiMajorAxis);
+  const major = keys.numbers.get(geoKey.semiMajorAxis);
   if (major === undefined) {
     return known && { semiMajorMeters: known[0], inverseFlattening: known[1] };
   }
   const meters = unitOf(keys, geoKey.ellipsoidUnits, geoKey.ellipsoidUnitMeters) ?? 1;
-  const minor = numberOf(keys, geoKey.semiMinorAxis);
+  const minor = keys.numbers.get(geoKey.semiMinorAxis);
   const inverseFlattening =
-    numberOf(keys, geoKey.inverseFlattening) ??
+    keys.numbers.get(geoKey.inverseFlattening) ??
     (minor === undefined || minor === major ? undefined : major / (major - minor)) ??
     (minor === undefined ? known?.[1] : undefined) ??
     0;
@@ -199,24 +187,19 @@ function ellipsoidOf(keys: GeoKeys): Size | undefined {
 
 /** Degrees east of Greenwich; undefined if the keys don't tell. */
 function primeMeridianOf(keys: GeoKeys, angularUnit: number): number | undefined {
-  const longitude = numberOf(keys, geoKey.primeMeridianLongitude);
-  const code = codeOfKey(keys, geoKey.primeMeridianCode);
+  const longitude = keys.numbers.get(geoKey.primeMeridianLongitude);
+  const code = keys.codes.get(geoKey.primeMeridianCode);
   const known = code === undefined ? undefined : geoKeyCodes().meridians[code];
   return known ?? (longitude === undefined ? undefined : longitude * angularUnit);
 }
 
-function shiftOf(keys: GeoKeys): readonly number[] {
-  const shift = keys.get(geoKey.toWgs84);
-  return Array.isArray(shift) && shift.every((part) => Number.isFinite(part)) ? shift : [];
-}
-
 /** Metres or degrees of the unit in a key, or of a user-defined unit of a given size. */
 function unitOf(keys: GeoKeys, name: number, size: number, factor = 1): number | undefined {
-  const code = codeOfKey(keys, name);
+  const code = keys.codes.get(name);
   const { lengths, angles } = geoKeyCodes();
   const known =
     code === undefined ? undefined : (name === geoKey.angularUnits ? angles : lengths)[code];
-  const own = numberOf(keys, size);
+  const own = keys.numbers.get(size);
   const unit = known ?? (own === undefined ? undefined : own * factor);
   if (unit === undefined && code !== undefined) {
     throw new CrsError({ code: 'crs-unit-unknown', params: { unit: code } });
