@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedFloats } from '../rows/rows.ts';
+import { sharedArray } from '../../memory/shared-array.ts';
 import { runRowsHere } from '../rows/run-rows.ts';
 import { deviationsOf, removeLocalBias } from './local-bias.ts';
 
@@ -11,7 +11,7 @@ const margin = 48;
 const observed = new Uint8Array(pixels).fill(1);
 
 function filled(value: (x: number, y: number) => number): Float32Array {
-  const values = sharedFloats(pixels);
+  const values = sharedArray(Float32Array, pixels);
   for (let i = 0; i < pixels; i++) values[i] = value(i % size.width, Math.floor(i / size.width));
   return values;
 }
@@ -23,7 +23,7 @@ test('a gradient is taken off but for what cells and their weight of 60 pixels l
     (x: number, y: number) => (x + y) / 500,
   ];
   const differences = gradients.map(filled);
-  const weights = sharedFloats(pixels);
+  const weights = sharedArray(Float32Array, pixels);
   for (let round = 0; round < 2; round++) {
     removeLocalBias(differences, { observed, weights, scale: 1 }, size, runRowsHere);
   }
@@ -38,7 +38,7 @@ test('a gradient is taken off but for what cells and their weight of 60 pixels l
 test('what is surely changed has no weight and moves nothing', () => {
   const isChanged = (x: number, y: number) => x > 70 && x < 90 && y > 70 && y < 90;
   const differences = [filled((x, y) => (isChanged(x, y) ? 20 : 0)), filled(() => 0)];
-  const weights = sharedFloats(pixels);
+  const weights = sharedArray(Float32Array, pixels);
   removeLocalBias(differences, { observed, weights, scale: 1 }, size, runRowsHere);
   expect(weights[80 * size.width + 80]).toBe(0);
   expect(differences[0][80 * size.width + 80]).toBe(20);

@@ -1,5 +1,6 @@
 import { chiSquareTable } from '../../math/special-functions.ts';
-import { type Rows, rowBandCount, sharedDoubles } from '../rows/rows.ts';
+import { sharedArray } from '../../memory/shared-array.ts';
+import { type Rows, rowBandCount } from '../rows/rows.ts';
 import type { RunRows } from '../rows/run-rows.ts';
 import { addSquares } from './difference.ts';
 
@@ -30,7 +31,9 @@ export function removeLocalBias(
 ): void {
   const columns = Math.ceil(size.width / cellPixels);
   const rows = Math.ceil(size.height / cellPixels);
-  const sums = Array.from({ length: differences.length + 1 }, () => sharedDoubles(columns * rows));
+  const sums = Array.from({ length: differences.length + 1 }, () =>
+    sharedArray(Float64Array, columns * rows),
+  );
   runRows(weighCells, { differences, observed, weights, scale, sums }, size);
   const [weightField, ...fields] = sums.map((values) => smooth({ columns, rows, values }));
   for (const { values } of fields) {
@@ -188,7 +191,9 @@ export function deviationsOf(
   runRows: RunRows,
 ): number[] {
   const bands = rowBandCount(size.height);
-  const sums = Array.from({ length: differences.length + 1 }, () => sharedDoubles(bands));
+  const sums = Array.from({ length: differences.length + 1 }, () =>
+    sharedArray(Float64Array, bands),
+  );
   runRows(sumDeviations, { differences, weights, sums }, size);
   const [total, ...squares] = sums.map((perBand) => perBand.reduce((sum, value) => sum + value, 0));
   return squares.map((sum) => (total === 0 ? 1 : Math.max(1, Math.sqrt(sum / total))));

@@ -1,6 +1,7 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import { boxCounts } from '../pair/observed.ts';
 import type { RowWork } from '../rows/row-work.ts';
-import { type Rows, sharedBytes } from '../rows/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import { SharedBuffers } from '../rows/shared-buffers.ts';
 
 const rounds = 6;
@@ -31,7 +32,7 @@ export function meanField(
   let [field, next] = [take(), take()];
   const evidence = take();
   const counts = buffers.takeBytes(score.length);
-  const open = sharedBytes(Math.ceil(size.width / spanPixels) * size.height);
+  const open = sharedArray(Uint8Array, Math.ceil(size.width / spanPixels) * size.height);
   runRows(beginField, { score, threshold, observed, evidence, field, next, counts, open }, size);
   const worked = widened(open, size);
   for (let round = 0; round < rounds; round++) {
@@ -84,7 +85,7 @@ export function beginField(
 /** Open spans, and the spans around them whose pixels can influence theirs. */
 function widened(open: Uint8Array, { width, height }: { width: number; height: number }) {
   const spans = Math.ceil(width / spanPixels);
-  const wide = sharedBytes(open.length);
+  const wide = sharedArray(Uint8Array, open.length);
   for (let y = 0; y < height; y++) {
     for (let span = 0; span < spans; span++) {
       if (open[y * spans + span] === 0) continue;

@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import type { Window } from '../../raster/grid.ts';
 import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 import type { BandName } from '../../source/scene.ts';
@@ -93,8 +94,7 @@ class DateRaster {
   constructor(source: ScatteredStack, mostPixels: number) {
     this.#source = source;
     this.valid = new Uint8Array(mostPixels);
-    const bytes = mostPixels * Uint16Array.BYTES_PER_ELEMENT;
-    this.#bands = source.bands.map(() => new Uint16Array(new SharedArrayBuffer(bytes)));
+    this.#bands = source.bands.map(() => sharedArray(Uint16Array, mostPixels));
   }
 
   copy(start: number, end: number, place: number): void {

@@ -16,18 +16,3 @@ export const rowsPerBand = 64;
 export function rowBandCount(height: number): number {
   return Math.ceil(height / rowsPerBand);
 }
-
-/** Allocates memory that all threads see. Kernels write into no other arrays. */
-export function sharedBytes(count: number): Uint8Array {
-  return new Uint8Array(new SharedArrayBuffer(count));
-}
-
-/** Allocates `count` floats of 32 bits, as `sharedBytes` allocates bytes. */
-export function sharedFloats(count: number): Float32Array {
-  return new Float32Array(new SharedArrayBuffer(count * Float32Array.BYTES_PER_ELEMENT));
-}
-
-/** Allocates `count` floats of 64 bits, as `sharedBytes` allocates bytes. */
-export function sharedDoubles(count: number): Float64Array {
-  return new Float64Array(new SharedArrayBuffer(count * Float64Array.BYTES_PER_ELEMENT));
-}

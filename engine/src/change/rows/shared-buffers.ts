@@ -1,4 +1,4 @@
-import { sharedBytes, sharedFloats } from './rows.ts';
+import { sharedArray } from '../../memory/shared-array.ts';
 
 /**
  * Buffers with one number for each pixel that consecutive steps use one after another. Shared memory
@@ -18,11 +18,11 @@ export class SharedBuffers {
 
   /** Returns a buffer of `pixels` numbers. It still contains what its last user wrote. */
   take(pixels = this.#mostPixels): Float32Array {
-    return (this.#floats.pop() ?? sharedFloats(this.#mostPixels)).subarray(0, pixels);
+    return (this.#floats.pop() ?? sharedArray(Float32Array, this.#mostPixels)).subarray(0, pixels);
   }
 
   takeBytes(pixels = this.#mostPixels): Uint8Array {
-    return (this.#bytes.pop() ?? sharedBytes(this.#mostPixels)).subarray(0, pixels);
+    return (this.#bytes.pop() ?? sharedArray(Uint8Array, this.#mostPixels)).subarray(0, pixels);
   }
 
   /** Takes buffers back that nobody reads any more. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { sharedArray } from '../../memory/shared-array.ts';
 import { rowBandCount } from '../rows/rows.ts';
 import type { RunRows } from '../rows/run-rows.ts';
 import { counter, takeBands } from './row-order.ts';
@@ -39,7 +40,7 @@ export function startRowThreads(helpers: number): RowThreads {
   return {
     run(kernel, task, size) {
       const { name } = kernel;
-      const counters = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
+      const counters = sharedArray(Int32Array, 3);
       const order = { name, task, size, counters };
       for (const thread of threads) thread.postMessage(order);
       const cause = takeBands(kernel, order);

@@ -1,4 +1,5 @@
 import type { RunFact } from '../../facts/run-facts.ts';
+import { sharedArray } from '../../memory/shared-array.ts';
 import { alignedOffset } from '../../raster/warp.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
@@ -41,7 +42,7 @@ export class DateComposite {
     this.survey = new Survey(scenes, wanted, context);
     this.#context = context;
     const { mask } = context.workArea;
-    this.assignment = new Uint8Array(new SharedArrayBuffer(mask.length)).fill(unassigned);
+    this.assignment = sharedArray(Uint8Array, mask.length).fill(unassigned);
   }
 
   /** Whether scenes have lost pixels since pixels were last assigned. */
@@ -175,7 +176,7 @@ export class DateComposite {
     }: { names: readonly BandName[]; needed: NeededPixels; onBand: () => void },
   ): Promise<Uint8Array | undefined> {
     const { scene } = surveyed;
-    const missing = new Uint8Array(new SharedArrayBuffer(needed.need.length));
+    const missing = sharedArray(Uint8Array, needed.need.length);
     const tasks = await allOf(
       names.map(async (name) => {
         const task = await this.#readBand(surveyed, name, { needed, missing });

@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import type { Composite } from '../types.ts';
 import { usability } from '../usability/classification.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
@@ -20,7 +21,7 @@ export function markPixels({
 }: MarkTask): Pick<Composite, 'sceneIndex' | 'valid' | 'water'> {
   // Shared memory lets the threads that match fills and detect change use these arrays without a
   // copy.
-  const shared = () => new Uint8Array(new SharedArrayBuffer(assignment.length));
+  const shared = () => sharedArray(Uint8Array, assignment.length);
   const [sceneIndex, valid, water] = [shared(), shared(), shared()];
   for (let pixel = 0; pixel < assignment.length; pixel++) {
     const scene = indexOfSlot[assignment[pixel]];

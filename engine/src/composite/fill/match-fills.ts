@@ -1,4 +1,5 @@
 import { blocksFor, blockValues, combineBlock, noCombinations } from '../../loops/combinations.ts';
+import { sharedArray } from '../../memory/shared-array.ts';
 import type { RunKernel } from '../../threads/kernel.ts';
 import type { Composite, CompositePair } from '../types.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
@@ -123,9 +124,7 @@ function shiftsAt(
   deviations: readonly Regression[],
   { bands, valid }: Pick<Composite, 'bands' | 'valid'>,
 ): Int16Array[] {
-  const shifts = deviations.map(
-    () => new Int16Array(new SharedArrayBuffer(pixels.length * Int16Array.BYTES_PER_ELEMENT)),
-  );
+  const shifts = deviations.map(() => sharedArray(Int16Array, pixels.length));
   const combinations = noCombinations(deviations.length, bands.length);
   const { offsets, factors, columnCount } = combinations;
   for (const [index, { start, slopes }] of deviations.entries()) {
@@ -180,9 +179,7 @@ function pixelsByScene(
   const counts = new Uint32Array(256);
   for (let pixel = 0; pixel < sceneIndex.length; pixel++) counts[sceneIndex[pixel]]++;
   // In shared memory, as the shifts are, because different threads write and read them.
-  const shared = (count: number) =>
-    new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
-  const pixelsOf = new Map(scenes.map((scene) => [scene, shared(counts[scene])]));
+  const pixelsOf = new Map(scenes.map((scene) => [scene, sharedArray(Int32Array, counts[scene])]));
   const targets = Array.from(counts, (_, scene) => pixelsOf.get(scene));
   const taken = counts.fill(0);
   for (let pixel = 0; pixel < sceneIndex.length; pixel++) {

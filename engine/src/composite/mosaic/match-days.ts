@@ -1,3 +1,4 @@
+import { sharedCopy } from '../../memory/shared-array.ts';
 import { designOf, type Regression, ridgeRegression } from '../fill/ridge-regression.ts';
 import type { PicturePair } from '../types.ts';
 
@@ -35,11 +36,7 @@ export function matchDays(
 ): PicturePair {
   const { pixelsOf, all } = pixelsBySegment(segments, segmentCount);
   const expectations = regressionsOn(before.bands, thinned(all, sampleOfAll), after.bands);
-  const bands = after.bands.map((band) => {
-    const copy = new Uint16Array(new SharedArrayBuffer(band.byteLength));
-    copy.set(band);
-    return copy;
-  });
+  const bands = after.bands.map(sharedCopy);
   for (let segment = 1; segment <= segmentCount; segment++) {
     const pixels = pixelsOf(segment);
     if (pixels.length < fewestPixels) continue;

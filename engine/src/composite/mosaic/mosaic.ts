@@ -1,9 +1,10 @@
 import type { RunFact } from '../../facts/run-facts.ts';
+import { sharedCopy } from '../../memory/shared-array.ts';
 import { type BandName, bandNames } from '../../source/scene.ts';
 import type { Subarea } from '../area/subareas.ts';
 import { tooFewBands } from '../dates/build.ts';
 import { fewestBands } from '../dates/choose-bands.ts';
-import type { CompositePair, DatePicture, PicturePair, WorkArea } from '../types.ts';
+import type { CompositePair, PicturePair, WorkArea } from '../types.ts';
 import { matchDays } from './match-days.ts';
 import { MosaicDate } from './mosaic-date.ts';
 
@@ -69,7 +70,8 @@ export class Mosaic {
     const comparable = matchDays(measured, segments, segmentCount);
     // Change is looked for in the earlier picture's own values, and in a matched copy of the later
     // one's.
-    const pair = { before: copyOf(measured.before), after: measured.after };
+    const before = { ...measured.before, bands: measured.before.bands.map(sharedCopy) };
+    const pair = { before, after: measured.after };
     const isLevelled = [this.#before.level(pair.before), this.#after.level(pair.after)];
     const notes: RunFact[] = [];
     if (lacking.length > 0) notes.push({ code: 'part-lacks-bands', params: { percent } });
@@ -111,13 +113,4 @@ function pairedSegments(
     segments[pixel] = number;
   }
   return { segments, segmentCount: numbers.size };
-}
-
-function copyOf(picture: DatePicture): DatePicture {
-  const bands = picture.bands.map((band) => {
-    const copy = new Uint16Array(new SharedArrayBuffer(band.byteLength));
-    copy.set(band);
-    return copy;
-  });
-  return { ...picture, bands };
 }

@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import type { Window } from '../../raster/grid.ts';
 
 /**
@@ -20,7 +21,7 @@ export function spansOfOnes(mask: Uint8Array, width: number): Int32Array {
     }
     first = mask.indexOf(1, end);
   }
-  const spans = new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
+  const spans = sharedArray(Int32Array, length);
   spans.set(found.subarray(0, length));
   return spans;
 }

@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import { usability } from '../usability/classification.ts';
 import { isTakenAs, type TakenCodes, takePixels, unassigned } from '../usability/usable-pixels.ts';
 import type { SurveyedScene } from './survey.ts';
@@ -91,7 +92,7 @@ function give(
   const most = counts.reduce((sum, count, code) => (isTakenAs(codes, code) ? sum + count : sum), 0);
   if (most < fewestPixels) return 0;
   const slot = listed === -1 ? roster.length : listed;
-  const taken = new Uint8Array(new SharedArrayBuffer(assignment.length));
+  const taken = sharedArray(Uint8Array, assignment.length);
   let count = takePixels(assignment, usable, taken, { codes, slot });
   if (allowed) count -= giveBack(assignment, taken, (index) => allowed[index] === 0);
   if (count === 0 || count < fewestPixels) {

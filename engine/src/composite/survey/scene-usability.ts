@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import type { Scene } from '../../source/scene.ts';
 import { placeClassification } from '../place/place-classification.ts';
 import { pixelSizeOf } from '../place/place-on-grid.ts';
@@ -29,7 +30,7 @@ export async function readUsability(
   const read =
     needed && (await files.read(placed, needed, cloudReachPixels(pixelSizeOf(placed.grid))));
   if (!read) return nothingOf(workArea);
-  const usable = new Uint8Array(new SharedArrayBuffer(mask.length));
+  const usable = sharedArray(Uint8Array, mask.length);
   const run = files.runnerFor(mask.length);
   const task = { read, gridWidth: grid.width, spans: needed.spans, usable };
   const counts = await run(placeClassification, task);

@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import { createSharedSamples, type Samples } from '../../raster/samples.ts';
 import { pyramidSizes } from '../../tiff/writer/cog-description.ts';
 import type { ImageRows } from '../rows/image-rows.ts';
@@ -145,6 +146,6 @@ function createRows(
   return {
     width,
     bands: Array.from({ length: bandCount }, () => createSharedSamples(sampleType, count)),
-    mask: hasMask && isSource ? new Uint8Array(new SharedArrayBuffer(count)) : undefined,
+    mask: hasMask && isSource ? sharedArray(Uint8Array, count) : undefined,
   };
 }

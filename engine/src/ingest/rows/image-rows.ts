@@ -1,3 +1,4 @@
+import { sharedArray } from '../../memory/shared-array.ts';
 import { bytesPerSample, createSharedSamples, type Samples } from '../../raster/samples.ts';
 import { readWindow, type TiffImage } from '../../tiff/index.ts';
 import type { DecodeRange } from '../../tiff/reading/decode-range.ts';
@@ -94,7 +95,7 @@ function createStaging(image: TiffImage, bandCount: number, rows: number): Stagi
   const count = rows * image.width;
   return {
     bands: Array.from({ length: bandCount }, () => createSharedSamples(image.sampleType, count)),
-    mask: image.mask && new Uint8Array(new SharedArrayBuffer(count)),
+    mask: image.mask && sharedArray(Uint8Array, count),
   };
 }
 
@@ -144,7 +145,7 @@ async function* maskedRows(
   for await (const part of streamedRows(image, bands, signal)) {
     const { width } = image;
     const window = { column: 0, row, width, height: part.rowCount };
-    const mask = image.mask && new Uint8Array(new SharedArrayBuffer(width * part.rowCount));
+    const mask = image.mask && sharedArray(Uint8Array, width * part.rowCount);
     if (image.mask && mask) {
       await readWindow(image.mask, window, { decodeRange, signal, into: [mask] });
     }
