@@ -50,11 +50,14 @@ export const severityCode = {
   high_regrowth: 4,
 } as const satisfies Record<Severity, number>;
 
+/** The samples of one band. */
+export type Band = Float32Array | Uint8Array | Uint16Array | Int16Array;
+
 /** One date's bands over the work grid; every band has width × height samples. */
 export interface BandStack {
   readonly width: number;
   readonly height: number;
-  readonly bands: readonly (Float32Array | Uint8Array | Uint16Array | Int16Array)[];
+  readonly bands: readonly Band[];
   /** 1 where every band holds a clear observation, else 0. */
   readonly valid: Uint8Array;
   /**

@@ -5,19 +5,21 @@
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** A pixel grid on the ground. `epsg` is undefined when the CRS is unknown. */
-export interface Grid {
-  readonly width: number;
-  readonly height: number;
+export interface Grid extends RasterSize {
   readonly affine: Affine;
   readonly epsg: number | undefined;
 }
 
-/** A rectangle of whole pixels inside a grid. */
-export interface Window {
-  readonly column: number;
-  readonly row: number;
+/** Width and height of a raster, in pixels. */
+export interface RasterSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** A rectangle of whole pixels inside a grid. */
+export interface Window extends RasterSize {
+  readonly column: number;
+  readonly row: number;
 }
 
 /** CRS coordinates of a pixel position; (0, 0) is the outer corner of the first pixel. */

@@ -1,5 +1,5 @@
 import { coordinateTransform } from '../crs/transform.ts';
-import { type Grid, invertAffine, pixelToCrs, type Window } from './grid.ts';
+import { type Grid, invertAffine, pixelToCrs, type RasterSize, type Window } from './grid.ts';
 
 /** The pixels that two windows share; undefined when there are none. */
 export function intersectWindows(one: Window, other: Window): Window | undefined {
@@ -20,6 +20,26 @@ export function windowGrid(grid: Grid, window: Window): Grid {
     affine: [a, b, x, d, e, y],
     epsg: grid.epsg,
   };
+}
+
+/**
+ * Visits the pixels that are at most `reach` rows and columns away from a pixel, itself included, row
+ * by row.
+ */
+export function forEachNear(
+  pixel: number,
+  reach: number,
+  { width, height }: RasterSize,
+  visit: (near: number) => void,
+): void {
+  const row = Math.floor(pixel / width);
+  const column = pixel - row * width;
+  const left = Math.max(0, column - reach);
+  const right = Math.min(width - 1, column + reach);
+  const bottom = Math.min(height - 1, row + reach);
+  for (let y = Math.max(0, row - reach); y <= bottom; y++) {
+    for (let x = left; x <= right; x++) visit(y * width + x);
+  }
 }
 
 /**

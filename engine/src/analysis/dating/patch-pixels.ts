@@ -1,7 +1,8 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { areaBounds, rectanglePolygon } from '../../geo/bounds.ts';
-import type { Grid } from '../../raster/grid.ts';
+import type { Grid, RasterSize } from '../../raster/grid.ts';
 import { rasterizeArea } from '../../raster/rasterize.ts';
+import { forEachNear } from '../../raster/window.ts';
 import { workGrid } from '../../raster/work-grid.ts';
 
 /** The coarse pixels of a patch, and those of the unchanged ground around it, on one grid. */
@@ -55,20 +56,12 @@ export function pixelsOfPatches(
   }));
 }
 
-function ringAround(
-  inside: readonly number[],
-  taken: Uint8Array,
-  { width, height }: { width: number; height: number },
-): number[] {
+function ringAround(inside: readonly number[], taken: Uint8Array, size: RasterSize): number[] {
   const ring = new Set<number>();
-  for (const index of inside) {
-    const column = index % width;
-    const row = (index - column) / width;
-    for (let y = Math.max(0, row - ringPixels); y <= Math.min(height - 1, row + ringPixels); y++) {
-      const left = Math.max(0, column - ringPixels);
-      const right = Math.min(width - 1, column + ringPixels);
-      for (let x = left; x <= right; x++) if (taken[y * width + x] === 0) ring.add(y * width + x);
-    }
+  for (const pixel of inside) {
+    forEachNear(pixel, ringPixels, size, (near) => {
+      if (taken[near] === 0) ring.add(near);
+    });
   }
   return [...ring];
 }

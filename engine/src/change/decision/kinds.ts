@@ -1,5 +1,5 @@
-import { type BandStack, changeClass, changeKindCode } from '../options.ts';
-import { type Band, bandsByName, normalisedDifference } from '../pair/named-bands.ts';
+import { type Band, type BandStack, changeClass, changeKindCode } from '../options.ts';
+import { bandsByName, normalisedDifference } from '../pair/named-bands.ts';
 
 /**
  * NDVI from which ground counts as vegetated, and the least shift of an index that shows a

@@ -1,3 +1,5 @@
+import type { RasterSize } from '../../raster/grid.ts';
+import { forEachNear } from '../../raster/window.ts';
 import { type IndexShift, shiftAt } from '../evidence/index-shift.ts';
 import { changeClass, changeKindCode } from '../options.ts';
 
@@ -25,34 +27,26 @@ interface DecidedPixels {
  * NBR becomes changed if it lies within 2 pixels of a burn of at least moderate severity and
  * connects to it through such pixels. This is the seeds and growing of the two-phase burned area
  * mapping of Bastarrika, Chuvieco & Martín (Remote Sensing of Environment 115, 2011). Alters
- * `decided.mask` and returns how many pixels became changed.
+ * the mask.
  */
 export function growIntoLowSeverity(
   { mask, kinds, observed }: DecidedPixels,
   nbr: IndexShift,
-  { width, height }: { readonly width: number; readonly height: number },
-): number {
+  size: RasterSize,
+): void {
   const least = Math.max(lowLoss, spreads * nbr.spread);
   const queue: number[] = [];
   for (let i = 0; i < mask.length; i++) {
     if (kinds[i] === changeKindCode.burn && -shiftAt(nbr, i) >= moderateLoss) queue.push(i);
   }
-  let won = 0;
   for (let step = 0, head = 0; step < reachPixels; step++) {
     for (const end = queue.length; head < end; head++) {
-      const y = Math.floor(queue[head] / width);
-      const x = queue[head] - y * width;
-      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-          const i = row * width + column;
-          if (mask[i] !== changeClass.unchanged || observed[i] === 0) continue;
-          if (-shiftAt(nbr, i) < least) continue;
-          mask[i] = changeClass.changed;
-          queue.push(i);
-          won++;
-        }
-      }
+      forEachNear(queue[head], 1, size, (i) => {
+        if (mask[i] !== changeClass.unchanged || observed[i] === 0) return;
+        if (-shiftAt(nbr, i) < least) return;
+        mask[i] = changeClass.changed;
+        queue.push(i);
+      });
     }
   }
-  return won;
 }

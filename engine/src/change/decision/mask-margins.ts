@@ -1,3 +1,5 @@
+import type { RasterSize } from '../../raster/grid.ts';
+import { forEachNear } from '../../raster/window.ts';
 import { changeClass } from '../options.ts';
 import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
 
@@ -22,11 +24,11 @@ const brightnessRatio = 1.35;
 export function blankMaskMargins(
   mask: Uint8Array,
   { before, after, observed }: Omit<ScaledPair, 'sample'>,
-  { width, height }: { readonly width: number; readonly height: number },
+  size: RasterSize,
   isCoverChange: (i: number) => boolean = () => false,
 ): number[] {
   const queue: number[] = [];
-  const distance = distanceToMasked(observed, width, height);
+  const distance = distanceToMasked(observed, size);
   if (!distance) return queue;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === changeClass.changed && distance[i] <= rimPixels && !isCoverChange(i)) {
@@ -35,18 +37,12 @@ export function blankMaskMargins(
     }
   }
   for (let head = 0; head < queue.length; head++) {
-    const i = queue[head];
-    const y = Math.floor(i / width);
-    const x = i - y * width;
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-        const neighbour = row * width + column;
-        if (mask[neighbour] !== changeClass.changed || distance[neighbour] > reachPixels) continue;
-        if (!brightnessDiffers(before, after, neighbour) || isCoverChange(neighbour)) continue;
-        mask[neighbour] = changeClass.unobserved;
-        queue.push(neighbour);
-      }
-    }
+    forEachNear(queue[head], 1, size, (near) => {
+      if (mask[near] !== changeClass.changed || distance[near] > reachPixels) return;
+      if (!brightnessDiffers(before, after, near) || isCoverChange(near)) return;
+      mask[near] = changeClass.unobserved;
+      queue.push(near);
+    });
   }
   return queue;
 }
@@ -61,8 +57,7 @@ const far = 255;
  */
 function distanceToMasked(
   observed: Uint8Array,
-  width: number,
-  height: number,
+  { width, height }: RasterSize,
 ): Uint8Array | undefined {
   const distance = new Uint8Array(observed.length).fill(far);
   let isAnyMasked = false;

@@ -91,7 +91,12 @@ export function detectChange(
   }
 
   const pair = { before, after, observed, inside: setting.inside, sample, areReflectance };
-  const found = classify(pair, settings, { runRows, buffers }, known?.scoring);
+  const found = classify(
+    pair,
+    settings,
+    { size: { width, height }, runRows, buffers },
+    known?.scoring,
+  );
   const { mask, score, threshold, scoring } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
   buffers.giveBack(observed);

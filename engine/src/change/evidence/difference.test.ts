@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { mulberry32 } from '../pair/sample.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
 import { runRowsHere } from '../rows/run-rows.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import { canonicalDifferences } from './difference.ts';
 import type { Irmad } from './irmad.ts';
 
@@ -49,7 +50,7 @@ test.each([2, 3, 5, 6])(
     const differences = canonicalDifferences(
       model,
       { before, after, observed },
-      { size, runRows: runRowsHere },
+      { size, runRows: runRowsHere, buffers: new SharedBuffers(pixels) },
     );
 
     const centred = (

@@ -6,9 +6,8 @@ import {
   noCombinations,
 } from '../../loops/combinations.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
-import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import { SharedBuffers } from '../rows/shared-buffers.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 import type { Irmad } from './irmad.ts';
 
 /**
@@ -17,7 +16,7 @@ import type { Irmad } from './irmad.ts';
 export function canonicalDifferences(
   model: Irmad,
   { before, after, observed }: Pick<DifferenceTask, 'before' | 'after' | 'observed'>,
-  { size, runRows, buffers = new SharedBuffers(observed.length) }: RowWork,
+  { size, runRows, buffers }: RowWork,
 ): Float32Array[] {
   const differences = model.variates.map(() => buffers.take(observed.length));
   const combinations = combinationsOf(model, before, after);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { mulberry32 } from '../pair/sample.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
 import { runRowsHere } from '../rows/run-rows.ts';
+import { SharedBuffers } from '../rows/shared-buffers.ts';
 import { divideByEdge, edgeStrength, learnEdges } from './edges.ts';
 
 const size = { width: 23, height: 70 };
@@ -47,7 +48,10 @@ test.each([1, 3, 6])(
     const random = mulberry32(bandCount);
     const [before, after] = [madeStack(bandCount, random), madeStack(bandCount, random)];
     const observed = Uint8Array.from({ length: pixels }, () => (random() < 0.6 ? 1 : 0));
-    const edge = edgeStrength({ before, after, observed }, { size, runRows: runRowsHere });
+    const edge = edgeStrength(
+      { before, after, observed },
+      { size, runRows: runRowsHere, buffers: new SharedBuffers(pixels) },
+    );
     for (let i = 0; i < pixels; i++) {
       if (observed[i] === 0) continue;
       const least = Math.min(texture(before, observed, i), texture(after, observed, i));

@@ -1,9 +1,8 @@
 import { gather, selectQuantile } from '../../math/quantiles.ts';
 import { boxCounts } from '../pair/observed.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
-import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import { SharedBuffers } from '../rows/shared-buffers.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 import { textureOf } from './texture.ts';
 
 const quantileBins = 16;
@@ -19,7 +18,7 @@ const largestDivisor = 4;
  */
 export function edgeStrength(
   { before, after, observed }: Omit<EdgeTask, 'edge'>,
-  { size, runRows, buffers = new SharedBuffers(observed.length) }: RowWork,
+  { size, runRows, buffers }: RowWork,
 ): Float32Array {
   const edge = buffers.take(observed.length);
   runRows(fillEdgeStrength, { before, after, observed, edge }, size);

@@ -1,6 +1,6 @@
 import type { BandName } from '../../source/scene.ts';
-import type { BandStack } from '../options.ts';
-import { type Band, bandsByName, normalisedDifference } from '../pair/named-bands.ts';
+import type { Band, BandStack } from '../options.ts';
+import { bandsByName, normalisedDifference } from '../pair/named-bands.ts';
 import type { Rows } from '../rows/rows.ts';
 import { type IndexShift, indexShift, shiftAt, type UsualShift } from './index-shift.ts';
 import { largestUnary } from './mean-field.ts';

@@ -1,5 +1,6 @@
 import { selectQuantile } from '../../math/quantiles.ts';
-import { type Band, normalisedDifference } from '../pair/named-bands.ts';
+import type { Band } from '../options.ts';
+import { normalisedDifference } from '../pair/named-bands.ts';
 
 /** The shift of an index between two dates where nothing happened. */
 export interface UsualShift {

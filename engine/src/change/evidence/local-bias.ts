@@ -1,7 +1,7 @@
 import { chiSquareTable } from '../../math/special-functions.ts';
 import { sharedArray } from '../../memory/shared-array.ts';
 import { type Rows, rowBandCount } from '../rows/rows.ts';
-import type { RunRows } from '../rows/run-rows.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 import { addSquares } from './difference.ts';
 
 /** Size of a cell of the bias field, in pixels. */
@@ -26,8 +26,7 @@ interface Field {
 export function removeLocalBias(
   differences: readonly Float32Array[],
   { observed, weights, scale }: { observed: Uint8Array; weights: Float32Array; scale: number },
-  size: { width: number; height: number },
-  runRows: RunRows,
+  { size, runRows }: Pick<RowWork, 'size' | 'runRows'>,
 ): void {
   const columns = Math.ceil(size.width / cellPixels);
   const rows = Math.ceil(size.height / cellPixels);
@@ -187,8 +186,7 @@ function subtractLine(row: Float32Array, line: Float64Array): void {
 export function deviationsOf(
   differences: readonly Float32Array[],
   weights: Float32Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
+  { size, runRows }: Pick<RowWork, 'size' | 'runRows'>,
 ): number[] {
   const bands = rowBandCount(size.height);
   const sums = Array.from({ length: differences.length + 1 }, () =>

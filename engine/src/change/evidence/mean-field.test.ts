@@ -45,7 +45,13 @@ test.each([
   });
   const expected = definedField(score, 3, observed);
   expect(expected.includes(1)).toBe(true);
-  expect(meanField(score, 3, observed, { size, runRows: runRowsHere })).toEqual(expected);
+  expect(
+    meanField(score, 3, observed, {
+      size,
+      runRows: runRowsHere,
+      buffers: new SharedBuffers(pixels),
+    }),
+  ).toEqual(expected);
   // What an earlier step has left in the buffers must not matter.
   const buffers = new SharedBuffers(pixels);
   buffers.giveBack(...[9, -9, Number.NaN].map((value) => buffers.take().fill(value)));

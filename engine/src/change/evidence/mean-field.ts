@@ -1,8 +1,8 @@
 import { sharedArray } from '../../memory/shared-array.ts';
+import type { RasterSize } from '../../raster/grid.ts';
 import { boxCounts } from '../pair/observed.ts';
-import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import { SharedBuffers } from '../rows/shared-buffers.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 
 const rounds = 6;
 const coupling = 2;
@@ -26,7 +26,7 @@ export function meanField(
   score: Float32Array,
   threshold: number,
   observed: Uint8Array,
-  { size, runRows, buffers = new SharedBuffers(score.length) }: RowWork,
+  { size, runRows, buffers }: RowWork,
 ): Uint8Array {
   const take = () => buffers.take(score.length);
   let [field, next] = [take(), take()];
@@ -83,7 +83,7 @@ export function beginField(
 }
 
 /** Open spans, and the spans around them whose pixels can influence theirs. */
-function widened(open: Uint8Array, { width, height }: { width: number; height: number }) {
+function widened(open: Uint8Array, { width, height }: RasterSize) {
   const spans = Math.ceil(width / spanPixels);
   const wide = sharedArray(Uint8Array, open.length);
   for (let y = 0; y < height; y++) {

@@ -17,9 +17,9 @@ import {
 import { type Irmad, irmad, largestRescaling } from '../evidence/irmad.ts';
 import { deviationsOf, removeLocalBias } from '../evidence/local-bias.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair } from '../pair/standardise.ts';
 import { standardScores } from '../pair/standardise.ts';
-import type { RowWork } from '../rows/row-work.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 
 /**
  * Options of the automatic method's regularised IR-MAD. docs/methods/change-detection.md explains
@@ -67,13 +67,13 @@ export interface LearnedScore {
 export function scoreAutomatically(
   pair: ScaledPair,
   { isNamed, known }: { readonly isNamed: boolean; readonly known?: LearnedScore | undefined },
-  work: Required<RowWork>,
+  work: RowWork,
 ): ScoredPair & { readonly learned: LearnedScore } {
   const { before, after, observed, sample } = pair;
   const { size, runRows, buffers } = work;
-  const columns = ({ bands, scales }: ScaledStack) =>
-    bands.map((band, i) => standardScores(band, scales[i], sample));
-  const model = known?.model ?? irmad(columns(before), columns(after), ridgeOptions);
+  const model =
+    known?.model ??
+    irmad(standardScores(before, sample), standardScores(after, sample), ridgeOptions);
 
   const differences = canonicalDifferences(model, pair, work);
   const degrees = differences.length;
@@ -83,9 +83,9 @@ export function scoreAutomatically(
     const scale =
       known?.biasScales[round] ?? chiSquareScale(squaresAt(differences, sample), degrees);
     biasScales.push(scale);
-    removeLocalBias(differences, { observed, weights, scale }, size, runRows);
+    removeLocalBias(differences, { observed, weights, scale }, work);
   }
-  const divisors = known?.divisors ?? deviationsOf(differences, weights, size, runRows);
+  const divisors = known?.divisors ?? deviationsOf(differences, weights, work);
   buffers.giveBack(weights);
   const score = buffers.take(observed.length);
   runRows(sumSquares, { differences, divisors, target: score }, size);

@@ -10,10 +10,8 @@ import {
 import { meanField } from '../evidence/mean-field.ts';
 import type { BandStack, DetectOptions } from '../options.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { ScaledStack } from '../pair/standardise.ts';
-import { type PairScales, standardisation } from '../pair/standardise.ts';
-import type { RunRows } from '../rows/run-rows.ts';
-import type { SharedBuffers } from '../rows/shared-buffers.ts';
+import { type PairScales, type ScaledPair, standardisation } from '../pair/standardise.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 import { scoreAutomatically } from './automatic.ts';
 import { scoreByIndex } from './index-difference.ts';
 import { scoreByLda } from './lda.ts';
@@ -42,12 +40,6 @@ interface Classified extends ScoredPair {
   readonly marginPixels: readonly number[];
 }
 
-/** The function that runs kernels on rows, and the memory that it uses again and again. */
-export interface Workshop {
-  readonly runRows: RunRows;
-  readonly buffers: SharedBuffers;
-}
-
 /**
  * Classifies the pixels of a pair by the chosen method. Nothing is learned from the pair's sample
  * if the method's `known` statistics are given.
@@ -55,10 +47,9 @@ export interface Workshop {
 export function classify(
   pair: Pair,
   settings: Required<DetectOptions>,
-  workshop: Workshop,
+  work: RowWork,
   known: LearnedScoring | undefined,
 ): Classified {
-  const { buffers } = workshop;
   const { method } = settings;
   if (known && known.method !== method) {
     throw new RangeError(`the method "${method}" can't use what "${known.method}" has learned`);
@@ -68,23 +59,23 @@ export function classify(
       return classifyAutomatically(
         pair,
         settings,
-        workshop,
+        work,
         known?.method === method ? known : undefined,
       );
     case 'irmad':
-      return classifyPlainly(pair, workshop, known?.method === method ? known : undefined);
+      return classifyPlainly(pair, work, known?.method === method ? known : undefined);
     case 'lda': {
       const { learned, ...scored } = scoreByLda(
         settings.landCover,
         pair,
-        buffers,
+        work.buffers,
         known?.method === method ? known : undefined,
       );
       return classified(scored, { method, ...learned });
     }
     case 'ndvi':
     case 'nbr': {
-      const scored = scoreByIndex(method, pair, buffers);
+      const scored = scoreByIndex(method, pair, work.buffers);
       return classified(scored, { method, threshold: scored.threshold });
     }
     default:
@@ -101,47 +92,35 @@ function classified(scored: ScoredPair, scoring: LearnedScoring): Classified {
 
 function classifyPlainly(
   pair: Pair,
-  { runRows, buffers }: Workshop,
+  work: RowWork,
   known: Extract<LearnedScoring, { method: 'irmad' }> | undefined,
 ): Classified {
-  const { before, after, observed, sample } = pair;
   const scales = known?.scales ?? learnScales(pair, 1);
-  const { learned, ...scored } = scorePlainly(
-    {
-      before: { bands: before.bands, scales: scales.before },
-      after: { bands: after.bands, scales: scales.after },
-      observed,
-      sample,
-    },
-    { size: { width: before.width, height: before.height }, runRows, buffers },
-    known,
-  );
+  const { learned, ...scored } = scorePlainly(scaledPair(pair, scales), work, known);
   return classified(scored, { method: 'irmad', scales, ...learned });
 }
 
 function classifyAutomatically(
   pair: Pair,
   settings: Required<DetectOptions>,
-  { runRows, buffers }: Workshop,
+  work: RowWork,
   known: Extract<LearnedScoring, { method: 'automatic' }> | undefined,
 ): Classified {
   const { before, after, observed, sample, areReflectance } = pair;
-  const { width, height } = before;
-  const size = { width, height };
+  const { size, runRows } = work;
   const scales = known?.scales ?? learnScales(pair, 0.999);
-  const scaledBefore: ScaledStack = { bands: before.bands, scales: scales.before };
-  const scaledAfter: ScaledStack = { bands: after.bands, scales: scales.after };
+  const scaled = scaledPair(pair, scales);
   const evidence = areReflectance
     ? gatherEvidence(before, after, sample, known?.shifts)
     : undefined;
   const { score, threshold, learned } = scoreAutomatically(
-    { before: scaledBefore, after: scaledAfter, observed, sample },
+    scaled,
     { isNamed: before.names !== undefined, known },
-    { size, runRows, buffers },
+    work,
   );
   const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
   if (evidence) runRows(weighByIndices, { score, threshold, evidence, observed }, size);
-  const mask = meanField(score, threshold, observed, { size, runRows, buffers });
+  const mask = meanField(score, threshold, observed, work);
   if (evidence) {
     const kinds = kindsOfChange(mask, before, after);
     growIntoLowSeverity({ mask, kinds, observed }, evidence.nbr, size);
@@ -149,7 +128,7 @@ function classifyAutomatically(
   const marginPixels = settings.blankMaskMargins
     ? blankMaskMargins(
         mask,
-        { before: scaledBefore, after: scaledAfter, observed: unmasked(pair) },
+        { ...scaled, observed: unmasked(pair) },
         size,
         evidence && coverChangeTest(evidence),
       )
@@ -179,6 +158,15 @@ function unmasked({ observed, inside }: Pair): Uint8Array {
   const seen = new Uint8Array(observed.length);
   for (let i = 0; i < seen.length; i++) seen[i] = inside[i] === 0 ? 1 : observed[i];
   return seen;
+}
+
+function scaledPair({ before, after, observed, sample }: Pair, scales: PairScales): ScaledPair {
+  return {
+    before: { bands: before.bands, scales: scales.before },
+    after: { bands: after.bands, scales: scales.after },
+    observed,
+    sample,
+  };
 }
 
 /** @param ceilingShare the quantile at which values are cut off */

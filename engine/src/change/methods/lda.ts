@@ -1,7 +1,7 @@
 import { chiSquareTable } from '../../math/special-functions.ts';
 import { bandNames } from '../../source/scene.ts';
-import type { BandStack, LandCover } from '../options.ts';
-import { type Band, normalisedDifference, requiredBands } from '../pair/named-bands.ts';
+import type { Band, BandStack, LandCover } from '../options.ts';
+import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
 import type { SharedBuffers } from '../rows/shared-buffers.ts';
 import {

@@ -4,9 +4,9 @@ import { otsuThreshold } from '../decision/thresholds.ts';
 import { canonicalDifferences, sumSquares } from '../evidence/difference.ts';
 import { type Irmad, irmad } from '../evidence/irmad.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair } from '../pair/standardise.ts';
 import { standardScores } from '../pair/standardise.ts';
-import type { RowWork } from '../rows/row-work.ts';
+import type { RowWork } from '../rows/run-rows.ts';
 
 /**
  * The least separation of two classes that counts as change. It compares how far the upper class
@@ -37,14 +37,13 @@ export interface LearnedPlainScore {
  */
 export function scorePlainly(
   pair: ScaledPair,
-  work: Required<RowWork>,
+  work: RowWork,
   known?: LearnedPlainScore,
 ): ScoredPair & { readonly learned: LearnedPlainScore } {
   const { before, after, observed, sample } = pair;
   const { size, runRows, buffers } = work;
-  const columns = ({ bands, scales }: ScaledStack) =>
-    bands.map((band, i) => standardScores(band, scales[i], sample));
-  const model = known?.model ?? irmad(columns(before), columns(after));
+  const model =
+    known?.model ?? irmad(standardScores(before, sample), standardScores(after, sample));
   const score = buffers.take(observed.length);
   const differences = canonicalDifferences(model, pair, work);
   const divisors = differences.map(() => 1);

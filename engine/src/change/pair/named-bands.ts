@@ -1,7 +1,5 @@
 import type { BandName } from '../../source/scene.ts';
-import type { BandStack, ChangeMethod } from '../options.ts';
-
-export type Band = BandStack['bands'][number];
+import type { Band, BandStack, ChangeMethod } from '../options.ts';
 
 /** A method needs bands that the pictures do not have. The message names them. */
 export class MissingBandsError extends Error {

@@ -1,5 +1,5 @@
 import { sharedArray } from '../../memory/shared-array.ts';
-import type { Window } from '../../raster/grid.ts';
+import type { RasterSize, Window } from '../../raster/grid.ts';
 import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 import type { BandName } from '../../source/scene.ts';
 import type { BandStack } from '../options.ts';
@@ -20,11 +20,6 @@ export interface ScatteredPair {
   readonly after: ScatteredStack;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
  * A raster of both dates into which parts of a scattered pair are copied. Its memory is used again
  * for each raster, because threads release shared memory late.
@@ -34,7 +29,7 @@ export class PairRaster {
   readonly #before: DateRaster;
   readonly #after: DateRaster;
   readonly #inside: Uint8Array;
-  #size: Size = { width: 0, height: 0 };
+  #size: RasterSize = { width: 0, height: 0 };
 
   /** @param mostPixels of the largest raster */
   constructor(pair: ScatteredPair, mostPixels: number) {
@@ -45,7 +40,7 @@ export class PairRaster {
   }
 
   /** Begins a raster of another size, in which no pixel is observed yet. */
-  begin(size: Size): void {
+  begin(size: RasterSize): void {
     this.#size = size;
     const pixels = size.width * size.height;
     for (const flags of [this.#before.valid, this.#after.valid, this.#inside]) {
@@ -104,7 +99,7 @@ class DateRaster {
     }
   }
 
-  stack({ width, height }: Size): BandStack {
+  stack({ width, height }: RasterSize): BandStack {
     const pixels = width * height;
     const { names } = this.#source;
     return {

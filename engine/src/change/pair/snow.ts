@@ -1,6 +1,8 @@
 import { selectQuantile } from '../../math/quantiles.ts';
-import { type BandStack, changeClass } from '../options.ts';
-import { type Band, bandsByName } from './named-bands.ts';
+import type { RasterSize } from '../../raster/grid.ts';
+import { forEachNear } from '../../raster/window.ts';
+import { type Band, type BandStack, changeClass } from '../options.ts';
+import { bandsByName } from './named-bands.ts';
 
 /** NDSI from which ground counts as snow (Hall, Riggs & Salomonson, Remote Sensing of Environment 54, 1995). */
 const snowNdsi = 0.4;
@@ -90,7 +92,7 @@ export function maskSnow(
       state[i] = snowState.patchy;
     }
   }
-  spread(state, queue, before.width, before.height);
+  spread(state, queue, before);
   for (const i of queue) observed[i] = 0;
   return queue;
 }
@@ -114,24 +116,17 @@ export function blankBesideSnow(
   if (green === undefined || greenAfter === undefined) return [];
   const blanked: number[] = [];
   const visit = (i: number, isSnowAfter: boolean, reach: number, isRim: boolean): number[] => {
-    const y = Math.floor(i / before.width);
-    const x = i - y * before.width;
     const found: number[] = [];
-    for (let row = Math.max(0, y - reach); row <= Math.min(before.height - 1, y + reach); row++) {
-      for (
-        let column = Math.max(0, x - reach);
-        column <= Math.min(before.width - 1, x + reach);
-        column++
-      ) {
-        const j = row * before.width + column;
-        if (mask[j] !== changeClass.changed) continue;
-        const [bare, snowy] = isSnowAfter ? [green[j], greenAfter[j]] : [greenAfter[j], green[j]];
-        if (!isRim && snowy < rimBrightening * bare) continue;
-        mask[j] = changeClass.unobserved;
-        blanked.push(j);
-        found.push(j);
-      }
-    }
+    forEachNear(i, reach, before, (near) => {
+      if (mask[near] !== changeClass.changed) return;
+      const [bare, snowy] = isSnowAfter
+        ? [green[near], greenAfter[near]]
+        : [greenAfter[near], green[near]];
+      if (!isRim && snowy < rimBrightening * bare) return;
+      mask[near] = changeClass.unobserved;
+      blanked.push(near);
+      found.push(near);
+    });
     return found;
   };
   for (const isSnowAfter of [true, false]) {
@@ -153,20 +148,13 @@ function snowBands(stack: BandStack): SnowBands | undefined {
 }
 
 /** Adds to `queue` the patchy snow within reach of the pixels that it already holds. */
-function spread(state: Uint8Array, queue: number[], width: number, height: number): void {
+function spread(state: Uint8Array, queue: number[], size: RasterSize): void {
   for (let head = 0; head < queue.length; head++) {
-    const y = Math.floor(queue[head] / width);
-    const x = queue[head] - y * width;
-    const bottom = Math.min(height - 1, y + reachPixels);
-    const right = Math.min(width - 1, x + reachPixels);
-    for (let row = Math.max(0, y - reachPixels); row <= bottom; row++) {
-      for (let column = Math.max(0, x - reachPixels); column <= right; column++) {
-        const neighbour = row * width + column;
-        if (state[neighbour] !== snowState.patchy) continue;
-        state[neighbour] = snowState.snow;
-        queue.push(neighbour);
-      }
-    }
+    forEachNear(queue[head], reachPixels, size, (near) => {
+      if (state[near] !== snowState.patchy) return;
+      state[near] = snowState.snow;
+      queue.push(near);
+    });
   }
 }
 

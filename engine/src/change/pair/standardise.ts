@@ -1,7 +1,5 @@
 import { selectQuantile } from '../../math/quantiles.ts';
-import type { BandStack } from '../options.ts';
-
-type Band = BandStack['bands'][number];
+import type { Band, BandStack } from '../options.ts';
 
 /**
  * The numbers that turn a band's values into standard scores: (min(x, ceiling) − mean) ·
@@ -59,15 +57,17 @@ export function standardisation(
   return { ceiling, mean, inverseDeviation: flat ? 0 : 1 / deviation };
 }
 
-/** A band's standard scores at the pixels of `positions`. */
+/** The standard scores of a date's bands at the pixels of `positions`: one column for each band. */
 export function standardScores(
-  band: Band,
-  { ceiling, mean, inverseDeviation }: Standardisation,
+  { bands, scales }: ScaledStack,
   positions: Int32Array,
-): Float32Array {
-  const scores = new Float32Array(positions.length);
-  for (let i = 0; i < positions.length; i++) {
-    scores[i] = (Math.min(band[positions[i]], ceiling) - mean) * inverseDeviation;
-  }
-  return scores;
+): Float32Array[] {
+  return bands.map((band, index) => {
+    const { ceiling, mean, inverseDeviation } = scales[index];
+    const scores = new Float32Array(positions.length);
+    for (let i = 0; i < positions.length; i++) {
+      scores[i] = (Math.min(band[positions[i]], ceiling) - mean) * inverseDeviation;
+    }
+    return scores;
+  });
 }

@@ -1,10 +1,6 @@
+import type { RasterSize } from '../../raster/grid.ts';
 import { type Rows, rowBandCount, rowsPerBand } from './rows.ts';
-
-/** Width and height of a picture, in pixels. */
-export interface RasterSize {
-  readonly width: number;
-  readonly height: number;
-}
+import type { SharedBuffers } from './shared-buffers.ts';
 
 /**
  * Work on some rows of a picture that any thread can do. It is a pure function that writes only the
@@ -17,6 +13,13 @@ export type RowKernel<Task> = (task: Task, rows: Rows) => void;
  * depend on the number of threads.
  */
 export type RunRows = <Task>(kernel: RowKernel<Task>, task: Task, size: RasterSize) => void;
+
+/** How the rows of a pair's pictures are worked on, and in which memory. */
+export interface RowWork {
+  readonly size: RasterSize;
+  readonly runRows: RunRows;
+  readonly buffers: SharedBuffers;
+}
 
 /** Runs a kernel on one band of rows. */
 export function runBand<Task>(

@@ -1,5 +1,6 @@
+import type { RasterSize } from '../../raster/grid.ts';
 import { rowBandCount } from '../rows/rows.ts';
-import { type RasterSize, type RowKernel, runBand } from '../rows/run-rows.ts';
+import { type RowKernel, runBand } from '../rows/run-rows.ts';
 
 /** What a thread is asked to do: a kernel, its task, and the counters that all threads share. */
 export interface RowOrder<Task> {

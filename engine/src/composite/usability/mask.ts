@@ -1,7 +1,7 @@
+import type { RasterSize } from '../../raster/grid.ts';
+import { forEachNear } from '../../raster/window.ts';
 /** Pixels that are set or not. */
-export interface Mask {
-  readonly width: number;
-  readonly height: number;
+export interface Mask extends RasterSize {
   /** Row by row from the top: 1 where the pixel is set, 0 elsewhere. */
   readonly pixels: Uint8Array;
 }
@@ -10,7 +10,7 @@ export interface Mask {
 export function maskWhere(
   values: ArrayLike<number>,
   table: Uint8Array,
-  { width, height }: { width: number; height: number },
+  { width, height }: RasterSize,
 ): Mask {
   const pixels = new Uint8Array(width * height);
   for (let index = 0; index < pixels.length; index++) pixels[index] = table[values[index]];
@@ -42,7 +42,7 @@ export function withoutSpecks(mask: Mask): Mask {
       // All but the outer two have a neighbour on either side.
       keptOfRow.fill(1, start + 1, Math.max(start + 1, end - 1));
       for (const column of [start, end - 1]) {
-        if (countAround(mask, row, column) >= 3) keptOfRow[column] = 1;
+        if (countAround(mask, row * width + column) >= 3) keptOfRow[column] = 1;
       }
     });
   }
@@ -50,13 +50,11 @@ export function withoutSpecks(mask: Mask): Mask {
 }
 
 /** How many of a pixel and its eight neighbours are set. */
-function countAround({ width, height, pixels }: Mask, row: number, column: number): number {
+function countAround(mask: Mask, pixel: number): number {
   let count = 0;
-  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
-      count += pixels[y * width + x];
-    }
-  }
+  forEachNear(pixel, 1, mask, (near) => {
+    count += mask.pixels[near];
+  });
   return count;
 }
 
