@@ -17,6 +17,7 @@ import type { RunFact } from '../facts/run-facts.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { forEachSpan, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
+import { dayOf } from '../source/scene.ts';
 import { runKernelHere } from '../threads/kernel.ts';
 import type { ComposeOptions } from './both-dates/composed.ts';
 import { findScenes } from './find/find-scenes.ts';
@@ -148,7 +149,7 @@ async function scenesBefore(
   const { windowDays, signal } = options;
   const exclude = choices?.before?.exclude;
   const found = await findScenes(options, { area, date, choice: { exclude }, windowDays, signal });
-  return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < startDate);
+  return found.allowed.filter((scene) => dayOf(scene) < startDate);
 }
 
 /** How many times coarser the control pair's pixels are. */

@@ -3,6 +3,7 @@ import { type DetectOptions, defaultDetectOptions } from '../change/index.ts';
 import type { DatePicture, WorkArea } from '../composite/index.ts';
 import { distinctFacts, type RunFact } from '../facts/run-facts.ts';
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
+import { dayOf } from '../source/scene.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { areaNotes } from '../vector/geometry/clean-polygon.ts';
 import { asFailure } from './as-failure.ts';
@@ -195,7 +196,7 @@ function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly R
 function usedScenes({ scenes }: DatePicture, role: UsedScene['role']): UsedScene[] {
   return scenes.map(({ scene, shareUsed, cloudShare }) => ({
     id: scene.id,
-    date: scene.datetime.slice(0, 10),
+    date: dayOf(scene),
     role,
     platform: scene.platform ?? null,
     cloudCoverPercent: scene.cloudCoverPercent ?? null,

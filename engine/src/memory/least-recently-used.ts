@@ -45,3 +45,18 @@ export class LeastRecentlyUsed<Value> {
     this.#weight -= known.weight;
   }
 }
+
+/** A kept promise, or a new one. One that rejects is not kept, so that the next caller tries again. */
+export function getOrLoad<Value>(
+  kept: LeastRecentlyUsed<Promise<Value>>,
+  key: string,
+  load: () => Promise<Value>,
+  weight?: number,
+): Promise<Value> {
+  const known = kept.get(key);
+  if (known) return known;
+  const loaded = load();
+  kept.set(key, loaded, weight);
+  loaded.catch(() => kept.delete(key));
+  return loaded;
+}

@@ -92,7 +92,7 @@ function copyAligned(band: Samples, { from, to, offset }: AlignedGrids, nodata: 
 }
 
 /** Positions of the target's columns and rows in the source, if the axes of both are parallel. */
-function parallelPositions(from: Grid, to: Grid): AxisPositions | undefined {
+export function parallelPositions(from: Grid, to: Grid): AxisPositions | undefined {
   const isParallel =
     from.epsg === to.epsg && isAxisAligned(from.affine) && isAxisAligned(to.affine);
   if (!isParallel) return undefined;

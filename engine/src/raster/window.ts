@@ -1,5 +1,6 @@
 import { coordinateTransform } from '../crs/transform.ts';
 import { type Grid, invertAffine, pixelToCrs, type RasterSize, type Window } from './grid.ts';
+import type { Samples } from './samples.ts';
 
 /** The pixels that two windows share; undefined when there are none. */
 export function intersectWindows(one: Window, other: Window): Window | undefined {
@@ -63,8 +64,12 @@ export function windowOfMask(mask: Uint8Array, width: number): Window | undefine
 }
 
 /** The samples of a window out of a raster that is `width` pixels wide. */
-export function cutWindow(samples: Uint8Array, width: number, window: Window): Uint8Array {
-  const cut = new Uint8Array(window.width * window.height);
+export function cutWindow<Kind extends Samples>(
+  samples: Kind,
+  width: number,
+  window: Window,
+): Kind {
+  const cut = samples.slice(0, window.width * window.height) as Kind;
   for (let row = 0; row < window.height; row++) {
     const start = (window.row + row) * width + window.column;
     cut.set(samples.subarray(start, start + window.width), row * window.width);

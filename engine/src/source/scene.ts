@@ -29,3 +29,8 @@ export interface Scene {
   /** Scene classification (Sentinel-2 SCL codes). */
   readonly classification: SceneAsset | undefined;
 }
+
+/** The day of a scene, YYYY-MM-DD, UTC. */
+export function dayOf({ datetime }: Pick<Scene, 'datetime'>): string {
+  return datetime.slice(0, 10);
+}

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 import { readFields } from './stac-fields.ts';
 import { type CataloguedScene, sceneOfItem } from './stac-item.ts';
 import { type FoundItems, type StacSearchOptions, searchItems } from './stac-search.ts';
-import { type Transport, TransportError } from './transport.ts';
+import { mayPass, type Transport } from './transport.ts';
 
 export interface SceneSearchOptions {
   transport: Transport;
@@ -174,6 +174,6 @@ function reasonToReport(outcomes: readonly PromiseSettledResult<unknown>[]): unk
   const reasons = outcomes.map((outcome) =>
     outcome.status === 'rejected' ? outcome.reason : undefined,
   );
-  const passing = reasons.find((reason) => reason instanceof TransportError && reason.retryable);
+  const passing = reasons.find(mayPass);
   return passing ?? reasons[0];
 }

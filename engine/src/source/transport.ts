@@ -32,3 +32,8 @@ export class TransportError extends Error {
     this.status = details.status;
   }
 }
+
+/** Whether a call has failed that may succeed later. */
+export function mayPass(reason: unknown): boolean {
+  return reason instanceof TransportError && reason.retryable;
+}

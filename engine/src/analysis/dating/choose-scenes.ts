@@ -1,4 +1,5 @@
 import type { Scene } from '../../source/scene.ts';
+import { dayOf } from '../../source/scene.ts';
 
 const hopelessCloudPercent = 90;
 /** Later scenes are few, and clouds that are not recognised lie beside those that are. */
@@ -21,7 +22,7 @@ export function chooseScenes(
   const free = scenes.filter(
     ({ id, cloudCoverPercent = 0 }) => !kept.has(id) && cloudCoverPercent < hopelessCloudPercent,
   );
-  const days = [...Map.groupBy(free, ({ datetime }) => datetime.slice(0, 10)).values()];
+  const days = [...Map.groupBy(free, dayOf).values()];
   const tiles = Math.max(1, ...days.map(({ length }) => length));
   const stretches = Math.max(1, Math.floor(most / tiles));
   const [first, last] = [timeOf(days[0]), timeOf(days.at(-1))];
@@ -39,7 +40,7 @@ export function chooseScenes(
 
 /** The scenes of the next three days that are not cloudy by the catalogue, with all their tiles. */
 export function chooseLaterScenes(scenes: readonly Scene[]): Scene[] {
-  const days = [...Map.groupBy(scenes, ({ datetime }) => datetime.slice(0, 10)).values()];
+  const days = [...Map.groupBy(scenes, dayOf).values()];
   return days
     .filter((day) => cloudOf(day) <= cloudyPercent)
     .slice(0, laterDays)

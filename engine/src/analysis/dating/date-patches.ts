@@ -7,6 +7,7 @@ import type { WorkArea } from '../../composite/types.ts';
 import { usability } from '../../composite/usability/classification.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import type { Scene } from '../../source/scene.ts';
+import { dayOf } from '../../source/scene.ts';
 import { searchScenes } from '../../source/search.ts';
 import type { SceneSource } from '../find/find-scenes.ts';
 import { type ChangeDates, findChangeDates, type PatchReading } from './change-dates.ts';
@@ -186,7 +187,7 @@ function laterSightOf(
     before: ofRole('before'),
     after: ofRole('after'),
     later: scenes.afterwards.map(({ scene, patches }) => ({
-      date: scene.datetime.slice(0, 10),
+      date: dayOf(scene),
       measures: patches[patch]!,
     })),
   });
@@ -201,7 +202,7 @@ function datesOf(
   const told = [0, 1].flatMap((measure) => {
     const readings = measured.flatMap(({ scene, patches }) => {
       const value = patches[patch]?.[measure];
-      const date = scene.datetime.slice(0, 10);
+      const date = dayOf(scene);
       return value === undefined ? [] : [{ date, value, role: roles.get(scene.id) }];
     });
     const before = meanValue(readings.filter(({ role }) => role === 'before'));

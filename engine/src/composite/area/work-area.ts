@@ -8,7 +8,7 @@ import { type PixelLayout, rectangleLayout } from '../../raster/pixel-layout.ts'
 import { areaLayout, rasterizeArea } from '../../raster/rasterize.ts';
 import { gridArea, type WorkGridOptions, workGrid } from '../../raster/work-grid.ts';
 import type { Scene, SceneAsset } from '../../source/scene.ts';
-import { TransportError } from '../../source/transport.ts';
+import { mayPass } from '../../source/transport.ts';
 import { pixelSizeOf } from '../place/place-on-grid.ts';
 import { isFileTrouble, troubleOf } from '../read/file-trouble.ts';
 import { SceneFiles } from '../read/scene-files.ts';
@@ -169,8 +169,8 @@ async function openFirst(
       return grid;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isPassing(failure)) failure = error;
-      if (isPassing(error)) unreached++;
+      if (!mayPass(failure)) failure = error;
+      if (mayPass(error)) unreached++;
       if (unreached === unreachedScenes) break;
     }
   }
@@ -187,8 +187,4 @@ async function openFirst(
  */
 function finestAsset({ bands }: Scene): SceneAsset | undefined {
   return bands.blue ?? bands.green ?? bands.red ?? bands.nir;
-}
-
-function isPassing(failure: unknown): boolean {
-  return failure instanceof TransportError && failure.retryable;
 }

@@ -213,7 +213,8 @@ export class DateComposite {
     }
     const asset = surveyed.scene.bands[name]!;
     const gridWidth = workArea.grid.width;
-    return { asset, name, read, gridWidth, spans, missing, band: this.#band(name), correction: 0 };
+    const band = bandOf(this.bands, name, this.assignment.length);
+    return { asset, name, read, gridWidth, spans, missing, band, correction: 0 };
   }
 
   #place(task: BandTask): Promise<PlacedBand> {
@@ -234,19 +235,22 @@ export class DateComposite {
       this.#giveBack(index);
     }
   }
+}
 
-  #band(name: BandName): Uint16Array {
-    let band = this.bands.get(name);
-    if (!band) {
-      // In shared memory, so that another thread can write the picture while this one detects
-      // change.
-      band = new Uint16Array(
-        new SharedArrayBuffer(this.assignment.length * Uint16Array.BYTES_PER_ELEMENT),
-      );
-      this.bands.set(name, band);
-    }
-    return band;
-  }
+/**
+ * The band of that name; if there is none yet, one of zeros. It is in shared memory, so that another
+ * thread can write the picture while this one detects change.
+ */
+export function bandOf(
+  bands: Map<BandName, Uint16Array>,
+  name: BandName,
+  pixels: number,
+): Uint16Array {
+  const known = bands.get(name);
+  if (known) return known;
+  const band = sharedArray(Uint16Array, pixels);
+  bands.set(name, band);
+  return band;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BandName } from '../../source/scene.ts';
+import { dayOf } from '../../source/scene.ts';
 import type { RunKernel } from '../../threads/kernel.ts';
 import { markPixels } from '../fill/mark-pixels.ts';
 import { cloudShareOf, coveredPixels } from '../survey/survey.ts';
@@ -34,7 +35,7 @@ export async function finishComposite(
   const { assignment } = date;
   const { sceneIndex, valid, water } = await run(markPixels, { assignment, indexOfSlot, usable });
   const shown = scenes.map(({ scene }, index) => ({
-    day: scene.datetime.slice(0, 10),
+    day: dayOf(scene),
     usable: usable[index],
   }));
   return {
@@ -55,7 +56,7 @@ export async function finishComposite(
 export function mainDate(scenes: readonly Pick<CompositeScene, 'scene' | 'shareUsed'>[]): string {
   const shares = new Map<string, number>();
   for (const { scene, shareUsed } of scenes) {
-    const day = scene.datetime.slice(0, 10);
+    const day = dayOf(scene);
     shares.set(day, (shares.get(day) ?? 0) + shareUsed);
   }
   return [...shares].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];

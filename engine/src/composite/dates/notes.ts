@@ -1,7 +1,7 @@
 import type { RunFact } from '../../facts/run-facts.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { bandNames } from '../../source/scene.ts';
-import { TransportError } from '../../source/transport.ts';
+import { mayPass } from '../../source/transport.ts';
 import { isFileTrouble, troubleOf } from '../read/file-trouble.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { DatePicture, Gaps, PicturePair } from '../types.ts';
@@ -50,22 +50,20 @@ export function failureOf(
       { permanent: true },
     );
   }
-  const passing = failures.find(
-    ({ reason }) => reason instanceof TransportError && reason.retryable,
-  );
+  const passing = failures.find(({ reason }) => mayPass(reason));
   const shown = passing ?? failures[0];
-  const mayPass = failures.some(({ reason }) => isFileTrouble(reason));
+  const mayHelp = failures.some(({ reason }) => isFileTrouble(reason));
   const params = {
     date,
     cause: scenes.length === 0 ? null : cause,
     unread: failures.length,
     sceneId: shown.scene.id,
     trouble: troubleOf(shown.reason),
-    mayPass,
+    mayPass: mayHelp,
   };
   return new AnalysisFailure(
     { code: 'scenes-not-read', params },
-    { permanent: !mayPass, cause: shown.reason },
+    { permanent: !mayHelp, cause: shown.reason },
   );
 }
 

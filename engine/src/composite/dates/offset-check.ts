@@ -1,7 +1,7 @@
 import type { RunFact } from '../../facts/run-facts.ts';
 import { selectQuantile } from '../../math/quantiles.ts';
 import type { BandName } from '../../source/scene.ts';
-import { offsetOfBaseline4, reflectanceScale } from '../place/reflectance.ts';
+import { offsetOfBaseline4, reflectanceScale, storable } from '../place/reflectance.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
 
@@ -136,7 +136,7 @@ function somePixels({ assignment }: DateComposite): Uint32Array {
 function lower(date: DateComposite, name: BandName, slot: number): void {
   const band = date.bands.get(name)!;
   for (let index = 0; index < band.length; index++) {
-    if (date.assignment[index] === slot) band[index] = Math.max(1, band[index] - shift);
+    if (date.assignment[index] === slot) band[index] = storable(band[index] - shift);
   }
 }
 

@@ -1,18 +1,22 @@
 import { blocksFor, blockValues, combineBlock, noCombinations } from '../../loops/combinations.ts';
 import { sharedArray } from '../../memory/shared-array.ts';
+import { dayOf } from '../../source/scene.ts';
 import type { RunKernel } from '../../threads/kernel.ts';
+import { roundedShift, storable } from '../place/reflectance.ts';
 import type { Composite, CompositePair } from '../types.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
-import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
+import {
+  designOf,
+  fittedAt,
+  type Regression,
+  regressionsOn,
+  ridgeRegression,
+} from './ridge-regression.ts';
 
 /** A scene with fewer pixels stays as it is, because they are too few for a regression. */
 const fewestPixels = 60;
 /** Regressions need no more pixels than this. */
 const sampleLimit = 5_000;
-/**
- * The regression's ridge: slopes are estimated as if this many further pixels showed no dependence.
- */
-const ridgePixels = 100;
 /** Reflectance × 10,000. Haze and light do not explain a larger difference in brightness. */
 const largestShift = 400;
 
@@ -59,7 +63,7 @@ function taskOf({ bands, sceneIndex, scenes }: Composite, other: Composite): Shi
   return {
     bands,
     sceneIndex,
-    days: scenes.map(({ scene }) => scene.datetime.slice(0, 10)),
+    days: scenes.map(({ scene }) => dayOf(scene)),
     other: { bands: other.bands, valid: other.valid, sceneIndex: other.sceneIndex },
   };
 }
@@ -68,12 +72,7 @@ function taskOf({ bands, sceneIndex, scenes }: Composite, other: Composite): Shi
 export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): FillShifts[] {
   const [main, ...fills] = samplePixels(sceneIndex, days.length, other.sceneIndex);
   if (!main || main.length < fewestPixels) return [];
-  const design = designOf(other.bands, main);
-  const expectations = bands.map((band) => {
-    const values = new Float64Array(main.length);
-    gather(band, main, values);
-    return ridgeRegression(design, values, ridgePixels);
-  });
+  const expectations = regressionsOn(other.bands, main, bands);
   // Neighbouring tiles of one pass have the same atmosphere and light, so they need no matching.
   const isMatched = (fill: Int32Array, scene: number) =>
     days[scene] !== days[0] && fill.length >= fewestPixels;
@@ -88,7 +87,7 @@ export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): Fill
       for (const [place, pixel] of fill.entries()) {
         excess[place] = band[pixel] - fittedAt(expected, other.bands, pixel);
       }
-      return ridgeRegression(fillDesign, excess, ridgePixels);
+      return ridgeRegression(fillDesign, excess);
     });
     const pixels = pixelsOf.get(scene)!;
     return { pixels, shifts: shiftsAt(pixels, deviations, other) };
@@ -106,16 +105,6 @@ export function shiftFills({
   for (const { pixels, shifts } of fills) {
     for (const [index, band] of bands.entries()) add(band, pixels, shifts[index]);
   }
-}
-
-function fittedAt(
-  { start, slopes }: Regression,
-  bands: readonly Uint16Array[],
-  pixel: number,
-): number {
-  let value = start;
-  for (let band = 0; band < slopes.length; band++) value += slopes[band] * bands[band][pixel];
-  return value;
 }
 
 /** The amounts to add to each band at some pixels so that their deviation disappears. */
@@ -159,15 +148,14 @@ function takeBack(
 ): void {
   for (let index = 0; index < shifts.length; index++) {
     const shift = valid[block[index]] === 1 ? -deviations[index] : -mean;
-    shifts[index] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
+    shifts[index] = roundedShift(shift, largestShift);
   }
 }
 
 function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
   for (let position = 0; position < pixels.length; position++) {
     const pixel = pixels[position];
-    // 0 is nodata, so no value may become 0.
-    band[pixel] = Math.min(65_535, Math.max(1, band[pixel] + shifts[position]));
+    band[pixel] = storable(band[pixel] + shifts[position]);
   }
 }
 

@@ -4,6 +4,8 @@ import { selectQuantile } from '../../math/quantiles.ts';
 const rounds = 3;
 /** Residuals beyond this multiple of the typical one weigh less (Huber). */
 const huberLimit = 1.5;
+/** Slopes are estimated as if this many further pixels showed no dependence. */
+const ridgePixels = 100;
 /** The median of |x| of a normal distribution, in its standard deviations. */
 const medianOfNormal = 0.6745;
 
@@ -19,9 +21,12 @@ export interface Design {
 }
 
 /** value = start + Σ slope · band. */
-export interface Regression {
+export interface Line {
   readonly start: number;
   readonly slopes: Float64Array;
+}
+
+export interface Regression extends Line {
   /** The fitted value of a pixel whose bands are the mean of all. */
   readonly mean: number;
 }
@@ -57,14 +62,13 @@ export function designOf(bands: readonly Uint16Array[], pixels: Int32Array): Des
 
 /**
  * A robust linear regression of a value on some bands. It uses Huber weights, and slopes are drawn
- * towards zero as if `ridge` further pixels showed no dependence. The intercept is free. `values`
- * holds one number for each row.
+ * towards zero by a ridge. The intercept is free. `values` holds one number for each row.
  */
-export function ridgeRegression(design: Design, values: Float64Array, ridge: number): Regression {
+export function ridgeRegression(design: Design, values: Float64Array): Regression {
   const weights = new Float64Array(values.length).fill(1);
   let coefficients = new Float64Array(design.rowLength);
   for (let round = 0; round < rounds; round++) {
-    coefficients = weightedFit(design, values, weights, ridge);
+    coefficients = weightedFit(design, values, weights);
     const residuals = residualsOf(design, values, coefficients);
     const limit = (huberLimit * median(residuals)) / medianOfNormal;
     for (let index = 0; index < residuals.length; index++) {
@@ -77,11 +81,36 @@ export function ridgeRegression(design: Design, values: Float64Array, ridge: num
   return { start, slopes, mean: coefficients[0] };
 }
 
+/** Regressions of some bands on others, over the same pixels. */
+export function regressionsOn(
+  on: readonly Uint16Array[],
+  pixels: Int32Array,
+  bands: readonly Uint16Array[],
+): Regression[] {
+  const design = designOf(on, pixels);
+  return bands.map((band) =>
+    ridgeRegression(
+      design,
+      Float64Array.from(pixels, (pixel) => band[pixel]),
+    ),
+  );
+}
+
+/** The value at a pixel of the bands. */
+export function fittedAt(
+  { start, slopes }: Line,
+  bands: readonly Uint16Array[],
+  pixel: number,
+): number {
+  let value = start;
+  for (let band = 0; band < slopes.length; band++) value += slopes[band] * bands[band][pixel];
+  return value;
+}
+
 function weightedFit(
   { rows, rowLength: size }: Design,
   values: Float64Array,
   weights: Float64Array,
-  ridge: number,
 ): Float64Array<ArrayBuffer> {
   const matrix = new Float64Array(size * size);
   const right = new Float64Array(size);
@@ -95,7 +124,7 @@ function weightedFit(
     }
   }
   for (let i = 0; i < size; i++) {
-    if (i > 0) matrix[i * size + i] += ridge;
+    if (i > 0) matrix[i * size + i] += ridgePixels;
     for (let j = 0; j < i; j++) matrix[j * size + i] = matrix[i * size + j];
   }
   return solve(matrix, right);

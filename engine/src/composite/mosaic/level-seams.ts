@@ -1,3 +1,4 @@
+import { roundedShift, storable } from '../place/reflectance.ts';
 import { type SeamGraph, type Seams, seamGraph } from './seam-graph.ts';
 
 /**
@@ -32,9 +33,7 @@ export function levelSeams(bands: readonly Uint16Array[], seams: Seams): boolean
   const corrections = graph.steps.map((steps) => solve(graph, steps));
   graph.interpolate(corrections, (pixel, index, correction) => {
     const band = bands[index];
-    const shift = Math.round(Math.min(largestShift, Math.max(-largestShift, correction)));
-    // 0 is nodata, so no value may become 0.
-    band[pixel] = Math.min(65_535, Math.max(1, band[pixel] + shift));
+    band[pixel] = storable(band[pixel] + roundedShift(correction, largestShift));
   });
   return true;
 }

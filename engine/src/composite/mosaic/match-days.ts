@@ -1,5 +1,6 @@
 import { sharedCopy } from '../../memory/shared-array.ts';
-import { designOf, type Regression, ridgeRegression } from '../fill/ridge-regression.ts';
+import { fittedAt, type Line, regressionsOn } from '../fill/ridge-regression.ts';
+import { roundedShift, storable } from '../place/reflectance.ts';
 import type { PicturePair } from '../types.ts';
 
 /**
@@ -9,10 +10,6 @@ const fewestPixels = 300;
 /** The most pixels that a regression uses, of one segment and of all segments. */
 const sampleOfSegment = 3_000;
 const sampleOfAll = 20_000;
-/**
- * The regression's ridge: slopes are estimated as if this many further pixels showed no dependence.
- */
-const ridgePixels = 100;
 /**
  * Reflectance × 10,000: the largest correction. Two days of one season differ by no more from two
  * others.
@@ -42,29 +39,11 @@ export function matchDays(
     if (pixels.length < fewestPixels) continue;
     const own = regressionsOn(before.bands, thinned(pixels, sampleOfSegment), after.bands);
     for (const [index, band] of bands.entries()) {
-      shift(band, pixels, before.bands, difference(own[index], expectations[index]));
+      subtract(band, pixels, before.bands, difference(own[index], expectations[index]));
     }
   }
   return { before, after: { ...after, bands } };
 }
-
-/** Regressions of some bands on others, over the same pixels. */
-function regressionsOn(
-  on: readonly Uint16Array[],
-  pixels: Int32Array,
-  bands: readonly Uint16Array[],
-): Regression[] {
-  const design = designOf(on, pixels);
-  return bands.map((band) =>
-    ridgeRegression(
-      design,
-      Float64Array.from(pixels, (pixel) => band[pixel]),
-      ridgePixels,
-    ),
-  );
-}
-
-type Line = Pick<Regression, 'start' | 'slopes'>;
 
 function difference(own: Line, expected: Line): Line {
   return {
@@ -73,20 +52,15 @@ function difference(own: Line, expected: Line): Line {
   };
 }
 
-function shift(
+function subtract(
   band: Uint16Array,
   pixels: Int32Array,
   on: readonly Uint16Array[],
-  { start, slopes }: Line,
+  deviation: Line,
 ): void {
   for (const pixel of pixels) {
-    let deviation = start;
-    for (let index = 0; index < slopes.length; index++) {
-      deviation += slopes[index] * on[index][pixel];
-    }
-    const taken = Math.round(Math.min(largestShift, Math.max(-largestShift, deviation)));
-    // 0 is nodata, so no value may become 0.
-    band[pixel] = Math.min(65_535, Math.max(1, band[pixel] - taken));
+    const shift = roundedShift(fittedAt(deviation, on, pixel), largestShift);
+    band[pixel] = storable(band[pixel] - shift);
   }
 }
 

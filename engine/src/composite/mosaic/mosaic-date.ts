@@ -1,6 +1,8 @@
 import { forEachSpan, gatherWindow } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
+import { dayOf } from '../../source/scene.ts';
 import type { Subarea } from '../area/subareas.ts';
+import { bandOf } from '../dates/date-composite.ts';
 import { mainDate } from '../dates/finish.ts';
 import type { Composite, CompositeScene, DatePicture, WorkArea } from '../types.ts';
 import { levelSeams } from './level-seams.ts';
@@ -134,15 +136,7 @@ export class MosaicDate {
   }
 
   #band(name: BandName): Uint16Array {
-    let band = this.#bands.get(name);
-    if (!band) {
-      const bytes = this.#workArea.mask.length * Uint16Array.BYTES_PER_ELEMENT;
-      // In shared memory, so that another thread can write the picture while this one detects
-      // change.
-      band = new Uint16Array(new SharedArrayBuffer(bytes));
-      this.#bands.set(name, band);
-    }
-    return band;
+    return bandOf(this.#bands, name, this.#workArea.mask.length);
   }
 
   /** Scenes with the largest share first. Neighbouring subareas can use pixels of the same scene. */
@@ -172,10 +166,6 @@ export class MosaicDate {
       }))
       .sort((one, other) => other.pixelCount - one.pixelCount);
   }
-}
-
-function dayOf({ datetime }: Scene): string {
-  return datetime.slice(0, 10);
 }
 
 /**

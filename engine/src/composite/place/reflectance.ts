@@ -7,6 +7,16 @@ import { forEachSpanOfWindow } from './spans.ts';
 /** Composites hold reflectance multiplied by this, as whole numbers from 1. 0 is nodata. */
 export const reflectanceScale = 10_000;
 
+/** A number of a composite: at least 1, because 0 is nodata. */
+export function storable(number: number): number {
+  return Math.min(65_535, Math.max(1, number));
+}
+
+/** A shift of such a number, rounded, and at most `largest` up or down. */
+export function roundedShift(shift: number, largest: number): number {
+  return Math.round(Math.min(largest, Math.max(-largest, shift)));
+}
+
 /**
  * The offset, in reflectance, that Sentinel-2 files have to add since processing baseline 04.00
  * (2022-01-25).
@@ -99,7 +109,7 @@ interface Conversion {
 function convert(value: number, { scale, offset, nodata }: Conversion): number {
   if (value === nodata || Number.isNaN(value)) return 0;
   const scaled = value * (scale * reflectanceScale) + offset * reflectanceScale;
-  return Math.min(65_535, Math.max(1, Math.round(scaled)));
+  return storable(Math.round(scaled));
 }
 
 /** Few tables are enough, because most scenes of a catalogue have the same conversion. */

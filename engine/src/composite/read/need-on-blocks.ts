@@ -1,4 +1,5 @@
-import { type Grid, invertAffine, isAxisAligned, pixelToCrs } from '../../raster/grid.ts';
+import type { Grid } from '../../raster/grid.ts';
+import { parallelPositions } from '../../raster/warp.ts';
 import type { IsBlockWanted } from '../../tiff/index.ts';
 import type { NeededPixels } from './needed-pixels.ts';
 
@@ -20,21 +21,18 @@ export function needOnBlocks(
   needed: NeededPixels,
   marginPixels: number,
 ): IsBlockWanted | undefined {
-  const { target } = needed;
-  const isParallel =
-    source.epsg === target.epsg && isAxisAligned(source.affine) && isAxisAligned(target.affine);
-  if (!isParallel) return undefined;
-  const toSource = invertAffine(source.affine);
-  const position = (column: number, row: number): [number, number] =>
-    pixelToCrs(toSource, ...pixelToCrs(target.affine, column + 0.5, row + 0.5));
-  const spanColumns = blockSpans(
-    Float64Array.from({ length: target.width }, (_, column) => position(column, 0)[0]),
-    { blockSize: blockWidth, blocks: columns, marginPixels },
-  );
-  const spanRows = blockSpans(
-    Float64Array.from({ length: target.height }, (_, row) => position(0, row)[1]),
-    { blockSize: blockHeight, blocks: rows, marginPixels },
-  );
+  const positions = parallelPositions(source, needed.target);
+  if (!positions) return undefined;
+  const spanColumns = blockSpans(positions.columns, {
+    blockSize: blockWidth,
+    blocks: columns,
+    marginPixels,
+  });
+  const spanRows = blockSpans(positions.rows, {
+    blockSize: blockHeight,
+    blocks: rows,
+    marginPixels,
+  });
   const isNeeded = new Uint8Array(columns * rows);
   for (const [blockRow, [top, bottom]] of spanRows) {
     for (const [blockColumn, [left, right]] of spanColumns) {

@@ -1,7 +1,7 @@
-import { LeastRecentlyUsed } from '../../memory/least-recently-used.ts';
+import { getOrLoad, LeastRecentlyUsed } from '../../memory/least-recently-used.ts';
 import type { Grid, Window } from '../../raster/grid.ts';
 import { bytesPerSample, type Raster } from '../../raster/samples.ts';
-import { windowGrid, windowUnder } from '../../raster/window.ts';
+import { cutWindow, windowGrid, windowUnder } from '../../raster/window.ts';
 import { rangeSource } from '../../source/range-source.ts';
 import type { Scene, SceneAsset } from '../../source/scene.ts';
 import type { Transport } from '../../source/transport.ts';
@@ -128,7 +128,9 @@ export class SceneFiles {
   ): Promise<Raster> {
     const { image } = placed;
     if (this.#coarse && image.width * image.height <= mostCoarsePixels) {
-      return cutRaster(await this.#readWhole(placed, this.#coarse), window);
+      const { bands } = await this.#readWhole(placed, this.#coarse);
+      const cut = bands.map((band) => cutWindow(band, image.width, window));
+      return { width: window.width, height: window.height, bands: cut };
     }
     const run = this.runnerFor(window.width * window.height);
     return readWindow(image, window, {
@@ -139,39 +141,20 @@ export class SceneFiles {
     });
   }
 
-  /** A failed read is not kept, so that the next caller tries again. */
   #readWhole({ href, image }: PlacedImage, kept: LeastRecentlyUsed<Promise<Raster>>) {
     const { width, height, sampleType } = image;
-    const key = `${href} ${width}`;
-    const known = kept.get(key);
-    if (known) return known;
     const window = { column: 0, row: 0, width, height };
-    const read = readWindow(image, window, { bands: [0], signal: this.#signal });
-    kept.set(key, read, width * height * bytesPerSample(sampleType));
-    read.catch(() => kept.delete(key));
-    return read;
+    return getOrLoad(
+      kept,
+      `${href} ${width}`,
+      () => readWindow(image, window, { bands: [0], signal: this.#signal }),
+      width * height * bytesPerSample(sampleType),
+    );
   }
 
-  /** A failed opening is not kept, so that the next caller tries again. */
   #open(href: string): Promise<Tiff> {
-    const known = this.#opened.get(href);
-    if (known) return known;
-    const opened = openTiff(rangeSource(this.#transport, href), { signal: this.#signal });
-    this.#opened.set(href, opened);
-    opened.catch(() => this.#opened.delete(href));
-    return opened;
+    return getOrLoad(this.#opened, href, () =>
+      openTiff(rangeSource(this.#transport, href), { signal: this.#signal }),
+    );
   }
-}
-
-/** Copies a window of a raster into a raster of its own. */
-function cutRaster({ width, bands }: Raster, window: Window): Raster {
-  const cut = bands.map((band) => {
-    const samples = band.slice(0, window.width * window.height);
-    for (let row = 0; row < window.height; row++) {
-      const start = (window.row + row) * width + window.column;
-      samples.set(band.subarray(start, start + window.width), row * window.width);
-    }
-    return samples;
-  });
-  return { width: window.width, height: window.height, bands: cut };
 }
