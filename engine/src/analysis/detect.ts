@@ -6,18 +6,14 @@ import {
   detectScatteredInThreads,
   type ScatteredDetection,
 } from '../change/index.ts';
-import {
-  type DatePicture,
-  isNearTogether,
-  type PicturePair,
-  type WorkArea,
-} from '../composite/index.ts';
+import { isNearTogether, type PicturePair, type WorkArea } from '../composite/index.ts';
 import type { RunFact } from '../facts/run-facts.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import type { Composed, ComposeOptions } from './both-dates/composed.ts';
 import {
   compareWithEarlierYears,
   type EarlierYears,
+  stackOf,
   takeBackRecurringChange,
 } from './recurring-change.ts';
 import { together } from './together.ts';
@@ -77,16 +73,15 @@ export async function detect(
  * area.
  */
 function detectIn(
-  { grid: { width, height }, layout, mask }: WorkArea,
+  { layout, mask }: WorkArea,
   { before, after }: PicturePair,
   options: Required<DetectOptions>,
   signal: AbortSignal,
 ): Promise<ScatteredDetection> {
-  const stack = ({ bands, valid, names }: DatePicture) => ({ width, height, bands, valid, names });
   return layout.spans
     ? detectScatteredInThreads({ layout, before, after }, options, signal)
     : detectChangeInThreads(
-        { before: stack(before), after: stack(after), inside: mask },
+        { before: stackOf(before), after: stackOf(after), inside: mask },
         options,
         signal,
       );

@@ -4,7 +4,13 @@ import {
   compareControl,
   takeBackRecurring,
 } from '../change/detection/control.ts';
-import { type ChangeDetection, changeClass, defaultDetectOptions } from '../change/index.ts';
+import {
+  type BandStack,
+  type ChangeDetection,
+  changeClass,
+  defaultDetectOptions,
+} from '../change/index.ts';
+import { workAreaOf } from '../composite/area/work-area.ts';
 import {
   buildComposites,
   type CompositePair,
@@ -15,7 +21,8 @@ import {
 } from '../composite/index.ts';
 import type { RunFact } from '../facts/run-facts.ts';
 import { groundAreas } from '../raster/ground-area.ts';
-import { forEachSpan, rectangleLayout } from '../raster/pixel-layout.ts';
+import { forEachSpan } from '../raster/pixel-layout.ts';
+import { dateOf, daysPerYear, millisecondsPerDay } from '../source/dates.ts';
 import type { Scene } from '../source/scene.ts';
 import { dayOf } from '../source/scene.ts';
 import { runKernelHere } from '../threads/kernel.ts';
@@ -35,8 +42,6 @@ const mostControlPixels = 3_000_000;
 const controlYears = 2;
 /** A picture that is not this much earlier than the date before would show that date again. */
 const leastDaysEarlier = 30;
-const millisecondsPerDay = 86_400_000;
-const daysPerYear = 365.25;
 /** A smaller area is not mentioned. */
 const notableHectares = 0.1;
 
@@ -88,7 +93,8 @@ export function takeBackRecurringChange(
   return [{ code: 'seasonal-change', params: { hectares, month: earlier.date.slice(0, 7) } }];
 }
 
-function stackOf({ grid, bands, valid, names }: DatePicture) {
+/** A date's picture as change is looked for in it. */
+export function stackOf({ grid, bands, valid, names }: DatePicture): BandStack {
   return { width: grid.width, height: grid.height, bands, valid, names };
 }
 
@@ -130,9 +136,7 @@ function earlierDates(startDate: string, endDate: string): string[] {
   const year = daysPerYear * millisecondsPerDay;
   const first = Math.max(1, Math.ceil((after - latest) / year));
   return Array.from({ length: controlYears }, (_, index) =>
-    new Date(after - Math.round((first + index) * daysPerYear) * millisecondsPerDay)
-      .toISOString()
-      .slice(0, 10),
+    dateOf(after - Math.round((first + index) * daysPerYear) * millisecondsPerDay),
   );
 }
 
@@ -160,7 +164,7 @@ function factorFor({ layout: { width, height, spans } }: WorkArea): number {
 }
 
 /** The rectangle around the same area in coarser pixels, with the same first corner. */
-function coarser({ grid, layout, mask, pixelSizeMeters }: WorkArea, factor: number): WorkArea {
+function coarser({ grid, layout, mask }: WorkArea, factor: number): WorkArea {
   const width = Math.ceil(grid.width / factor);
   const height = Math.ceil(grid.height / factor);
   const [a, b, west, d, e, north] = grid.affine;
@@ -172,11 +176,5 @@ function coarser({ grid, layout, mask, pixelSizeMeters }: WorkArea, factor: numb
       if (mask[index + column - start] === 1) coarseMask[line + Math.floor(column / factor)] = 1;
     }
   });
-  return {
-    grid: { ...grid, width, height, affine },
-    layout: rectangleLayout({ width, height }),
-    mask: coarseMask,
-    pixelCount: coarseMask.reduce((count, value) => count + value, 0),
-    pixelSizeMeters: pixelSizeMeters * factor,
-  };
+  return workAreaOf({ ...grid, width, height, affine }, coarseMask);
 }

@@ -4,7 +4,7 @@ import type { DatePicture, WorkArea } from '../composite/index.ts';
 import { distinctFacts, type RunFact } from '../facts/run-facts.ts';
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { dayOf } from '../source/scene.ts';
-import { writeFileAtomically } from '../tiff/index.ts';
+import { writeWhole } from '../tiff/index.ts';
 import { areaNotes } from '../vector/geometry/clean-polygon.ts';
 import { asFailure } from './as-failure.ts';
 import { compose } from './both-dates/compose.ts';
@@ -108,7 +108,8 @@ async function analyse(request: AnalysisRequest, given: RunOptions): Promise<Ana
   };
   const { tellNote } = options;
   const told = tellNote ? { ...result, notes: result.notes.map(tellNote) } : result;
-  await writeRecord(outputFolder, { request, result: told });
+  const record = JSON.stringify({ request, result: told }, null, 2);
+  await writeWhole(join(outputFolder, 'result.json'), `${record}\n`);
   return result;
 }
 
@@ -203,11 +204,4 @@ function usedScenes({ scenes }: DatePicture, role: UsedScene['role']): UsedScene
     cloudShare,
     shareUsed,
   }));
-}
-
-function writeRecord(folder: string, record: object): Promise<void> {
-  const text = `${JSON.stringify(record, null, 2)}\n`;
-  return writeFileAtomically(join(folder, 'result.json'), (sink) =>
-    sink.write(new TextEncoder().encode(text)),
-  );
 }

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { areaOfPolygons, areaPolygons, boundsOf } from '../geo/bounds.ts';
 import { intersect } from '../geo/clip.ts';
-import { areaSquareMeters } from '../geo/measures.ts';
+import { areaHectares } from '../geo/measures.ts';
 
 type Shape = Polygon | MultiPolygon;
 
@@ -28,22 +28,22 @@ export const sameFromShare = 0.3;
  */
 export function matchPatches(patches: readonly Shape[], others: readonly Shape[]): PatchMatch[] {
   const findNear = nearShapes(others);
-  const otherSquareMeters = others.map(areaSquareMeters);
+  const otherHectares = others.map(areaHectares);
   return patches.flatMap((shape, patch) => {
-    const squareMeters = areaSquareMeters(shape);
+    const hectares = areaHectares(shape);
     return findNear(shape).flatMap((other): PatchMatch[] => {
-      const shared = sharedSquareMeters(shape, others[other]);
-      const smaller = Math.min(squareMeters, otherSquareMeters[other]);
-      const isSame = shared > 0 && shared >= sameFromShare * smaller;
-      return isSame ? [{ patch, other, sharedHectares: shared / 10_000 }] : [];
+      const sharedHectares = hectaresShared(shape, others[other]);
+      const smaller = Math.min(hectares, otherHectares[other]);
+      const isSame = sharedHectares > 0 && sharedHectares >= sameFromShare * smaller;
+      return isSame ? [{ patch, other, sharedHectares }] : [];
     });
   });
 }
 
-/** The ground that both shapes cover, in square metres on the ellipsoid. */
-function sharedSquareMeters(shape: Shape, other: Shape): number {
+/** The ground that both shapes cover. */
+function hectaresShared(shape: Shape, other: Shape): number {
   const shared = intersect(areaPolygons(shape), areaPolygons(other));
-  return shared.length === 0 ? 0 : areaSquareMeters(areaOfPolygons(shared));
+  return shared.length === 0 ? 0 : areaHectares(areaOfPolygons(shared));
 }
 
 /** A search for shapes of which a polygon's bounds touch those of a polygon of another shape. */

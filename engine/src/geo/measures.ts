@@ -59,6 +59,13 @@ export function areaSquareMeters(area: Polygon | MultiPolygon): number {
   return total;
 }
 
+export const squareMetersPerHectare = 10_000;
+
+/** The same in hectares. */
+export function areaHectares(area: Polygon | MultiPolygon): number {
+  return areaSquareMeters(area) / squareMetersPerHectare;
+}
+
 function ringSquareMeters(ring: readonly Position[]): number {
   let doubled = 0;
   for (let index = 1; index < ring.length; index++) {

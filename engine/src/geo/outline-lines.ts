@@ -1,4 +1,5 @@
 import type { MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
+import { areaPolygons } from './bounds.ts';
 import { isOnAntimeridian } from './position.ts';
 
 /**
@@ -6,8 +7,7 @@ import { isOnAntimeridian } from './position.ts';
  * only cut there and continues on the other side.
  */
 export function outlineLines(area: Polygon | MultiPolygon): MultiLineString {
-  const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
-  return { type: 'MultiLineString', coordinates: rings.flatMap(linesOf) };
+  return { type: 'MultiLineString', coordinates: areaPolygons(area).flat().flatMap(linesOf) };
 }
 
 function linesOf(ring: readonly Position[]): Position[][] {

@@ -1,5 +1,6 @@
 import geodesic from 'geographiclib-geodesic';
 import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
+import { squareMetersPerHectare } from '../geo/measures.ts';
 import { isEqualArea } from '../geo/work-crs.ts';
 import { type Grid, pixelToCrs } from './grid.ts';
 import {
@@ -9,7 +10,6 @@ import {
   requireSamplesOf,
 } from './pixel-layout.ts';
 
-const squareMetersPerHectare = 10_000;
 /** Within this many pixels of 10 m, a UTM pixel's true size changes by less than 1 in 100,000. */
 const cellPixels = 64;
 

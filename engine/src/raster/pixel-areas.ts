@@ -1,7 +1,7 @@
 import type { Crs } from '../crs/crs.ts';
+import { squareMetersPerHectare } from '../geo/measures.ts';
 import { type Affine, isAxisAligned, pixelToCrs } from './grid.ts';
 
-const squareMetersPerHectare = 10_000;
 /** The WGS 84 ellipsoid: its larger radius in metres, and its first eccentricity and the square of it. */
 const radius = 6_378_137;
 const flattening = 1 / 298.257223563;

@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { coordinateTransform } from '../crs/transform.ts';
+import { areaPolygons } from '../geo/bounds.ts';
 import { type Grid, invertAffine, isAxisAligned } from './grid.ts';
 import type { PixelLayout } from './pixel-layout.ts';
 
@@ -201,8 +202,7 @@ const mostSteps = 64;
  */
 export function projectRings(area: Polygon | MultiPolygon, epsg: number): FlatRing[][] {
   const transform = coordinateTransform(4326, epsg);
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-  return polygons.map((rings) => rings.map((ring) => projectRing(ring, transform)));
+  return areaPolygons(area).map((rings) => rings.map((ring) => projectRing(ring, transform)));
 }
 
 function projectRing(

@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import { areaSquareMeters } from '../geo/measures.ts';
+import { areaHectares } from '../geo/measures.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
 import { openCog } from '../render/cog.ts';
 import { FileSource } from '../source/file-source.ts';
@@ -106,7 +106,7 @@ export async function findPlaces(
     const { hectares: valued, mean } = statistics[index];
     if (mean === null) return [];
     const number = index + 1;
-    const hectares = isHexagon ? valued : areaSquareMeters(geometry) / 10_000;
+    const hectares = isHexagon ? valued : areaHectares(geometry);
     const value = question.value === 'sum' ? mean * valued : mean;
     const state = question.in.includes(number) ? 1 : question.out.includes(number) ? -1 : 0;
     return [{ number, geometry, value, cost: costs?.[index] ?? hectares, hectares, state }];

@@ -1,8 +1,7 @@
 import type { Polygon, Position } from 'geojson';
 import type { Bounds } from '../geo/bounds.ts';
-import { areaSquareMeters, distanceMeters } from '../geo/measures.ts';
+import { areaSquareMeters, distanceMeters, squareMetersPerHectare } from '../geo/measures.ts';
 
-const squareMetersPerHectare = 10_000;
 /** The length of a side is this many units, where a hexagon has the area of one square unit. */
 const sideOfUnitHexagon = Math.sqrt(2 / (3 * Math.sqrt(3)));
 

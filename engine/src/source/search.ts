@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { RunFact } from '../facts/run-facts.ts';
+import { dateOf, millisecondsPerDay } from './dates.ts';
 import type { Scene } from './scene.ts';
 import { readFields } from './stac-fields.ts';
 import { type CataloguedScene, sceneOfItem } from './stac-item.ts';
@@ -41,7 +42,6 @@ const defaults = {
 const pageSize = 100;
 /** A smaller number of days is not halved again. */
 const fewestDays = 2;
-const millisecondsPerDay = 86_400_000;
 
 /**
  * The scenes that touch an area around a date. An acquisition that is listed more than once (in two
@@ -135,8 +135,7 @@ function searchNotes(
 function searchInterval(date: string, windowDays: number): string {
   const start = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(start)) throw new RangeError(`"${date}" is not a date like 2019-12-31.`);
-  const day = (offset: number): string =>
-    new Date(start + offset * millisecondsPerDay).toISOString().slice(0, 10);
+  const day = (offset: number): string => dateOf(start + offset * millisecondsPerDay);
   return `${day(-windowDays)}T00:00:00Z/${day(windowDays)}T23:59:59Z`;
 }
 

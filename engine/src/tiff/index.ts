@@ -7,4 +7,4 @@ export type { TiffImage } from './structure/image.ts';
 export { type OpenTiffOptions, openTiff, selectOverview, type Tiff } from './structure/open.ts';
 export type { CogDescription, CogOptions, Palette } from './writer/cog-description.ts';
 export { type SparseImage, writeCog, writeSparseCog } from './writer/cog-writer.ts';
-export { type ByteSink, writeFileAtomically } from './writer/sink.ts';
+export { type ByteSink, writeFileAtomically, writeWhole } from './writer/sink.ts';

@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Crs } from '../crs/crs.ts';
+import { areaPolygons } from '../geo/bounds.ts';
 import { type Affine, invertAffine, pixelToCrs } from '../raster/grid.ts';
 
 /** The grid on which zones are laid. */
@@ -38,7 +39,7 @@ export function zoneEdges(
   const toPixel = invertAffine(grid.affine);
   const edges: number[][] = [];
   let [left, right] = [Infinity, -Infinity];
-  for (const rings of zone.type === 'Polygon' ? [zone.coordinates] : zone.coordinates) {
+  for (const rings of areaPolygons(zone)) {
     for (const [index, ring] of rings.entries()) {
       const places = placesOf(ring, grid, turnDegrees).map(([x, y]) => pixelToCrs(toPixel, x, y));
       const inside = isClockwise(places) === (index === 0) ? -1 : 1;

@@ -6,19 +6,17 @@ import {
 } from '../../composite/index.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import {
+  datesOf,
+  type FoundPair,
   type FoundScenes,
   findScenes,
   foundScenes,
   noneAllowedReason,
   noScenesReason,
+  type Role,
 } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
 import type { ComposeOptions } from './composed.ts';
-
-export type Role = 'before' | 'after';
-
-/** The scenes of both dates from which a small area, or one subarea, is composed. */
-export type FoundPair = Readonly<Record<Role, FoundScenes>>;
 
 /**
  * Searches the catalogue for an area around one of a request's dates. Rejects with TransportError.
@@ -54,15 +52,6 @@ export function requireScenes(
     throw new AnalysisFailure(noneAllowedReason(dates.date, found), { permanent: true });
   }
   return found;
-}
-
-function datesOf(
-  role: Role,
-  { startDate, endDate }: AnalysisRequest,
-): { date: string; otherDate: string } {
-  return role === 'before'
-    ? { date: startDate, otherDate: endDate }
-    : { date: endDate, otherDate: startDate };
 }
 
 /** The pictures of both dates of a work area. Rejects as `buildComposites` does. */

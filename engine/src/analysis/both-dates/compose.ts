@@ -6,14 +6,13 @@ import {
   matchFills,
   pictureNotes,
   SceneFiles,
-  snowNotes,
   type WorkArea,
 } from '../../composite/index.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
 import { defaultSubareaMeters } from '../../geo/work-pixels.ts';
-import { unknownNotes } from '../find/find-scenes.ts';
+import { type FoundPair, type Role, unknownNotes } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
-import { composePair, type FoundPair, findFor, requireScenes } from './compose-pair.ts';
+import { composePair, findFor, requireScenes } from './compose-pair.ts';
 import { composeSubareas } from './compose-subareas.ts';
 import type { Composed, ComposeOptions } from './composed.ts';
 
@@ -40,14 +39,9 @@ async function composeArea(
   const { area } = request;
   const wide = chooseWideArea(area, { subareaMeters });
   if (wide) return composeSubareas(wide, request, options);
-  const [before, after] = await Promise.all([
-    findFor('before', area, request, options).then((found) =>
-      requireScenes('before', found, request, options),
-    ),
-    findFor('after', area, request, options).then((found) =>
-      requireScenes('after', found, request, options),
-    ),
-  ]);
+  const find = async (role: Role) =>
+    requireScenes(role, await findFor(role, area, request, options), request, options);
+  const [before, after] = await Promise.all([find('before'), find('after')]);
   const scenes = [...before.allowed, ...after.allowed];
   const workArea = await chooseWorkArea({ area, scenes, transport, signal });
   return workArea.layout.spans
@@ -87,21 +81,14 @@ function notesOn(
   { gaps, notes }: CompositePair,
   { before, after }: FoundPair,
   workArea: WorkArea,
-  { startDate, endDate }: AnalysisRequest,
+  request: AnalysisRequest,
 ): RunFact[] {
   return [
-    ...gapNotes(
-      [
-        [startDate, gaps.before],
-        [endDate, gaps.after],
-      ],
-      workArea,
-    ),
-    ...snowNotes(gaps.before, workArea),
+    ...gapNotes(gaps, request, workArea),
     ...before.notes,
-    ...unknownNotes(before.unknownIds, startDate),
+    ...unknownNotes(before.unknownIds, request.startDate),
     ...after.notes,
-    ...unknownNotes(after.unknownIds, endDate),
+    ...unknownNotes(after.unknownIds, request.endDate),
     ...notes,
   ];
 }

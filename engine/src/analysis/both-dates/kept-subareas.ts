@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Composite, CompositePair, Subarea, WorkArea } from '../../composite/index.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
-import { writeFileAtomically } from '../../tiff/index.ts';
+import { writeWhole } from '../../tiff/index.ts';
 import type { SceneSource } from '../find/find-scenes.ts';
 import { provenanceOf } from '../result/provenance.ts';
 import type { AnalysisRequest } from '../types.ts';
@@ -73,7 +73,7 @@ export class KeptSubareas {
     const bytes = serialize({ key: this.#key, composed: { ...composed, pair } } satisfies KeptFile);
     try {
       await mkdir(this.#folder, { recursive: true });
-      await writeFileAtomically(this.#fileOf(subarea), (sink) => sink.write(bytes));
+      await writeWhole(this.#fileOf(subarea), bytes);
     } catch {
       return;
     }

@@ -1,4 +1,4 @@
-import { addGaps, gapNotes, noGaps, snowNotes, type WorkArea } from '../../composite/index.ts';
+import { addGaps, gapNotes, noGaps, type WorkArea } from '../../composite/index.ts';
 import { distinctFacts, type RunFact } from '../../facts/run-facts.ts';
 import type { AnalysisRequest } from '../types.ts';
 import type { Outcome } from './composed.ts';
@@ -31,22 +31,13 @@ export function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkA
 /** What could not be seen in the subareas that were compared. */
 export function hiddenNotes(
   outcomes: readonly Outcome[],
-  { startDate, endDate }: AnalysisRequest,
+  request: AnalysisRequest,
   workArea: WorkArea,
 ): RunFact[] {
   const composed = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.gaps));
   const before = composed.map((gaps) => gaps.before).reduce(addGaps, noGaps);
   const after = composed.map((gaps) => gaps.after).reduce(addGaps, noGaps);
-  return [
-    ...gapNotes(
-      [
-        [startDate, before],
-        [endDate, after],
-      ],
-      workArea,
-    ),
-    ...snowNotes(before, workArea),
-  ];
+  return gapNotes({ before, after }, request, workArea);
 }
 
 /** The notes on single scenes of all subareas, each once, and at most `mostSceneNotes` of them. */

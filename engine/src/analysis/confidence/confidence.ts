@@ -1,9 +1,8 @@
 import type { ChangeMethod } from '../../change/index.ts';
+import { sameSeasonDays } from '../find/seasons.ts';
 import type { ChangePatch } from '../measure/patches.ts';
 import { gatherEvidence, type MeasuredPair, type PatchEvidence } from './evidence.ts';
 
-/** Dates at most this far apart within the year show plants in about the same state. */
-const sameSeasonDays = 60;
 /** Earlier years whose mean score is below the first show the change already; from the second on they do not. */
 const recurringScore = 3;
 const newScore = 4;

@@ -1,5 +1,6 @@
 import { bandsByName, changeClass, normalisedDifference } from '../../change/index.ts';
 import type { DatePicture, PicturePair, WorkArea } from '../../composite/index.ts';
+import { average } from '../../math/average.ts';
 import {
   forEachSpan,
   forEachSpanOf,
@@ -144,8 +145,7 @@ function ndviChangeOf(
 }
 
 function meanOf(pixels: readonly number[], measure: (pixel: number) => number): number | undefined {
-  if (pixels.length === 0) return undefined;
-  return pixels.reduce((sum, pixel) => sum + measure(pixel), 0) / pixels.length;
+  return pixels.length === 0 ? undefined : average(pixels.map(measure));
 }
 
 function largest(changes: readonly number[]): number | undefined {

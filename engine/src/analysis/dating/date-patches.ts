@@ -1,16 +1,20 @@
 import type { MultiPolygon, Polygon } from 'geojson';
+import { workAreaOf } from '../../composite/area/work-area.ts';
 import { placeBand } from '../../composite/place/place-band.ts';
+import { bandMarginPixels } from '../../composite/place/place-on-grid.ts';
 import { type NeededPixels, neededPixels } from '../../composite/read/needed-pixels.ts';
 import { SceneFiles } from '../../composite/read/scene-files.ts';
 import { readUsability } from '../../composite/survey/scene-usability.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { usability } from '../../composite/usability/classification.ts';
-import { rectangleLayout } from '../../raster/pixel-layout.ts';
+import { areaPolygons } from '../../geo/bounds.ts';
+import { average } from '../../math/average.ts';
+import { dateOf, millisecondsPerDay } from '../../source/dates.ts';
 import type { Scene } from '../../source/scene.ts';
 import { dayOf } from '../../source/scene.ts';
 import { searchScenes } from '../../source/search.ts';
-import type { SceneSource } from '../find/find-scenes.ts';
-import { type ChangeDates, findChangeDates, type PatchReading } from './change-dates.ts';
+import type { Role, SceneSource } from '../find/find-scenes.ts';
+import { type ChangeDates, findChangeDates } from './change-dates.ts';
 import { chooseLaterScenes, chooseScenes } from './choose-scenes.ts';
 import { findLaterSight, type LaterSight } from './later-sight.ts';
 import { type Measures, measureOnScene } from './patch-measures.ts';
@@ -22,7 +26,7 @@ export interface DatingQuestion {
   readonly patches: readonly (Polygon | MultiPolygon)[];
   readonly scenes: readonly {
     readonly id: string;
-    readonly role: 'before' | 'after';
+    readonly role: Role;
     /** YYYY-MM-DD. */
     readonly date: string;
   }[];
@@ -36,9 +40,6 @@ export interface DatingOptions extends SceneSource {
 
 const mostScenes = 60;
 const searchDays = 30;
-const millisecondsPerDay = 86_400_000;
-/** Bilinear interpolation needs one pixel beyond the window, and rounding another. */
-const marginPixels = 2;
 const bandNames = ['nir', 'red', 'swir2'] as const;
 const noDates: ChangeDates = { firstSeen: null, lastUnchanged: null };
 
@@ -71,7 +72,7 @@ export async function datePatches(
   const scenes = [...chooseScenes(between, new Set(roles.keys()), mostScenes), ...chosenLater];
   const grid = gridOfPatches(patches);
   const pixels = pixelsOfPatches(patches, grid);
-  const workArea = workAreaOf(grid, pixels);
+  const workArea = workAreaOfPatches(grid, pixels);
   const needed = neededPixels(grid, workArea.mask);
   if (!needed) return patches.map(() => ({ ...noDates, later: null }));
   const files = new SceneFiles(source.transport, signal);
@@ -109,14 +110,12 @@ async function findScenes(
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const area = {
     type: 'MultiPolygon' as const,
-    coordinates: patches.flatMap((outline) =>
-      outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates,
-    ),
+    coordinates: patches.flatMap(areaPolygons),
   };
   const found = new Map<string, Scene>();
   const step = (2 * searchDays + 1) * millisecondsPerDay;
   for (let middle = first + step / 2; middle - step / 2 <= last + step; middle += step) {
-    const date = new Date(middle).toISOString().slice(0, 10);
+    const date = dateOf(middle);
     const search = { ...source, area, date, windowDays: searchDays, ...(signal && { signal }) };
     for (const scene of (await searchScenes(search)).scenes) found.set(scene.id, scene);
   }
@@ -129,19 +128,13 @@ async function findScenes(
   return { between: within(first, end), later: within(end, end + step) };
 }
 
-function workAreaOf(grid: WorkArea['grid'], pixels: readonly PatchPixels[]): WorkArea {
+function workAreaOfPatches(grid: WorkArea['grid'], pixels: readonly PatchPixels[]): WorkArea {
   const mask = new Uint8Array(grid.width * grid.height);
   for (const { inside, around } of pixels) {
     for (const index of inside) mask[index] = 1;
     for (const index of around) mask[index] = 1;
   }
-  return {
-    grid,
-    layout: rectangleLayout(grid),
-    mask,
-    pixelCount: mask.reduce((count, value) => count + value, 0),
-    pixelSizeMeters: grid.affine[0],
-  };
+  return workAreaOf(grid, mask);
 }
 
 interface Reading {
@@ -162,7 +155,7 @@ async function measureScene(scene: Scene, reading: Reading): Promise<Measures[]>
       const band = new Uint16Array(workArea.mask.length);
       const asset = scene.bands[name];
       const placed = asset && (await files.open(scene, asset, workArea.pixelSizeMeters));
-      const read = placed && (await files.read(placed, needed, marginPixels));
+      const read = placed && (await files.read(placed, needed, bandMarginPixels));
       if (!read) return band;
       const { spans, grid } = needed;
       const missing = new Uint8Array(band.length);
@@ -177,9 +170,9 @@ async function measureScene(scene: Scene, reading: Reading): Promise<Measures[]>
 function laterSightOf(
   patch: number,
   scenes: Record<'meanwhile' | 'afterwards', readonly SceneMeasures[]>,
-  roles: ReadonlyMap<string, 'before' | 'after'>,
+  roles: ReadonlyMap<string, Role>,
 ): LaterSight | null {
-  const ofRole = (wanted: 'before' | 'after') =>
+  const ofRole = (wanted: Role) =>
     scenes.meanwhile
       .filter(({ scene }) => roles.get(scene.id) === wanted)
       .map(({ patches }) => patches[patch]!);
@@ -197,7 +190,7 @@ function laterSightOf(
 function datesOf(
   patch: number,
   measured: readonly SceneMeasures[],
-  roles: ReadonlyMap<string, 'before' | 'after'>,
+  roles: ReadonlyMap<string, Role>,
 ): ChangeDates {
   const told = [0, 1].flatMap((measure) => {
     const readings = measured.flatMap(({ scene, patches }) => {
@@ -205,9 +198,9 @@ function datesOf(
       const date = dayOf(scene);
       return value === undefined ? [] : [{ date, value, role: roles.get(scene.id) }];
     });
-    const before = meanValue(readings.filter(({ role }) => role === 'before'));
-    const after = meanValue(readings.filter(({ role }) => role === 'after'));
-    const dates = findChangeDates(readings, { before, after });
+    const meanOf = (wanted: Role) =>
+      average(readings.flatMap(({ role, value }) => (role === wanted ? value : [])));
+    const dates = findChangeDates(readings, { before: meanOf('before'), after: meanOf('after') });
     return dates ? [dates] : [];
   });
   if (told.length === 0) return noDates;
@@ -215,9 +208,4 @@ function datesOf(
     each.doubt < best.doubt ? each : best,
   );
   return { firstSeen, lastUnchanged };
-}
-
-/** Not a number where there is no reading. */
-function meanValue(readings: readonly PatchReading[]): number {
-  return readings.reduce((sum, { value }) => sum + value, 0) / readings.length;
 }

@@ -1,3 +1,4 @@
+import { average } from '../../math/average.ts';
 import { changedShare, leastDifference, unchangedShare } from './change-dates.ts';
 import type { Measures } from './patch-measures.ts';
 
@@ -42,7 +43,5 @@ export function findLaterSight({ before, after, later }: PatchSeries): LaterSigh
 
 function meanOf(scenes: readonly Measures[], measure: number): number | undefined {
   const values = scenes.flatMap((measures) => measures[measure] ?? []);
-  return values.length === 0
-    ? undefined
-    : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? undefined : average(values);
 }

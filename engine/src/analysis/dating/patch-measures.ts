@@ -1,3 +1,4 @@
+import { average } from '../../math/average.ts';
 import type { PatchPixels } from './patch-pixels.ts';
 
 /** A scene tells of a patch of which it shows this share clearly. */
@@ -26,8 +27,9 @@ export function measureOnScene(
   const meanOf = (second: Uint16Array, indices: readonly number[]): number | undefined => {
     const seen = indices.filter((index) => isClear(index) && nir[index] > 0 && second[index] > 0);
     if (seen.length < Math.max(fewestPixels, clearShare * indices.length)) return undefined;
-    const values = seen.map((index) => (nir[index] - second[index]) / (nir[index] + second[index]));
-    return values.reduce((sum, value) => sum + value, 0) / values.length;
+    return average(
+      seen.map((index) => (nir[index] - second[index]) / (nir[index] + second[index])),
+    );
   };
   return pixels.map(({ inside, around }) =>
     [swir2, red].map((second) => {

@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import { areaBounds, rectanglePolygon } from '../../geo/bounds.ts';
+import { areaBounds, areaPolygons, rectanglePolygon } from '../../geo/bounds.ts';
 import type { Grid, RasterSize } from '../../raster/grid.ts';
 import { rasterizeArea } from '../../raster/rasterize.ts';
 import { forEachNear } from '../../raster/window.ts';
@@ -20,9 +20,7 @@ const ringPixels = 8;
 export function gridOfPatches(outlines: readonly (Polygon | MultiPolygon)[]): Grid {
   const bounds = areaBounds({
     type: 'MultiPolygon',
-    coordinates: outlines.flatMap((outline) =>
-      outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates,
-    ),
+    coordinates: outlines.flatMap(areaPolygons),
   });
   const [west, south, east, north] = bounds;
   // 0.002° are about 200 m, the width of a ring in the finest pixels.

@@ -1,5 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson';
+import type { RankedDate } from '../../composite/survey/rank.ts';
 import type { RunFact } from '../../facts/run-facts.ts';
+import { noonOf } from '../../source/dates.ts';
 import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
 import type { Transport } from '../../source/transport.ts';
@@ -32,6 +34,22 @@ export interface FoundScenes {
 export interface SearchedScenes {
   readonly before: SceneSearch;
   readonly after: SceneSearch;
+}
+
+/** One of the two dates that are compared. */
+export type Role = keyof SearchedScenes;
+
+/** The scenes of both dates. */
+export type FoundPair = Readonly<Record<Role, FoundScenes>>;
+
+/** One of two dates, and the one that it is compared with. */
+export function datesOf(
+  role: Role,
+  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
+): RankedDate {
+  return role === 'before'
+    ? { date: startDate, otherDate: endDate }
+    : { date: endDate, otherDate: startDate };
 }
 
 /** Which scenes are wanted around a date. */
@@ -81,7 +99,7 @@ export function foundScenes(
  * dates.
  */
 function isOf({ datetime }: Scene, date: string, otherDate: string): boolean {
-  const [time, other] = [date, otherDate].map((day) => Date.parse(`${day}T12:00:00Z`));
+  const [time, other] = [date, otherDate].map(noonOf);
   const middle = (time + other) / 2;
   return time <= middle ? Date.parse(datetime) <= middle : Date.parse(datetime) > middle;
 }

@@ -1,13 +1,18 @@
 import { assignClear, assignSnow, snowCandidates } from '../../composite/survey/assign.ts';
-import type { RankedDate } from '../../composite/survey/rank.ts';
 import { nothingOf } from '../../composite/survey/scene-usability.ts';
 import { Survey, type SurveyedScene } from '../../composite/survey/survey.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { unassigned } from '../../composite/usability/usable-pixels.ts';
 import type { Scene } from '../../source/scene.ts';
-import { type FoundScenes, foundScenes, type SearchedScenes } from '../find/find-scenes.ts';
+import {
+  datesOf,
+  type FoundPair,
+  foundScenes,
+  type Role,
+  type SearchedScenes,
+} from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
-import type { SceneRole, SceneView, SceneViews } from './scene-views.ts';
+import type { SceneView, SceneViews } from './scene-views.ts';
 
 /** The scenes from which a run would take one date's picture, in the coarse pixels of a preview. */
 export interface ExpectedPicture {
@@ -21,26 +26,19 @@ export interface ExpectedPicture {
  * read. While scenes are being read, both pictures become known together, because ground under snow
  * on both dates is added to both. A known picture does not change any more.
  */
-export type ExpectedPictures = Readonly<Record<SceneRole, ExpectedPicture | null>>;
+export type ExpectedPictures = Readonly<Record<Role, ExpectedPicture | null>>;
 
 export const noPictures: ExpectedPictures = { before: null, after: null };
 
-type FoundOfBoth = Readonly<Record<SceneRole, FoundScenes>>;
-
 /** The scenes that a search has found for both dates, with the person's choice among them. */
 export function foundOfBoth(
-  { startDate, endDate }: SceneViews,
+  views: SceneViews,
   searched: SearchedScenes,
   choices: AnalysisRequest['scenes'],
-): FoundOfBoth {
-  const [before, after] = [
-    { date: startDate, otherDate: endDate, choice: choices?.before },
-    { date: endDate, otherDate: startDate, choice: choices?.after },
-  ];
-  return {
-    before: foundScenes(searched.before, before),
-    after: foundScenes(searched.after, after),
-  };
+): FoundPair {
+  const found = (role: Role) =>
+    foundScenes(searched[role], { ...datesOf(role, views), choice: choices?.[role] });
+  return { before: found('before'), after: found('after') };
 }
 
 /**
@@ -49,7 +47,7 @@ export function foundOfBoth(
  */
 export async function expectPictures(
   views: SceneViews,
-  found: FoundOfBoth,
+  found: FoundPair,
   workArea: WorkArea,
 ): Promise<ExpectedPictures> {
   const [before, after] = await Promise.all([
@@ -83,12 +81,12 @@ interface FilledPicture extends ExpectedPicture {
 
 async function fillClear(
   views: SceneViews,
-  role: SceneRole,
+  role: Role,
   scenes: readonly Scene[],
   workArea: WorkArea,
 ): Promise<FilledPicture | null> {
   let isUnknown = false;
-  const survey = new Survey(scenes, rankedDate(views, role), {
+  const survey = new Survey(scenes, datesOf(role, views), {
     workArea,
     signal: undefined,
     onSurveyed: () => {},
@@ -118,10 +116,4 @@ function fillSnow(before: FilledPicture, after: FilledPicture, { pixelCount }: W
   for (const { assignment, roster, scenes } of [before, after]) {
     assignSnow(assignment, roster, scenes, { allowed, pixelCount });
   }
-}
-
-function rankedDate({ startDate, endDate }: SceneViews, role: SceneRole): RankedDate {
-  return role === 'before'
-    ? { date: startDate, otherDate: endDate }
-    : { date: endDate, otherDate: startDate };
 }

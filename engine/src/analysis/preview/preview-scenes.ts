@@ -5,8 +5,8 @@ import {
   SceneFiles,
   type WorkArea,
 } from '../../composite/index.ts';
+import { forEachAtOnce } from '../../composite/read/at-once.ts';
 import { neededPixels } from '../../composite/read/needed-pixels.ts';
-import type { RankedDate } from '../../composite/survey/rank.ts';
 import { readUsability } from '../../composite/survey/scene-usability.ts';
 import { mostFailures, nearestFirst } from '../../composite/survey/survey.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
@@ -14,9 +14,15 @@ import { defaultSubareaMeters } from '../../geo/work-pixels.ts';
 import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
 import { asFailure } from '../as-failure.ts';
-import { defaultWindowDays, foundScenes, type SceneSource } from '../find/find-scenes.ts';
+import {
+  datesOf,
+  defaultWindowDays,
+  foundScenes,
+  type Role,
+  type SceneSource,
+} from '../find/find-scenes.ts';
 import { expectPictures, foundOfBoth, sharesUsed } from './expected-pictures.ts';
-import { type SceneNews, type SceneRole, SceneViews } from './scene-views.ts';
+import { type SceneNews, SceneViews } from './scene-views.ts';
 import { readSnowBands } from './snow-bands.ts';
 
 /** The area and the dates that would be compared. */
@@ -110,20 +116,20 @@ interface PreviewWork {
 
 /** Resolves early if the time is over, or if no classification can be read. */
 async function viewScenes(
-  { startDate, endDate }: SceneQuestion,
-  found: Record<SceneRole, SceneSearch>,
+  question: SceneQuestion,
+  found: Record<Role, SceneSearch>,
   work: PreviewWork,
 ): Promise<void> {
   const { files, workArea, signal, onNews } = work;
   const needed = neededPixels(workArea.grid, workArea.mask);
   const scenes = alternating(
-    scenesToView('before', found, { date: startDate, otherDate: endDate }),
-    scenesToView('after', found, { date: endDate, otherDate: startDate }),
+    scenesToView('before', found, question),
+    scenesToView('after', found, question),
   );
   let seen = 0;
   let failed = 0;
   let measured: Promise<void> | undefined;
-  await forEachAtOnce(scenes, async ({ role, scene }) => {
+  await forEachAtOnce(scenes, scenesAtOnce, async ({ role, scene }) => {
     if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
     const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
     if (signal.aborted) return;
@@ -147,7 +153,7 @@ async function measureScenes(
 ): Promise<void> {
   const needed = neededPixels(workArea.grid, workArea.mask);
   if (!needed) return;
-  await forEachAtOnce(scenes, async ({ role, scene }) => {
+  await forEachAtOnce(scenes, scenesAtOnce, async ({ role, scene }) => {
     if (signal.aborted) return;
     const bands = await readSnowBands(scene, { files, workArea, needed }).catch(() => null);
     if (!signal.aborted) onNews({ kind: 'measured', role, id: scene.id, bands });
@@ -167,32 +173,21 @@ async function scenesUsed({ views, workArea }: PreviewWork): Promise<SceneToView
   ];
 }
 
-function scenesOf(role: SceneRole, shares: ReadonlyMap<Scene, number>): SceneToView[] {
+function scenesOf(role: Role, shares: ReadonlyMap<Scene, number>): SceneToView[] {
   return [...shares.keys()].map((scene) => ({ role, scene }));
 }
 
-/** Works on a few scenes at a time, in their order. */
-async function forEachAtOnce(
-  scenes: readonly SceneToView[],
-  work: (scene: SceneToView) => Promise<void>,
-): Promise<void> {
-  const queue = scenes.values();
-  const workers = Array.from({ length: scenesAtOnce }, async () => {
-    for (const scene of queue) await work(scene);
-  });
-  await Promise.all(workers);
-}
-
 interface SceneToView {
-  readonly role: SceneRole;
+  readonly role: Role;
   readonly scene: Scene;
 }
 
 function scenesToView(
-  role: SceneRole,
-  found: Record<SceneRole, SceneSearch>,
-  wanted: RankedDate,
+  role: Role,
+  found: Record<Role, SceneSearch>,
+  question: SceneQuestion,
 ): SceneToView[] {
+  const wanted = datesOf(role, question);
   const { scenes } = foundScenes(found[role], { ...wanted, choice: undefined });
   return nearestFirst(scenes, wanted).map((scene) => ({ role, scene }));
 }

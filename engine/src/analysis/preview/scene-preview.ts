@@ -4,10 +4,12 @@ import type { WorkArea } from '../../composite/types.ts';
 import { distinctFacts, type RunFact } from '../../facts/run-facts.ts';
 import type { Scene } from '../../source/scene.ts';
 import {
+  datesOf,
   defaultWindowDays,
   type FoundScenes,
   noneAllowedReason,
   noScenesReason,
+  type Role,
   unknownNotes,
 } from '../find/find-scenes.ts';
 import type { AnalysisRequest } from '../types.ts';
@@ -18,7 +20,7 @@ import {
   noPictures,
   sharesUsed,
 } from './expected-pictures.ts';
-import type { SceneRole, SceneView, SceneViews } from './scene-views.ts';
+import type { SceneView, SceneViews } from './scene-views.ts';
 import { expectedSeenShare } from './seen-share.ts';
 
 /** A scene that a run could use for one of its dates. */
@@ -82,7 +84,7 @@ export async function previewOf(
   const { workArea } = searched;
   const found = foundOfBoth(views, searched.scenes, choices);
   const pictures = workArea ? await expectPictures(views, found, workArea) : noPictures;
-  const ofDate = (role: 'before' | 'after') =>
+  const ofDate = (role: Role) =>
     previewOfDate(views, role, { found: found[role], picture: pictures[role], workArea });
   const [before, after] = [ofDate('before'), ofDate('after')];
   return {
@@ -121,15 +123,14 @@ interface DatePreview {
 
 function previewOfDate(
   views: SceneViews,
-  role: SceneRole,
+  role: Role,
   {
     found,
     picture,
     workArea,
   }: { found: FoundScenes; picture: ExpectedPicture | null; workArea: WorkArea | null },
 ): DatePreview {
-  const { startDate, endDate } = views;
-  const [date, otherDate] = role === 'before' ? [startDate, endDate] : [endDate, startDate];
+  const { date, otherDate } = datesOf(role, views);
   const viewOf = ({ id }: Scene) => views.view(role, id);
   const allowed = new Set(found.allowed);
   const shares = workArea && picture && sharesUsed(picture, workArea);

@@ -1,9 +1,7 @@
 import type { WorkArea } from '../../composite/types.ts';
 import { countCodes, usability } from '../../composite/usability/classification.ts';
-import type { SearchedScenes } from '../find/find-scenes.ts';
+import type { Role, SearchedScenes } from '../find/find-scenes.ts';
 import { type SnowBands, snowBandNames } from './snow-bands.ts';
-
-export type SceneRole = keyof SearchedScenes;
 
 /** News of the scenes around two dates, in parts that are small enough for a message. */
 export type SceneNews =
@@ -20,7 +18,7 @@ export type SceneNews =
     }
   | {
       readonly kind: 'viewed';
-      readonly role: SceneRole;
+      readonly role: Role;
       readonly id: string;
       /** `usability` codes of the work area; null when the classification could not be read. */
       readonly usable: Uint8Array | null;
@@ -28,7 +26,7 @@ export type SceneNews =
   | {
       /** The bands of a scene that a run would use have been read, for what they tell of snow. */
       readonly kind: 'measured';
-      readonly role: SceneRole;
+      readonly role: Role;
       readonly id: string;
       /** Null when they could not be read. */
       readonly bands: SnowBands | null;
@@ -111,12 +109,12 @@ export class SceneViews {
   }
 
   /** Undefined if the scene has not been looked at. */
-  view(role: SceneRole, id: string): SceneView | undefined {
+  view(role: Role, id: string): SceneView | undefined {
     return this.#views[role].get(id);
   }
 
   /** Undefined if the scene's bands have not been read, and null if they can't be. */
-  snowBands(role: SceneRole, id: string): SnowBands | null | undefined {
+  snowBands(role: Role, id: string): SnowBands | null | undefined {
     return this.#snowBands[role].get(id);
   }
 }

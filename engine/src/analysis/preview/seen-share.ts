@@ -2,8 +2,9 @@ import type { BandStack } from '../../change/options.ts';
 import { maskSnow } from '../../change/pair/snow.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { unassigned } from '../../composite/usability/usable-pixels.ts';
+import type { Role } from '../find/find-scenes.ts';
 import { type ExpectedPicture, type ExpectedPictures, sharesUsed } from './expected-pictures.ts';
-import type { SceneRole, SceneViews } from './scene-views.ts';
+import type { SceneViews } from './scene-views.ts';
 import { snowBandNames } from './snow-bands.ts';
 
 /**
@@ -22,7 +23,7 @@ export function expectedSeenShare(
   const { grid, pixelCount } = workArea;
   const { before, after } = pictures;
   if (!before || !after) return null;
-  const isMeasured = (picture: ExpectedPicture, role: SceneRole): boolean =>
+  const isMeasured = (picture: ExpectedPicture, role: Role): boolean =>
     [...sharesUsed(picture, workArea).keys()].every(
       ({ id }) => views.snowBands(role, id) !== undefined,
     );
@@ -43,7 +44,7 @@ export function expectedSeenShare(
 /** A picture in the bands that identify snow; valid where the bands of its scene were read. */
 function stackOf(
   { assignment, roster }: ExpectedPicture,
-  role: SceneRole,
+  role: Role,
   views: SceneViews,
   { width, height }: WorkArea['grid'],
 ): BandStack {

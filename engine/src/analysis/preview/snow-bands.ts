@@ -1,4 +1,5 @@
 import { placeBand } from '../../composite/place/place-band.ts';
+import { bandMarginPixels } from '../../composite/place/place-on-grid.ts';
 import { offsetOfBaseline4 } from '../../composite/place/reflectance.ts';
 import { SceneFileError } from '../../composite/read/file-trouble.ts';
 import type { NeededPixels } from '../../composite/read/needed-pixels.ts';
@@ -11,9 +12,6 @@ export const snowBandNames = ['green', 'nir', 'swir1'] as const;
 
 /** A scene's `snowBandNames` on the work grid: reflectance × 10,000, 0 where there is no value. */
 export type SnowBands = readonly Uint16Array[];
-
-/** Bilinear interpolation needs one pixel beyond the window, and rounding another. */
-const marginPixels = 2;
 
 /**
  * Reads the bands that identify snow, in the coarse pixels of a preview. Rejects with TransportError,
@@ -29,7 +27,7 @@ export async function readSnowBands(
       const asset = scene.bands[name];
       if (!asset) throw new SceneFileError({ code: 'bands-lacking', params: { bands: [name] } });
       const image = await files.open(scene, asset, workArea.pixelSizeMeters);
-      const read = await files.read(image, needed, marginPixels);
+      const read = await files.read(image, needed, bandMarginPixels);
       const band = new Uint16Array(pixels);
       if (!read) return { band, place: () => ({ isDoublySubtracted: false }) };
       const { grid, spans } = needed;

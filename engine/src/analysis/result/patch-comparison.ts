@@ -2,7 +2,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { matchPatches, type PatchMatch } from '../../change/matched-patches.ts';
 import { areaOfPolygons, areaPolygons, boundsOf } from '../../geo/bounds.ts';
 import { intersect } from '../../geo/clip.ts';
-import { areaSquareMeters } from '../../geo/measures.ts';
+import { areaHectares } from '../../geo/measures.ts';
 import type { PatchFeature } from './patch-files.ts';
 
 /** What is compared of a run. */
@@ -85,7 +85,7 @@ export async function comparePatches(
   }
   const isNews = (patch: ComparedPatch) => isAlone(patch) && !hidden.has(patch);
   return {
-    commonHectares: areaSquareMeters(areaOfPolygons(common)) / 10_000,
+    commonHectares: areaHectares(areaOfPolygons(common)),
     new: after.filter(isNews),
     gone: before.filter(isNews),
     hidden: [...hidden].sort(byHectares),
@@ -110,7 +110,7 @@ function withMatches(
       return {
         feature,
         run,
-        hectares: areaSquareMeters(feature.geometry) / 10_000,
+        hectares: areaHectares(feature.geometry),
         matches: own.map(({ other }) => others[other].properties.id),
         sharedHectares: own.reduce((sum, { sharedHectares }) => sum + sharedHectares, 0),
       };

@@ -15,7 +15,7 @@ import {
   paletteSeverities,
   patchName,
 } from '../../render/change-palette.ts';
-import { writeFileAtomically } from '../../tiff/index.ts';
+import { writeWhole } from '../../tiff/index.ts';
 import { writeCsv, writeKml, writeShapefileZip } from '../../vector/index.ts';
 import { type Confidence, confidenceClass } from '../measure/confidence-class.ts';
 import type { PatchIndices, SpectralIndex } from '../measure/patch-indices.ts';
@@ -71,10 +71,9 @@ export async function writePatchFiles(
   limits: PatchFileLimits = defaultLimits,
 ): Promise<number> {
   const features = patchFeatures(patches, workArea, limits);
-  await writeText(files.patches, writePatchFormat.geojson(features));
-  await writeText(files.patchesKml, writePatchFormat.kml(features));
-  const zip = writePatchFormat.zip(features);
-  await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
+  await writeWhole(files.patches, writePatchFormat.geojson(features));
+  await writeWhole(files.patchesKml, writePatchFormat.kml(features));
+  await writeWhole(files.patchesShapefile, writePatchFormat.zip(features));
   return features.length;
 }
 
@@ -106,10 +105,6 @@ export const writePatchFormat = {
     writeShapefileZip(features, { name: 'patches' }),
   csv: (features: readonly PatchFeature[]): string => writeCsv(features),
 };
-
-function writeText(path: string, text: string): Promise<void> {
-  return writeFileAtomically(path, (sink) => sink.write(new TextEncoder().encode(text)));
-}
 
 /**
  * Reads some of the patches from the GeoJSON that `writePatchFiles` wrote, the largest first. It

@@ -5,7 +5,7 @@ import type { DatePicture, PicturePair, WorkArea } from '../../composite/types.t
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
 import { type ChangeLegend, changeCodes, changePalette } from '../../render/change-palette.ts';
 import { runInThread } from '../../threads/thread-pool.ts';
-import { writeFileAtomically } from '../../tiff/index.ts';
+import { writeWhole } from '../../tiff/index.ts';
 import type { ChangePatch } from '../measure/patches.ts';
 import { together } from '../together.ts';
 import { type AnalysisFiles, resultFileNames } from '../types.ts';
@@ -87,7 +87,7 @@ export async function writeChange(
     { signal },
   );
   const auxXml = strToU8(changeAuxXml(legend));
-  await writeFileAtomically(changeAux, (sink) => sink.write(auxXml));
+  await writeWhole(changeAux, auxXml);
   const archive = zipSync(
     {
       [basename(change)]: [await readFile(change), { level: 0 }],
@@ -96,7 +96,7 @@ export async function writeChange(
     },
     { mtime: archiveTime },
   );
-  await writeFileAtomically(changeZip, (sink) => sink.write(archive));
+  await writeWhole(changeZip, archive);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { average } from '../../math/average.ts';
 import { shareAbove } from '../../math/quantiles.ts';
 import { normalQuantile } from '../../math/special-functions.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -87,8 +88,4 @@ export function fillScores(
   for (let i = first * width; i < end * width; i++) {
     statistic[i] = Math.min(largestScore, (Math.cbrt(statistic[i]) - center) / spread);
   }
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

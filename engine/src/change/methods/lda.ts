@@ -1,3 +1,4 @@
+import { average } from '../../math/average.ts';
 import { chiSquareTable } from '../../math/special-functions.ts';
 import { bandNames } from '../../source/scene.ts';
 import type { Band, BandStack, LandCover } from '../options.ts';
@@ -194,12 +195,6 @@ function placeOf(values: Float64Array): Place {
     if (count > (counts.get(fullest) ?? 0)) fullest = bin;
   }
   return { mode: fullest * binWidth, deviation };
-}
-
-function average(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
 }
 
 function deviationOf(values: Float64Array, mean: number): number {

@@ -85,6 +85,12 @@ export function finestWorkArea(
       rectangleOn(grid, area, limits) ??
       (pixelSizeMeters === finest ? scatteredOn(grid, area, limits) : undefined);
     if (!workArea) continue;
+    if (workArea.pixelCount === 0) {
+      throw new AnalysisFailure(
+        { code: 'area-below-pixel', params: { pixelSizeMeters } },
+        { permanent: true },
+      );
+    }
     const coarsened = pixelSizeMeters > finest;
     return { ...workArea, ...(coarsened && { coarsenedFromMeters: finest }) };
   }
@@ -102,7 +108,7 @@ function rectangleOn(
   // The count is NaN for a grid whose size cannot be computed. Such a grid is too large as well.
   if (!(layout.pixelCount <= mostAround)) return undefined;
   const mask = rasterizeArea(area, grid);
-  const workArea = workAreaOf(grid, layout, mask);
+  const workArea = workAreaOf(grid, mask);
   const isFew = layout.pixelCount <= most || workArea.pixelCount <= mostInside;
   return isFew ? workArea : undefined;
 }
@@ -124,20 +130,18 @@ function scatteredOn(
   if (!(estimate <= largestOverlap * mostInside)) return undefined;
   const layout = areaLayout(area, grid);
   if (layout.pixelCount > mostInside) return undefined;
-  return workAreaOf(grid, layout, new Uint8Array(layout.pixelCount).fill(1));
+  return workAreaOf(grid, new Uint8Array(layout.pixelCount).fill(1), layout);
 }
 
-function workAreaOf(grid: Grid, layout: PixelLayout, mask: Uint8Array): WorkArea {
-  const [pixelSizeMeters] = grid.affine;
+/** The pixels of a mask as a work area: samples of the layout, which is the whole grid when left out. */
+export function workAreaOf(
+  grid: Grid,
+  mask: Uint8Array,
+  layout: PixelLayout = rectangleLayout(grid),
+): WorkArea {
   let pixelCount = 0;
   for (let index = 0; index < mask.length; index++) pixelCount += mask[index];
-  if (pixelCount === 0) {
-    throw new AnalysisFailure(
-      { code: 'area-below-pixel', params: { pixelSizeMeters } },
-      { permanent: true },
-    );
-  }
-  return { grid, layout, mask, pixelCount, pixelSizeMeters };
+  return { grid, layout, mask, pixelCount, pixelSizeMeters: grid.affine[0] };
 }
 
 function tooLarge({ width, height, affine: [pixelSizeMeters] }: Grid): AnalysisFailure {

@@ -1,6 +1,7 @@
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import type { Transport } from '../../source/transport.ts';
+import { forEachAtOnce } from '../read/at-once.ts';
 import { SceneFileError } from '../read/file-trouble.ts';
 import { neededPixels } from '../read/needed-pixels.ts';
 import { SceneFiles } from '../read/scene-files.ts';
@@ -204,18 +205,4 @@ export function tooFewBands(names: readonly BandName[]): AnalysisFailure {
     { code: 'too-few-common-bands', params: { bands: names, needed: fewestBands } },
     { permanent: true },
   );
-}
-
-/** Works on a few items at a time. Waits for all that have started before it rejects. */
-async function forEachAtOnce<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = items.values();
-  const workers = Array.from({ length: Math.min(atOnce, items.length) }, async () => {
-    for (const item of queue) await work(item);
-  });
-  const results = await Promise.allSettled(workers);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -5,6 +5,7 @@ import type { BandName, Scene } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
 import type { BandTask, PlacedBand } from '../place/place-band.ts';
 import { placeBand } from '../place/place-band.ts';
+import { bandMarginPixels } from '../place/place-on-grid.ts';
 import { offsetOfBaseline4 } from '../place/reflectance.ts';
 import { SceneFileError } from '../read/file-trouble.ts';
 import { type NeededPixels, neededPixels } from '../read/needed-pixels.ts';
@@ -13,9 +14,6 @@ import { assignClear, assignSnow, type OnGiven, snowCandidates } from '../survey
 import type { RankedDate } from '../survey/rank.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from '../survey/survey.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
-
-/** Bilinear interpolation needs one pixel beyond the window, and rounding another. */
-const bandMarginPixels = 2;
 
 type OpenedBands = ReadonlyMap<BandName, PlacedImage>;
 

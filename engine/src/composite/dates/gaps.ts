@@ -1,5 +1,5 @@
 import type { EmptyCause, RunFact } from '../../facts/run-facts.ts';
-import type { Gaps, WorkArea } from '../types.ts';
+import type { CompositePair, Gaps, WorkArea } from '../types.ts';
 import { usability } from '../usability/classification.ts';
 import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
@@ -46,33 +46,34 @@ export function addGaps(one: Gaps, other: Gaps): Gaps {
 
 export const noGaps: Gaps = { clouded: 0, snowy: 0, unshown: 0, snowOnBoth: 0 };
 
-/** What could not be seen around the dates, and the reason. */
+/** What could not be seen around both dates, why, and snow on ground that is compared nevertheless. */
 export function gapNotes(
-  dates: readonly (readonly [date: string, gaps: Gaps])[],
+  { before, after }: CompositePair['gaps'],
+  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
   { pixelCount }: Pick<WorkArea, 'pixelCount'>,
 ): RunFact[] {
   const lacking = (kind: keyof Gaps) =>
-    dates
+    (
+      [
+        [startDate, before],
+        [endDate, after],
+      ] as const
+    )
       .filter(([, gaps]) => gaps[kind] >= notableShare * pixelCount)
       .map(([date, gaps]) => ({ date, percent: percentOf(gaps[kind] / pixelCount) }));
   // Ground beyond the imagery is missing on both dates and is mentioned once.
   const unshown = Map.groupBy(lacking('unshown'), ({ percent }) => percent);
+  const snowShare = before.snowOnBoth / pixelCount;
   return [
     ...[...unshown].map(([percent, of]): RunFact => {
       return { code: 'area-not-shown', params: { percent, dates: of.map(({ date }) => date) } };
     }),
     ...lacking('clouded').map((params): RunFact => ({ code: 'area-clouded', params })),
     ...lacking('snowy').map((params): RunFact => ({ code: 'area-snowy', params })),
+    ...(before.snowOnBoth < notableShare * pixelCount
+      ? []
+      : [{ code: 'snow-on-both-dates', params: { percent: percentOf(snowShare) } } as const]),
   ];
-}
-
-/** What is told of ground that is compared although snow hides it on both dates. */
-export function snowNotes(
-  { snowOnBoth }: Gaps,
-  { pixelCount }: Pick<WorkArea, 'pixelCount'>,
-): RunFact[] {
-  if (snowOnBoth < notableShare * pixelCount) return [];
-  return [{ code: 'snow-on-both-dates', params: { percent: percentOf(snowOnBoth / pixelCount) } }];
 }
 
 /** Why a date's picture has no pixel at all. */

@@ -3,6 +3,9 @@ import type { Raster, Samples } from '../../raster/samples.ts';
 import { type WarpOptions, warp } from '../../raster/warp.ts';
 import { type Coarsening, coarseningFactor, refinedGrid } from './coarsen.ts';
 
+/** Bilinear interpolation needs one pixel of a file beyond the window, and rounding another. */
+export const bandMarginPixels = 2;
+
 /** Samples of a file for a window of the work grid. They can be sent to a thread. */
 export interface SourceWindow {
   /** The window, in pixels of the work grid. */

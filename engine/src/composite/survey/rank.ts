@@ -1,7 +1,5 @@
+import { millisecondsPerDay, noonOf, seasonDistanceDays } from '../../source/dates.ts';
 import type { Scene } from '../../source/scene.ts';
-
-const millisecondsPerDay = 86_400_000;
-const daysPerYear = 365.25;
 
 /**
  * Days between the scene's season and the other date's count half as much as days from the date.
@@ -31,15 +29,4 @@ export function sceneDistanceDays(scene: Scene, wanted: RankedDate, cloudShare: 
     seasonWeight * seasonDistanceDays(time, noonOf(wanted.otherDate)) +
     cloudPenaltyDays * cloudShare
   );
-}
-
-/** Days between two times of the year, whatever the years: at most half a year. */
-function seasonDistanceDays(time: number, otherTime: number): number {
-  const days = Math.abs(time - otherTime) / millisecondsPerDay;
-  const remainder = days % daysPerYear;
-  return Math.min(remainder, daysPerYear - remainder);
-}
-
-function noonOf(date: string): number {
-  return Date.parse(`${date}T12:00:00Z`);
 }

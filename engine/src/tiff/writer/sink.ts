@@ -30,3 +30,9 @@ export async function writeFileAtomically(
     throw error;
   }
 }
+
+/** Writes a file of this content, completely or not at all. */
+export function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return writeFileAtomically(path, (sink) => sink.write(bytes));
+}
