@@ -46,10 +46,16 @@ export class LeastRecentlyUsed<Value> {
   }
 }
 
+interface Kept<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value, weight?: number): unknown;
+  delete(key: Key): unknown;
+}
+
 /** A kept promise, or a new one. One that rejects is not kept, so that the next caller tries again. */
-export function getOrLoad<Value>(
-  kept: LeastRecentlyUsed<Promise<Value>>,
-  key: string,
+export function getOrLoad<Key, Value>(
+  kept: Kept<Key, Promise<Value>>,
+  key: Key,
   load: () => Promise<Value>,
   weight?: number,
 ): Promise<Value> {

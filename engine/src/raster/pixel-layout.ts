@@ -1,4 +1,4 @@
-import type { Window } from './grid.ts';
+import type { RasterSize, Window } from './grid.ts';
 import type { Samples } from './samples.ts';
 import { intersectWindows } from './window.ts';
 
@@ -7,9 +7,7 @@ import { intersectWindows } from './window.ts';
  * if it is given. The samples of a layout are one array with one sample for each kept pixel. It is plain data,
  * so that it can be sent to threads.
  */
-export interface PixelLayout {
-  readonly width: number;
-  readonly height: number;
+export interface PixelLayout extends RasterSize {
   /** The number of kept pixels. */
   readonly pixelCount: number;
   readonly spans?: PixelSpans;
@@ -33,7 +31,7 @@ export interface PixelSpans {
 export type OnSpan = (row: number, start: number, end: number, index: number) => void;
 
 /** All pixels of a rectangle, row by row. */
-export function rectangleLayout({ width, height }: { width: number; height: number }): PixelLayout {
+export function rectangleLayout({ width, height }: RasterSize): PixelLayout {
   return { width, height, pixelCount: width * height };
 }
 
@@ -253,7 +251,7 @@ function boundsByColumn(
 export function widened(
   window: Window,
   marginPixels: number,
-  { width, height }: { width: number; height: number },
+  { width, height }: RasterSize,
 ): Window {
   const wide = {
     column: window.column - marginPixels,

@@ -9,6 +9,7 @@ import {
   type RowSampler,
 } from './resample.ts';
 import { createSamplesLike, type Raster, type Samples } from './samples.ts';
+import { copyShared } from './window.ts';
 
 export type Resampling = 'nearest' | 'bilinear';
 
@@ -79,15 +80,8 @@ function copyAligned(band: Samples, { from, to, offset }: AlignedGrids, nodata: 
   const isSameSize = from.width === to.width && from.height === to.height;
   if (isSameSize && offset.column === 0 && offset.row === 0) return band;
   const out = createSamplesLike(band, to.width * to.height).fill(nodata);
-  const firstColumn = Math.max(0, -offset.column);
-  const endColumn = Math.min(to.width, from.width - offset.column);
-  const firstRow = Math.max(0, -offset.row);
-  const endRow = Math.min(to.height, from.height - offset.row);
-  if (endColumn <= firstColumn) return out;
-  for (let row = firstRow; row < endRow; row++) {
-    const start = (row + offset.row) * from.width + offset.column;
-    out.set(band.subarray(start + firstColumn, start + endColumn), row * to.width + firstColumn);
-  }
+  const target = { ...offset, width: to.width, height: to.height };
+  copyShared({ column: 0, row: 0, width: from.width, height: from.height }, band, target, out);
   return out;
 }
 

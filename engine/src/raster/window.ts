@@ -63,6 +63,35 @@ export function windowOfMask(mask: Uint8Array, width: number): Window | undefine
   return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
+/** Copies the part that two windows share from the samples of one into those of the other. */
+export function copyShared(from: Window, samples: Samples, to: Window, target: Samples): void {
+  const shared = intersectWindows(from, to);
+  if (!shared) return;
+  for (let row = shared.row; row < shared.row + shared.height; row++) {
+    const start = (row - from.row) * from.width + shared.column - from.column;
+    target.set(
+      samples.subarray(start, start + shared.width),
+      (row - to.row) * to.width + shared.column - to.column,
+    );
+  }
+}
+
+/** The window of a tile or block, clipped to the raster. */
+export function tileWindow(
+  raster: RasterSize,
+  tile: RasterSize,
+  column: number,
+  row: number,
+): Window {
+  const [left, top] = [column * tile.width, row * tile.height];
+  return {
+    column: left,
+    row: top,
+    width: Math.min(tile.width, raster.width - left),
+    height: Math.min(tile.height, raster.height - top),
+  };
+}
+
 /** The samples of a window out of a raster that is `width` pixels wide. */
 export function cutWindow<Kind extends Samples>(
   samples: Kind,
@@ -70,10 +99,8 @@ export function cutWindow<Kind extends Samples>(
   window: Window,
 ): Kind {
   const cut = samples.slice(0, window.width * window.height) as Kind;
-  for (let row = 0; row < window.height; row++) {
-    const start = (window.row + row) * width + window.column;
-    cut.set(samples.subarray(start, start + window.width), row * window.width);
-  }
+  const raster = { column: 0, row: 0, width, height: samples.length / width };
+  copyShared(raster, samples, window, cut);
   return cut;
 }
 

@@ -1,6 +1,7 @@
 import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import { createSamples, type Samples } from '../raster/samples.ts';
+import { copyShared, tileWindow } from '../raster/window.ts';
 import { readWindow, type TiffImage } from '../tiff/index.ts';
 import type { SampleWindow } from './sampled-raster.ts';
 
@@ -72,14 +73,7 @@ function blockAt(drawn: DrawnImage, column: number, row: number): Promise<Sample
 async function readBlock(drawn: DrawnImage, column: number, row: number): Promise<SampleWindow> {
   const { image, alphaBand, nodata } = drawn;
   const { blockWidth, blockHeight } = image.layout;
-  const left = column * blockWidth;
-  const top = row * blockHeight;
-  const window = {
-    column: left,
-    row: top,
-    width: Math.min(blockWidth, image.width - left),
-    height: Math.min(blockHeight, image.height - top),
-  };
+  const window = tileWindow(image, { width: blockWidth, height: blockHeight }, column, row);
   const wanted = alphaBand === undefined ? drawn.bands : [...drawn.bands, alphaBand];
   const [{ bands }, masked] = await Promise.all([
     readWindow(image, window, { bands: wanted }),
@@ -128,19 +122,4 @@ function hasData(bands: readonly Samples[], index: number, nodata: number | unde
     if (bands[band][index] !== nodata) return true;
   }
   return false;
-}
-
-/** Copies the part that a block and a window share. */
-export function copyShared(block: Window, from: Samples, window: Window, to: Samples): void {
-  const left = Math.max(block.column, window.column);
-  const right = Math.min(block.column + block.width, window.column + window.width);
-  const top = Math.max(block.row, window.row);
-  const bottom = Math.min(block.row + block.height, window.row + window.height);
-  for (let row = top; row < bottom; row++) {
-    const start = (row - block.row) * block.width - block.column;
-    to.set(
-      from.subarray(start + left, start + right),
-      (row - window.row) * window.width + left - window.column,
-    );
-  }
 }

@@ -1,6 +1,6 @@
 import { coordinateTransform } from '../../crs/transform.ts';
 import { invertAffine, pixelToCrs } from '../../raster/grid.ts';
-import { readWindow, type Tiff } from '../../tiff/index.ts';
+import { gridOfImage, readWindow, type Tiff } from '../../tiff/index.ts';
 
 /**
  * Finds the patch at a place.
@@ -13,10 +13,7 @@ export async function readPatchId(
   { image }: Tiff,
   [longitude, latitude]: readonly [number, number],
 ): Promise<number> {
-  const { affine, epsg, width, height } = image;
-  if (affine === undefined || epsg === undefined) {
-    throw new RangeError('The file does not place its pixels on the ground.');
-  }
+  const { affine, epsg, width, height } = gridOfImage(image);
   const place = coordinateTransform(4326, epsg)(longitude, latitude);
   const [column, row] = pixelToCrs(invertAffine(affine), ...place).map(Math.floor);
   // A place too far away for the projection becomes NaN, and all comparisons are then false.

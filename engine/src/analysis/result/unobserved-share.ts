@@ -3,7 +3,7 @@ import { areaBounds } from '../../geo/bounds.ts';
 import { rasterizeArea } from '../../raster/rasterize.ts';
 import { windowGrid, windowUnder } from '../../raster/window.ts';
 import { changePalette } from '../../render/change-palette.ts';
-import { readWindow, type Tiff } from '../../tiff/index.ts';
+import { gridOfImage, readWindow, type Tiff } from '../../tiff/index.ts';
 
 /**
  * The share of a shape that a run did not see clearly on both dates, 0 to 1, by the pixels of its
@@ -16,11 +16,7 @@ export async function unobservedShare(
   { image }: Pick<Tiff, 'image'>,
   shape: Polygon | MultiPolygon,
 ): Promise<number> {
-  const { affine, epsg, width, height } = image;
-  if (affine === undefined || epsg === undefined) {
-    throw new RangeError('The file does not place its pixels on the ground.');
-  }
-  const grid = { width, height, affine, epsg };
+  const grid = gridOfImage(image);
   const [west, south, east, north] = areaBounds(shape);
   const degrees = [east - west, 0, west, 0, south - north, north] as const;
   const window = windowUnder(grid, { width: 1, height: 1, affine: degrees, epsg: 4326 }, 1);

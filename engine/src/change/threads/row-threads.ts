@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { sharedArray } from '../../memory/shared-array.ts';
+import type { RasterSize } from '../../raster/grid.ts';
 import { rowBandCount } from '../rows/rows.ts';
 import type { RunRows } from '../rows/run-rows.ts';
 import { counter, takeBands } from './row-order.ts';
@@ -17,7 +18,7 @@ const fewestPixels = 1_000_000;
 const mostHelpers = 3;
 
 /** Whether a picture is large enough for other threads to work on it. */
-export function isWorthThreads({ width, height }: { width: number; height: number }): boolean {
+export function isWorthThreads({ width, height }: RasterSize): boolean {
   return width * height >= fewestPixels;
 }
 

@@ -3,6 +3,7 @@ import { sharedArray } from '../../memory/shared-array.ts';
 import { alignedOffset } from '../../raster/warp.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import { TransportError } from '../../source/transport.ts';
+import { allOf } from '../../threads/all-of.ts';
 import type { BandTask, PlacedBand } from '../place/place-band.ts';
 import { placeBand } from '../place/place-band.ts';
 import { bandMarginPixels } from '../place/place-on-grid.ts';
@@ -185,7 +186,9 @@ export class DateComposite {
     );
     if (tasks.some((placed) => placed?.isDoublySubtracted)) {
       const correction = -offsetOfBaseline4;
-      await allOf(tasks.map((placed) => placed && this.#place({ ...placed.task, correction })));
+      await allOf(
+        tasks.map(async (placed) => placed && this.#place({ ...placed.task, correction })),
+      );
       this.notes.push({ code: 'offset-subtracted-twice', params: { sceneId: scene.id } });
     }
     return tasks.some((placed) => placed?.isLacking ?? true) ? missing : undefined;
@@ -249,17 +252,4 @@ export function bandOf(
   const band = sharedArray(Uint16Array, pixels);
   bands.set(name, band);
   return band;
-}
-
-/**
- * Resolves to the results of all promises. If some reject, it waits until all have settled, so that
- * none writes afterwards. It then rejects with the reason of the first in order, so that the same
- * failures are always reported in the same way.
- */
-async function allOf<T>(work: readonly (Promise<T> | undefined)[]): Promise<(T | undefined)[]> {
-  const results = await Promise.allSettled(work);
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  });
 }

@@ -1,3 +1,4 @@
+import { allOf } from '../../threads/all-of.ts';
 /** Works on a few items at a time. Waits for all that have started before it rejects. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
@@ -8,6 +9,5 @@ export async function forEachAtOnce<T>(
   const workers = Array.from({ length: Math.min(atOnce, items.length) }, async () => {
     for (const item of queue) await work(item);
   });
-  const results = await Promise.allSettled(workers);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await allOf(workers);
 }

@@ -1,5 +1,5 @@
 import type { Window } from '../../raster/grid.ts';
-import { copyShared } from '../../render/blocks.ts';
+import { copyShared } from '../../raster/window.ts';
 import type { ImageRows } from '../rows/image-rows.ts';
 import { windowWidth } from './open-combination.ts';
 

@@ -1,7 +1,7 @@
 import { release } from '../../memory/release.ts';
 import { pixelToCrs, type Window } from '../../raster/grid.ts';
 import type { Samples } from '../../raster/samples.ts';
-import { copyShared } from '../../render/blocks.ts';
+import { copyShared } from '../../raster/window.ts';
 import { type Cog, openCog } from '../../render/cog.ts';
 import { pixelState } from '../../render/data-tile.ts';
 import { placeGrid } from '../../render/positions.ts';

@@ -6,6 +6,7 @@ import {
   type Raster,
   type Samples,
 } from '../../raster/samples.ts';
+import { allOf } from '../../threads/all-of.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
 import { blockImageOf, decodeBlock } from './decode-block.ts';
@@ -80,7 +81,7 @@ export async function readWindow(
       await readRange(range, target);
     }
   });
-  await settleAll(workers);
+  await allOf(workers);
   return { width: window.width, height: window.height, bands: output };
 }
 
@@ -131,7 +132,7 @@ function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): Deco
         copyBlock(decoded, block, task);
       }),
     );
-    await settleAll(work);
+    await allOf(work);
   };
 }
 
@@ -155,15 +156,6 @@ function affordableWorkers(
 function decodingSlots(image: TiffImage): Slots {
   const affordable = Math.floor(image.limits.inFlightBytes / (2 * image.layout.blockBytes));
   return new Slots(Math.max(1, Math.min(mostBlocksDecoding, affordable)));
-}
-
-/** Waits until all work has stopped, so that nothing continues after the call has failed. */
-async function settleAll(work: readonly Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(work)) {
-    if (result.status === 'rejected') {
-      throw result.reason;
-    }
-  }
 }
 
 function requireWindow(image: TiffImage, window: Window, bands: readonly number[]): void {

@@ -1,3 +1,4 @@
+import { getOrLoad } from '../../memory/least-recently-used.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { Directory } from './directory.ts';
@@ -119,13 +120,8 @@ export class BlockTable {
   }
 
   #page(number: number): Promise<Page> {
-    const known = this.#pages.get(number);
-    if (known) return known;
-    // Several callers share the read, so it ignores their signals. A failed read is not kept.
-    const page = this.#read(number * pageEntries);
-    this.#pages.set(number, page);
-    page.catch(() => this.#pages.delete(number));
-    return page;
+    // Several callers share the read, so it ignores their signals.
+    return getOrLoad(this.#pages, number, () => this.#read(number * pageEntries));
   }
 
   async #read(first: number): Promise<Page> {

@@ -24,7 +24,7 @@ export async function readHeader(reader: StructureReader): Promise<TiffHeader> {
     );
   }
   const littleEndian = mark === 'II';
-  const view = new DataView(start.buffer, start.byteOffset, start.byteLength);
+  const view = viewOf(start);
   const version = view.getUint16(2, littleEndian);
   if (version === 42) {
     return { littleEndian, bigTiff: false, firstDirectoryOffset: view.getUint32(4, littleEndian) };
@@ -35,8 +35,7 @@ export async function readHeader(reader: StructureReader): Promise<TiffHeader> {
       `${source.name} is not a TIFF: its version is ${version}, not 42 or 43.`,
     );
   }
-  const bytes = await reader.read(0, 16, 'The BigTIFF header');
-  const big = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const big = viewOf(await reader.read(0, 16, 'The BigTIFF header'));
   if (big.getUint16(4, littleEndian) !== 8 || big.getUint16(6, littleEndian) !== 0) {
     throw new TiffError('damaged', `The BigTIFF header of ${source.name} is damaged.`);
   }

@@ -1,5 +1,5 @@
 import { type GeoKeys, geoKey, sortedGeoKeys, userDefined } from '../../crs/geo-key.ts';
-import type { Affine } from '../../raster/grid.ts';
+import type { Affine, RasterSize } from '../../raster/grid.ts';
 import { unlessDamaged } from '../errors.ts';
 import type { Directory } from './directory.ts';
 import { tag } from './tags.ts';
@@ -81,11 +81,7 @@ function fromCenterToCorner([a, b, c, d, e, f]: Affine): Affine {
 }
 
 /** The transform of the same ground for an image of another size in pixels. */
-export function scaleAffine(
-  [a, b, c, d, e, f]: Affine,
-  from: { width: number; height: number },
-  to: { width: number; height: number },
-): Affine {
+export function scaleAffine([a, b, c, d, e, f]: Affine, from: RasterSize, to: RasterSize): Affine {
   const across = from.width / to.width;
   const down = from.height / to.height;
   return [a * across, b * down, c, d * across, e * down, f];

@@ -1,3 +1,4 @@
+import type { Grid } from '../../raster/grid.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { TiffError } from '../errors.ts';
 import { defaultTiffLimits, type TiffLimits } from '../limits.ts';
@@ -172,6 +173,14 @@ export function selectOverview(tiff: Tiff, pixelSize: number): TiffImage {
     (overview) => (full * tiff.image.width) / overview.width <= pixelSize * tolerance,
   );
   return fitting.at(-1) ?? tiff.image;
+}
+
+/** The grid of an image. Throws RangeError if the file does not tell it by an EPSG code. */
+export function gridOfImage({ width, height, affine, epsg }: TiffImage): Grid & { epsg: number } {
+  if (affine === undefined || epsg === undefined) {
+    throw new RangeError('The file does not place its pixels on the ground.');
+  }
+  return { width, height, affine, epsg };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isGeographicCode } from '../../crs/epsg-codes.ts';
 import { geoKey } from '../../crs/geo-key.ts';
-import type { Affine } from '../../raster/grid.ts';
+import type { Affine, RasterSize } from '../../raster/grid.ts';
 import { bytesPerSample, canHold, type SampleType } from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import { type BandMetadata, formatBandMetadata } from '../structure/gdal-metadata.ts';
@@ -79,10 +79,7 @@ export function subjectOf(
 }
 
 /** The full size, then halves of it until one tile covers the image. */
-export function pyramidSizes(
-  { width, height }: { width: number; height: number },
-  tileSize: number,
-): { width: number; height: number }[] {
+export function pyramidSizes({ width, height }: RasterSize, tileSize: number): RasterSize[] {
   const sizes = [{ width, height }];
   let last = sizes[0];
   while (last.width > tileSize || last.height > tileSize) {
@@ -175,29 +172,20 @@ export function levelFields(
   index: number,
   bigTiff: boolean,
 ): Field[] {
-  const { sampleType, bandCount, tileSize, palette } = subject;
-  const { isRgb } = subject;
+  const { sampleType, bandCount, palette, isRgb } = subject;
   const colourCount = isRgb ? 3 : 1;
   const repeat = (value: number) => new Array<number>(bandCount).fill(value);
-  const offsetType = bigTiff ? 'long8' : 'long';
   const fields: Field[] = [
+    ...tilingFields(subject, level, bigTiff),
     { tag: tag.newSubfileType, type: 'long', values: [index === 0 ? 0 : subfileBits.reduced] },
-    { tag: tag.imageWidth, type: 'long', values: [level.width] },
-    { tag: tag.imageLength, type: 'long', values: [level.height] },
     { tag: tag.bitsPerSample, type: 'short', values: repeat(bytesPerSample(sampleType) * 8) },
-    { tag: tag.compression, type: 'short', values: [deflateCode] },
     {
       tag: tag.photometric,
       type: 'short',
       values: [palette ? photometric.palette : isRgb ? photometric.rgb : photometric.minIsBlack],
     },
     { tag: tag.samplesPerPixel, type: 'short', values: [bandCount] },
-    { tag: tag.planarConfiguration, type: 'short', values: [1] },
     { tag: tag.predictor, type: 'short', values: [subject.predictor] },
-    { tag: tag.tileWidth, type: 'short', values: [tileSize] },
-    { tag: tag.tileLength, type: 'short', values: [tileSize] },
-    { tag: tag.tileOffsets, type: offsetType, values: level.tileOffsets },
-    { tag: tag.tileByteCounts, type: 'long', values: level.tileByteCounts },
     { tag: tag.sampleFormat, type: 'short', values: repeat(formatCode(sampleType)) },
   ];
   if (bandCount > colourCount) {
@@ -219,25 +207,31 @@ export function levelFields(
 
 /** The directory of the mask of one level: one bit for each pixel. */
 export function maskFields(
-  { tileSize }: CogSubject,
+  subject: CogSubject,
   level: CogLevel,
   index: number,
   bigTiff: boolean,
 ): Field[] {
   const role = subfileBits.mask + (index === 0 ? 0 : subfileBits.reduced);
-  const offsetType = bigTiff ? 'long8' : 'long';
   return [
+    ...tilingFields(subject, level, bigTiff),
     { tag: tag.newSubfileType, type: 'long', values: [role] },
-    { tag: tag.imageWidth, type: 'long', values: [level.width] },
-    { tag: tag.imageLength, type: 'long', values: [level.height] },
     { tag: tag.bitsPerSample, type: 'short', values: [1] },
-    { tag: tag.compression, type: 'short', values: [deflateCode] },
     { tag: tag.photometric, type: 'short', values: [photometric.mask] },
     { tag: tag.samplesPerPixel, type: 'short', values: [1] },
+  ];
+}
+
+/** The size of a level or of its mask, and where its tiles lie. */
+function tilingFields({ tileSize }: CogSubject, level: CogLevel, bigTiff: boolean): Field[] {
+  return [
+    { tag: tag.imageWidth, type: 'long', values: [level.width] },
+    { tag: tag.imageLength, type: 'long', values: [level.height] },
+    { tag: tag.compression, type: 'short', values: [deflateCode] },
     { tag: tag.planarConfiguration, type: 'short', values: [1] },
     { tag: tag.tileWidth, type: 'short', values: [tileSize] },
     { tag: tag.tileLength, type: 'short', values: [tileSize] },
-    { tag: tag.tileOffsets, type: offsetType, values: level.tileOffsets },
+    { tag: tag.tileOffsets, type: bigTiff ? 'long8' : 'long', values: level.tileOffsets },
     { tag: tag.tileByteCounts, type: 'long', values: level.tileByteCounts },
   ];
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Window } from '../../raster/grid.ts';
+import type { RasterSize, Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
+import { cutWindow, tileWindow } from '../../raster/window.ts';
 import { defaultTiffLimits } from '../limits.ts';
 import {
   type CogDescription,
@@ -54,15 +55,7 @@ export async function writeCog(
   if (samples.some((band) => band.length !== width * height)) {
     throw new RangeError(`Each band needs ${width} × ${height} samples.`);
   }
-  const readTile = (window: Window) =>
-    samples.map((band) => {
-      const tile = createSamples(sampleTypeOf(band), window.width * window.height);
-      for (let row = 0; row < window.height; row++) {
-        const first = (window.row + row) * width + window.column;
-        tile.set(band.subarray(first, first + window.width), row * window.width);
-      }
-      return tile;
-    });
+  const readTile = (window: Window) => samples.map((band) => cutWindow(band, width, window));
   await writeTiles({ ...description, bandCount: samples.length, readTile }, sink, options);
 }
 
@@ -91,7 +84,7 @@ async function writeTiles(image: TiledImage, sink: ByteSink, options: WriteOptio
 }
 
 /** The wanted size, doubled until the image has no more tiles than a reader accepts. */
-function tileSizeFor(image: { width: number; height: number }, wanted: number): number {
+function tileSizeFor(image: RasterSize, wanted: number): number {
   const tileCount = Math.ceil(image.width / wanted) * Math.ceil(image.height / wanted);
   return tileCount > defaultTiffLimits.blocks ? tileSizeFor(image, wanted * 2) : wanted;
 }
@@ -162,9 +155,9 @@ class Pyramid {
     this.#signal?.throwIfAborted();
     const { tileSize } = this.#subject;
     const level = this.#levels[levelIndex];
-    const window = tileWindow(level, tileSize, column, row);
+    const window = tileWindow(level, squareOf(tileSize), column, row);
     // A tile of an overview covers this window of the full size, clipped to the image.
-    const covered = tileWindow(this.#levels[0], tileSize * 2 ** levelIndex, column, row);
+    const covered = tileWindow(this.#image, squareOf(tileSize * 2 ** levelIndex), column, row);
     if (this.#image.mayHold?.(covered) === false) return undefined;
     const bands =
       levelIndex === 0 ? this.#read(window) : await this.#halve(levelIndex, column, row, window);
@@ -256,20 +249,8 @@ class Pyramid {
   }
 }
 
-function tileWindow(
-  image: { readonly width: number; readonly height: number },
-  tileSize: number,
-  column: number,
-  row: number,
-): Window {
-  const left = column * tileSize;
-  const top = row * tileSize;
-  return {
-    column: left,
-    row: top,
-    width: Math.min(tileSize, image.width - left),
-    height: Math.min(tileSize, image.height - top),
-  };
+function squareOf(side: number): RasterSize {
+  return { width: side, height: side };
 }
 
 function bytesOf(samples: Samples): Uint8Array {
