@@ -1,6 +1,6 @@
-import Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { areaOfPolygons, areaPolygons, boundsOf } from '../geo/bounds.ts';
+import { indexBoxes } from '../geo/box-index.ts';
 import { intersect } from '../geo/clip.ts';
 import { areaHectares } from '../geo/measures.ts';
 
@@ -52,9 +52,7 @@ function nearShapes(shapes: readonly Shape[]): (of: Shape) => number[] {
     areaPolygons(shape).map(([outer = []]) => ({ index, bounds: boundsOf(outer) })),
   );
   if (polygons.length === 0) return () => [];
-  const tree = new Flatbush(polygons.length);
-  for (const { bounds } of polygons) tree.add(...bounds);
-  tree.finish();
+  const tree = indexBoxes(polygons.map(({ bounds }) => bounds));
   return (shape) => {
     const found = areaPolygons(shape).flatMap(([outer = []]) => tree.search(...boundsOf(outer)));
     return [...new Set(found.map((polygon) => polygons[polygon].index))].sort((a, b) => a - b);

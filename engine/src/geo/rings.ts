@@ -14,6 +14,11 @@ export function doubleSignedArea(ring: readonly Position[]): number {
   return sum;
 }
 
+/** The positions of all rings together. */
+export function countPositions(rings: readonly { readonly length: number }[]): number {
+  return rings.reduce((sum, { length }) => sum + length, 0);
+}
+
 /** Returns the ring in the wanted direction, reversed if necessary. */
 export function orientRing<Ring extends readonly Position[]>(
   ring: Ring,
@@ -36,4 +41,20 @@ export function distinctPolygons(polygons: readonly Position[][][]): Position[][
 function distinctBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => seen.size !== seen.add(keyOf(item)).size);
+}
+
+/** Whether a position lies in rings without overlaps, by the even-odd rule. */
+export function isInside(
+  [x = 0, y = 0]: Position,
+  rings: readonly (readonly Position[])[],
+): boolean {
+  let isIn = false;
+  for (const ring of rings) {
+    for (let corner = 1; corner < ring.length; corner++) {
+      const [[fromX, fromY], [toX, toY]] = [ring[corner - 1], ring[corner]];
+      if (fromY > y === toY > y) continue;
+      if (x < fromX + ((y - fromY) * (toX - fromX)) / (toY - fromY)) isIn = !isIn;
+    }
+  }
+  return isIn;
 }

@@ -109,7 +109,7 @@ export function isEqualArea(epsg: number): boolean {
  *
  * @param bounds as `areaBounds` returns them: the east is beyond 180 across the antimeridian
  */
-export function equalAreaGridFor(bounds: Readonly<Bounds>): EqualAreaGrid {
+function equalAreaGridFor(bounds: Readonly<Bounds>): EqualAreaGrid {
   const [west, south, east, north] = bounds;
   const turned: Bounds = [west - 360, south, east - 360, north];
   const bounded = boundedGrids.find(

@@ -1,6 +1,6 @@
 import { FactError } from '../facts/fact.ts';
 import type { RasterFault } from '../facts/raster-facts.ts';
-import { TiffError, type TiffErrorCode } from '../tiff/errors.ts';
+import { TiffError } from '../tiff/errors.ts';
 
 /**
  * Why a raster cannot be used. It may not be a TIFF or be damaged, use an unsupported feature, or
@@ -32,10 +32,4 @@ export function asRasterError(error: unknown): unknown {
   if (!(error instanceof TiffError)) return error;
   const code = error.code === 'damaged' ? 'tiff-damaged' : 'tiff-unreadable';
   return new RasterError(error.code, { code, params: { detail: error.message } }, { cause: error });
-}
-
-/** An error from a thread has its name and fields, but not its class. */
-export function asTiffError(error: unknown): unknown {
-  if (!(error instanceof Error && error.name === 'TiffError' && 'code' in error)) return error;
-  return new TiffError(error.code as TiffErrorCode, error.message);
 }

@@ -37,7 +37,7 @@ function invertGeometry(change: GeometryChange): GeometryChange {
 }
 
 /** The splices that undo these, with paths and places in the geometry after them. */
-export function invertSplices(splices: readonly Splice[]): Splice[] {
+function invertSplices(splices: readonly Splice[]): Splice[] {
   return splices.map((splice) => ({
     path: splice.path.map((item, level) => placeAfter(splices, splice.path.slice(0, level), item)),
     at: placeAfter(

@@ -77,7 +77,7 @@ export function copyShared(from: Window, samples: Samples, to: Window, target: S
 }
 
 /** The window of a tile or block, clipped to the raster. */
-export function tileWindow(
+export function blockWindow(
   raster: RasterSize,
   tile: RasterSize,
   column: number,

@@ -1,7 +1,7 @@
 import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import { createSamples, type Samples } from '../raster/samples.ts';
-import { copyShared, tileWindow } from '../raster/window.ts';
+import { blockWindow, copyShared } from '../raster/window.ts';
 import { readWindow, type TiffImage } from '../tiff/index.ts';
 import type { SampleWindow } from './sampled-raster.ts';
 
@@ -73,7 +73,7 @@ function blockAt(drawn: DrawnImage, column: number, row: number): Promise<Sample
 async function readBlock(drawn: DrawnImage, column: number, row: number): Promise<SampleWindow> {
   const { image, alphaBand, nodata } = drawn;
   const { blockWidth, blockHeight } = image.layout;
-  const window = tileWindow(image, { width: blockWidth, height: blockHeight }, column, row);
+  const window = blockWindow(image, { width: blockWidth, height: blockHeight }, column, row);
   const wanted = alphaBand === undefined ? drawn.bands : [...drawn.bands, alphaBand];
   const [{ bands }, masked] = await Promise.all([
     readWindow(image, window, { bands: wanted }),

@@ -265,3 +265,11 @@ export async function runInThread<Task, Result>(
     await pool.close();
   }
 }
+
+/**
+ * The memory of bytes that belong to one task only, which is transferred to the thread instead of
+ * copied; none if others use it, too.
+ */
+export function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}

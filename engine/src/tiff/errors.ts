@@ -15,6 +15,12 @@ export class TiffError extends Error {
   }
 }
 
+/** An error from a thread has its name and fields, but not its class. Others stay as they are. */
+export function asTiffError(error: unknown): unknown {
+  if (!(error instanceof Error && error.name === 'TiffError' && 'code' in error)) return error;
+  return new TiffError(error.code as TiffErrorCode, error.message);
+}
+
 /** A sentence with the command line of GDAL that saves a file as it can be read. */
 export const runGdal = (command: string): string =>
   `Run ${command} input.tif output.tif and use the new file.`;

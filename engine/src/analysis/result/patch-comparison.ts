@@ -3,6 +3,7 @@ import { matchPatches, type PatchMatch } from '../../change/matched-patches.ts';
 import { areaOfPolygons, areaPolygons, boundsOf } from '../../geo/bounds.ts';
 import { intersect } from '../../geo/clip.ts';
 import { areaHectares } from '../../geo/measures.ts';
+import { isInside } from '../../geo/rings.ts';
 import type { PatchFeature } from './patch-files.ts';
 
 /** What is compared of a run. */
@@ -121,21 +122,11 @@ function withMatches(
 /** A test of whether a position lies in polygons without overlaps, by the even-odd rule. */
 function insideTest(polygons: readonly Position[][][]): (position: Position) => boolean {
   const bounded = polygons.map((rings) => ({ rings, bounds: boundsOf(rings[0]) }));
-  return ([x, y]) =>
-    bounded.some(
+  return (position) => {
+    const [x, y] = position;
+    return bounded.some(
       ({ rings, bounds: [west, south, east, north] }) =>
-        x >= west && x <= east && y >= south && y <= north && isInside(rings, x, y),
+        x >= west && x <= east && y >= south && y <= north && isInside(position, rings),
     );
-}
-
-function isInside(rings: readonly Position[][], x: number, y: number): boolean {
-  let isIn = false;
-  for (const ring of rings) {
-    for (let corner = 1; corner < ring.length; corner++) {
-      const [[fromX, fromY], [toX, toY]] = [ring[corner - 1], ring[corner]];
-      if (fromY > y === toY > y) continue;
-      if (x < fromX + ((y - fromY) * (toX - fromX)) / (toY - fromY)) isIn = !isIn;
-    }
-  }
-  return isIn;
+  };
 }

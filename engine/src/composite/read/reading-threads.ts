@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RunKernel } from '../../threads/kernel.ts';
-import { ThreadPool } from '../../threads/thread-pool.ts';
-import { TiffError } from '../../tiff/errors.ts';
+import { handedOver, ThreadPool } from '../../threads/thread-pool.ts';
+import { asTiffError } from '../../tiff/errors.ts';
 import type { ReadingTask } from './reading-worker.ts';
 
 /**
@@ -29,7 +29,9 @@ export class ReadingThreads {
 
   /** Gives a task to the thread with the fewest tasks. Rejects with what the kernel throws. */
   readonly run: RunKernel = ({ name }, task) =>
-    this.#pool.run({ name, task }, { transfer: handedOver(task) }).catch(rethrow) as Promise<never>;
+    this.#pool.run({ name, task }, { transfer: bytesIn(task) }).catch((error: unknown) => {
+      throw asTiffError(error);
+    }) as Promise<never>;
 
   /** Ends the threads, even at work, and rejects what their callers wait for. */
   close(): Promise<void> {
@@ -37,20 +39,7 @@ export class ReadingThreads {
   }
 }
 
-/**
- * Bytes from a transport belong to one task only, so they are transferred to the thread without a
- * copy.
- */
-function handedOver(task: unknown): ArrayBuffer[] {
-  if (typeof task !== 'object' || task === null || !('bytes' in task)) return [];
-  if (!(task.bytes instanceof Uint8Array)) return [];
-  const { buffer, byteLength } = task.bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-}
-
-/** An error comes from a thread with its name and fields, but without its class. */
-function rethrow(error: Error): never {
-  throw error.name === 'TiffError'
-    ? new TiffError((error as TiffError).code, error.message)
-    : error;
+function bytesIn(task: unknown): ArrayBuffer[] {
+  const isRead = typeof task === 'object' && task !== null && 'bytes' in task;
+  return isRead && task.bytes instanceof Uint8Array ? handedOver(task.bytes) : [];
 }

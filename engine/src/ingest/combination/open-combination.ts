@@ -1,7 +1,7 @@
 import { release } from '../../memory/release.ts';
 import { pixelToCrs, type Window } from '../../raster/grid.ts';
 import type { Samples } from '../../raster/samples.ts';
-import { copyShared } from '../../raster/window.ts';
+import { blockWindow, copyShared } from '../../raster/window.ts';
 import { type Cog, openCog } from '../../render/cog.ts';
 import { pixelState } from '../../render/data-tile.ts';
 import { placeGrid } from '../../render/positions.ts';
@@ -120,18 +120,16 @@ export const windowWidth = 512;
 const windowHeight = 64;
 
 /** The windows of a part, row by row, there and back: those below the last ones come first, whose tiles are still kept. */
-function windowsIn({ column, row, width, height }: Window): Window[] {
-  const [across, down] = [Math.ceil(width / windowWidth), Math.ceil(height / windowHeight)];
+function windowsIn(part: Window): Window[] {
+  const [across, down] = [
+    Math.ceil(part.width / windowWidth),
+    Math.ceil(part.height / windowHeight),
+  ];
   return Array.from({ length: across * down }, (_, index) => {
     const line = Math.floor(index / across);
     const place = line % 2 === 0 ? index % across : across - 1 - (index % across);
-    const [left, top] = [place * windowWidth, line * windowHeight];
-    return {
-      column: column + left,
-      row: row + top,
-      width: Math.min(windowWidth, width - left),
-      height: Math.min(windowHeight, height - top),
-    };
+    const window = blockWindow(part, { width: windowWidth, height: windowHeight }, place, line);
+    return { ...window, column: part.column + window.column, row: part.row + window.row };
   });
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Window } from '../../raster/grid.ts';
 import { createSamplesLike, type Samples } from '../../raster/samples.ts';
+import { copyShared } from '../../raster/window.ts';
 import { keepBlocks } from '../../render/blocks.ts';
 import { encodeMaskTile, encodeTileHere } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
@@ -173,20 +174,26 @@ export class TileKernel {
     if (!place) return;
     const visible = this.#visibleOf(tile);
     const { sampleType } = encoding;
-    const to = { column: column / 2, row: place.firstRow, width: Math.ceil(tile.width / 2) };
+    const to = {
+      column: column / 2,
+      row: place.firstRow,
+      width: Math.ceil(tile.width / 2),
+      height: Math.ceil(tile.rows / 2),
+    };
+    const paste = (part: Samples, rows: Samples) =>
+      copyShared(
+        to,
+        part,
+        { column: 0, row: 0, width: half.width, height: to.row + to.height },
+        rows,
+      );
     tile.bands.forEach((band, index) => {
       const options = { sampleType, resampling: overviews, nodata };
       const mask = index === alphaBand ? undefined : visible;
-      paste(halveRows(band, tile.width, tile.rows, { ...options, mask }), half.bands[index], to);
+      paste(halveRows(band, tile.width, tile.rows, { ...options, mask }), half.bands[index]);
     });
     if (tile.mask && half.mask) {
-      paste(halveMask(tile.mask, tile.width, tile.rows), half.mask, to);
-    }
-    function paste(part: Samples, rows: Samples, at: typeof to): void {
-      for (let row = 0; row * at.width < part.length; row++) {
-        const line = part.subarray(row * at.width, (row + 1) * at.width);
-        rows.set(line, (at.row + row) * half.width + at.column);
-      }
+      paste(halveMask(tile.mask, tile.width, tile.rows), half.mask);
     }
   }
 }

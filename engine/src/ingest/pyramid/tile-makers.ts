@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Window } from '../../raster/grid.ts';
-import { ThreadPool } from '../../threads/thread-pool.ts';
+import { handedOver, ThreadPool } from '../../threads/thread-pool.ts';
+import { asTiffError } from '../../tiff/errors.ts';
 import { decodeRange, type RangeTask } from '../../tiff/reading/decode-range.ts';
-import { asTiffError } from '../errors.ts';
 import { type BandMeasures, joinBandMeasures } from '../measure/band-measure.ts';
 import type {
   PyramidPlan,
@@ -138,14 +138,6 @@ class PyramidThreads implements TileMakers {
 /** Adds the name of the file that contains the tiles. */
 function filed({ tile, mask }: TileResult, path: string): FiledTiles {
   return { tile: { ...tile, path }, mask: mask && { ...mask, path } };
-}
-
-/**
- * Bytes from a source belong to one task only, so they are transferred to the thread without a
- * copy.
- */
-function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 /**

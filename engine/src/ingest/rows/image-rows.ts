@@ -20,13 +20,6 @@ const mostChunkBytes = 64 * 2 ** 20;
 /** Where unpacking a block takes more, the next ones are not read ahead: several would fill the memory. */
 const mostBytesAhead = 16 * 2 ** 20;
 
-interface BlockRowsOptions {
-  readonly bands: readonly number[];
-  /** Decodes what has been read, into shared memory. */
-  readonly decodeRange: DecodeRange;
-  readonly signal?: AbortSignal | undefined;
-}
-
 interface Staging {
   readonly bands: readonly Samples[];
   readonly mask: Uint8Array | undefined;
@@ -39,7 +32,7 @@ interface Staging {
  */
 export async function* blockRows(
   image: TiffImage,
-  options: BlockRowsOptions,
+  options: ImageRowsOptions,
 ): AsyncGenerator<ImageRows, void, void> {
   const { bands, signal } = options;
   const stop = new AbortController();
@@ -109,6 +102,7 @@ const mostStreams = 64;
 export interface ImageRowsOptions {
   /** From 0, in the order wanted. */
   readonly bands: readonly number[];
+  /** Decodes what has been read, into shared memory. */
   readonly decodeRange: DecodeRange;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,3 +1,4 @@
+import { viewOf } from '../../memory/view-of.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { StructureReader } from './structure-reader.ts';
@@ -193,10 +194,6 @@ export async function readDirectory(file: TiffFile, offset: number): Promise<Dir
   }
   const nextOffset = isCutShort ? 0 : readWord(tableBytes);
   return new Directory({ offset, nextOffset, littleEndian }, entries, reader, limits);
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function toNumbers(

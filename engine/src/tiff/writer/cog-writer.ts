@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RasterSize, Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
-import { cutWindow, tileWindow } from '../../raster/window.ts';
+import { blockWindow, copyShared, cutWindow } from '../../raster/window.ts';
 import { defaultTiffLimits } from '../limits.ts';
 import {
   type CogDescription,
@@ -155,9 +155,9 @@ class Pyramid {
     this.#signal?.throwIfAborted();
     const { tileSize } = this.#subject;
     const level = this.#levels[levelIndex];
-    const window = tileWindow(level, squareOf(tileSize), column, row);
+    const window = blockWindow(level, squareOf(tileSize), column, row);
     // A tile of an overview covers this window of the full size, clipped to the image.
-    const covered = tileWindow(this.#image, squareOf(tileSize * 2 ** levelIndex), column, row);
+    const covered = blockWindow(this.#image, squareOf(tileSize * 2 ** levelIndex), column, row);
     if (this.#image.mayHold?.(covered) === false) return undefined;
     const bands =
       levelIndex === 0 ? this.#read(window) : await this.#halve(levelIndex, column, row, window);
@@ -203,14 +203,15 @@ class Pyramid {
         const { width, height } = quarter.window;
         const halving = { sampleType, resampling: overviews, nodata };
         bands ??= Array.from({ length: bandCount }, () => this.#createTile(window));
-        const half = { width: Math.ceil(width / 2), rows: Math.ceil(height / 2) };
-        const first = (y * window.width + x) * (tileSize / 2);
+        const half = {
+          column: (x * tileSize) / 2,
+          row: (y * tileSize) / 2,
+          width: Math.ceil(width / 2),
+          height: Math.ceil(height / 2),
+        };
         for (const [index, band] of quarter.bands.entries()) {
           const samples = halveRows(band, width, height, halving);
-          for (let row = 0; row < half.rows; row++) {
-            const line = samples.subarray(row * half.width, (row + 1) * half.width);
-            bands[index].set(line, first + row * window.width);
-          }
+          copyShared(half, samples, { ...window, column: 0, row: 0 }, bands[index]);
         }
       }
     }

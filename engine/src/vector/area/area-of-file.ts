@@ -157,7 +157,7 @@ export function toGrid(rings: readonly Position[][], unitsPerDegree: number): Po
 }
 
 /** Converts back to degrees. */
-export function fromGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][] {
+function fromGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][] {
   return rings.map((ring) =>
     ring.map(([x = 0, y = 0]) => [x / unitsPerDegree, y / unitsPerDegree]),
   );

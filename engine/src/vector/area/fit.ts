@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import type { FileFact } from '../../facts/file-facts.ts';
 import { metersPerDegree } from '../../geo/measures.ts';
-import { doubleSignedArea } from '../../geo/rings.ts';
+import { countPositions, doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
 import { type Report, VectorError } from '../report.ts';
 import { simplifyRings } from './simplify-rings.ts';
@@ -37,12 +37,12 @@ const cornersOfShapes = 8;
 export function fit(features: Features, fitting: Fitting): Features {
   const { maxPositions, budget, report, isTangled } = fitting;
   const polygons = features.flat();
-  if (isTangled && countPositions(polygons) > maxPositions)
+  if (isTangled && countPositions(polygons.flat()) > maxPositions)
     throw tooTangled(polygons, maxPositions);
   const united = unitePolygons(polygons, budget);
-  if (countPositions(polygons) <= maxPositions) {
+  if (countPositions(polygons.flat()) <= maxPositions) {
     const isOverlapping = united && areaSum(united) < areaSum(polygons) * (1 - notableOverlap);
-    if (!isOverlapping || countPositions(united) > maxPositions) return features;
+    if (!isOverlapping || countPositions(united.flat()) > maxPositions) return features;
     report.note({ code: 'polygons-overlapping' });
     return [united];
   }
@@ -56,7 +56,7 @@ export function fit(features: Features, fitting: Fitting): Features {
   const simplified = plain ?? coarse ?? simplify(joined, fitting);
   if (!simplified) throw tooFine(polygons, maxPositions);
   if (united || coarse) {
-    const params = { polygons: polygons.length, corners: countPositions(polygons) };
+    const params = { polygons: polygons.length, corners: countPositions(polygons.flat()) };
     report.note({ code: 'polygons-joined', params });
   }
   if (coarse) report.note({ code: 'gaps-closed', params: { meters: 2 * closingMeters } });
@@ -65,7 +65,7 @@ export function fit(features: Features, fitting: Fitting): Features {
 }
 
 function tooFine(polygons: Position[][][], maxPositions: number): VectorError {
-  const [corners, rings] = [countPositions(polygons), polygons.flat().length];
+  const [corners, rings] = [countPositions(polygons.flat()), polygons.flat().length];
   return new VectorError({
     code: 'polygons-too-fine',
     params: { corners, rings, limit: maxPositions },
@@ -73,7 +73,7 @@ function tooFine(polygons: Position[][][], maxPositions: number): VectorError {
 }
 
 function tooTangled(polygons: Position[][][], maxPositions: number): VectorError {
-  const params = { corners: countPositions(polygons), limit: maxPositions };
+  const params = { corners: countPositions(polygons.flat()), limit: maxPositions };
   return new VectorError({ code: 'polygons-too-tangled', params });
 }
 
@@ -88,7 +88,7 @@ function simplify(
   polygons: Position[][][],
   { maxPositions, unitsPerDegree }: Fitting,
 ): { polygons: Position[][][]; note?: FileFact } | undefined {
-  const before = countPositions(polygons);
+  const before = countPositions(polygons.flat());
   if (before <= maxPositions) return { polygons };
   const simplified = simplifyRings(polygons.flat(), { maxPositions, unitsPerDegree });
   if (!simplified) return undefined;
@@ -98,15 +98,15 @@ function simplify(
     polygons: thinned,
     note: {
       code: 'outline-simplified',
-      params: { before, after: countPositions(thinned), movedMeters: simplified.movedMeters },
+      params: {
+        before,
+        after: countPositions(thinned.flat()),
+        movedMeters: simplified.movedMeters,
+      },
     },
   };
 }
 
 function areaSum(polygons: readonly Position[][][]): number {
   return polygons.flat().reduce((sum, ring) => sum + doubleSignedArea(ring), 0);
-}
-
-function countPositions(polygons: readonly Position[][][]): number {
-  return polygons.flat().reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,6 +1,7 @@
-import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import { boundsOf } from '../../geo/bounds.ts';
+import { indexBoxes } from '../../geo/box-index.ts';
+import { countPositions } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
 
 type Polygons = Position[][][];
@@ -52,9 +53,7 @@ function separate(
 ): { alone: Polygons; near: Polygons } | undefined {
   if (polygons.length < 2) return { alone: polygons, near: [] };
   const boxes = polygons.map(([outer = []]) => boundsOf(outer));
-  const index = new Flatbush(boxes.length);
-  for (const box of boxes) index.add(...box);
-  index.finish();
+  const index = indexBoxes(boxes);
   const hasNeighbour: boolean[] = [];
   for (const [west, south, east, north] of boxes) {
     let found = 0;
@@ -74,7 +73,7 @@ function separate(
 
 /** Groups of about the same size: columns from west to east, each cut from south to north. */
 function divide(polygons: Polygons): Polygons[] {
-  const positions = polygons.flat().reduce((sum, { length }) => sum + length, 0);
+  const positions = countPositions(polygons.flat());
   const columns = Math.ceil(Math.sqrt(positions / groupPositions));
   return slice(polygons, columns, 0).flatMap((column) => slice(column, columns, 1));
 }

@@ -1,5 +1,5 @@
-import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import { indexBoxes } from '../../geo/box-index.ts';
 import type { Budget } from '../budget.ts';
 import { groupRings } from '../geometry/group-rings.ts';
 
@@ -65,9 +65,7 @@ class Corners {
   /** All edges from corner to corner, divided at corners that lie on them. */
   divide(budget: Budget): Edge[] | undefined {
     if (this.#places.length === 0) return [];
-    const index = new Flatbush(this.#places.length);
-    for (const [x = 0, y = 0] of this.#places) index.add(x, y, x, y);
-    index.finish();
+    const index = indexBoxes(this.#places.map(([x = 0, y = 0]) => [x, y, x, y]));
     const edges: Edge[] = [];
     for (const ring of this.#rings) {
       for (let at = 1; at < ring.length; at++) {

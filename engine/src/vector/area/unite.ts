@@ -8,10 +8,10 @@ import {
   type Path64,
   type Paths64,
 } from 'clipper2-ts';
-import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import { boundsOf } from '../../geo/bounds.ts';
-import { doubleSignedArea } from '../../geo/rings.ts';
+import { indexBoxes } from '../../geo/box-index.ts';
+import { countPositions, doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
 import { areApart, bendAtCrossings, estimateEncounters } from '../geometry/crossings.ts';
 import { VectorError } from '../report.ts';
@@ -122,10 +122,6 @@ function asPolygons(paths: Paths64, budget: Budget): Position[][][] | undefined 
   return undefined;
 }
 
-function countPositions(rings: readonly { readonly length: number }[]): number {
-  return rings.reduce((sum, { length }) => sum + length, 0);
-}
-
 function unite(paths: Paths64, rule: FillRule, budget: Budget): Paths64 | undefined {
   if (!isFeasible(paths, budget)) return undefined;
   const clipper = new Clipper64();
@@ -156,7 +152,7 @@ function isFeasible(paths: Paths64, budget: Budget): boolean {
     total += reaching;
   }
   if (!budget.maySweep(total)) return false;
-  const edges = paths.reduce((sum, { length }) => sum + length, 0);
+  const edges = countPositions(paths);
   const bearable = maxEncounters.all + maxEncounters.each * edges;
   const { encounters, crossings } = estimateEncounters(toRings(paths), bearable);
   return (
@@ -188,12 +184,10 @@ const slitUnits = 2;
 /**
  * Removes the slits that rounding leaves between touching polygons, and everything inside of them.
  */
-export function withoutSlits(polygons: Position[][][]): Position[][][] {
+function withoutSlits(polygons: Position[][][]): Position[][][] {
   const slits = polygons.flatMap(([, ...holes]) => holes.filter(isSlit));
   if (slits.length === 0) return polygons;
-  const index = new Flatbush(slits.length);
-  for (const slit of slits) index.add(...boundsOf(slit));
-  index.finish();
+  const index = indexBoxes(slits.map(boundsOf));
   const sizes = slits.map(sizeOf);
   const isInSlit = (ring: Position[]) => {
     const size = sizeOf(ring);

@@ -107,7 +107,7 @@ const lonLatCode = 4326;
  * The CRS in the `crs` member of GeoJSON before RFC 7946; undefined for longitude and latitude.
  * Throws VectorError for a CRS that cannot be converted.
  */
-export function readCrsMember(crs: unknown): LonLatConverter | undefined {
+function readCrsMember(crs: unknown): LonLatConverter | undefined {
   const named = nameIn(crs);
   if (named === '') return undefined;
   if (named === undefined) {

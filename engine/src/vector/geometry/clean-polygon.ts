@@ -1,10 +1,10 @@
-import Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { RepairFact } from '../../facts/file-facts.ts';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antimeridian.ts';
 import { areaPolygons, boundsOf } from '../../geo/bounds.ts';
+import { indexBoxes } from '../../geo/box-index.ts';
 import { oddLoops } from '../../geo/clip.ts';
-import { distinctRings, orientRing } from '../../geo/rings.ts';
+import { countPositions, distinctRings, orientRing } from '../../geo/rings.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { countCrossings } from './crossings.ts';
 import { groupRings, RingInterior } from './group-rings.ts';
@@ -98,7 +98,7 @@ function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][]
   const isRepairable =
     crossings !== undefined &&
     crossings < maxCrossings &&
-    sizeOf(rings) <= maxRepairPositions &&
+    countPositions(rings) <= maxRepairPositions &&
     budget.mayCompare(costOf(rings));
   const repaired = isRepairable ? oddLoops(rings) : [];
   if (repaired.length === 0) {
@@ -110,11 +110,7 @@ function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][]
 }
 
 function costOf(rings: readonly Position[][]): number {
-  return clippingCost.each + sizeOf(rings) * clippingCost.corner;
-}
-
-function sizeOf(rings: readonly Position[][]): number {
-  return rings.reduce((sum, ring) => sum + ring.length, 0);
+  return clippingCost.each + countPositions(rings) * clippingCost.corner;
 }
 
 /**
@@ -141,9 +137,7 @@ function oriented(
 function ringsWithinHoles(holes: readonly Position[][], budget: Budget): Set<Position[]> {
   const islands = new Set<Position[]>();
   if (holes.length < 2) return islands;
-  const index = new Flatbush(holes.length);
-  for (const hole of holes) index.add(...boundsOf(hole));
-  index.finish();
+  const index = indexBoxes(holes.map(boundsOf));
   const interiors = holes.map((hole) => new RingInterior(hole));
   for (const [number, hole] of holes.entries()) {
     const [x = 0, y = 0] = hole[0];

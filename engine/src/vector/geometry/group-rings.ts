@@ -1,6 +1,7 @@
-import Flatbush from 'flatbush';
+import type Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import { boundsOf } from '../../geo/bounds.ts';
+import { indexBoxes } from '../../geo/box-index.ts';
 import { doubleSignedArea } from '../../geo/rings.ts';
 import type { Budget } from '../budget.ts';
 import { VectorError } from '../report.ts';
@@ -31,7 +32,7 @@ export function groupRings(rings: readonly Position[][], grouping: RingGrouping)
   });
   if (outers.length === 1) return [[...outers[0].polygon, ...holes]];
   if (holes.length > 0) {
-    const index = indexOf(outers.map(({ polygon: [outer] }) => outer));
+    const index = indexBoxes(outers.map(({ polygon: [outer] }) => boundsOf(outer)));
     for (const hole of holes) {
       const [x = 0, y = 0] = hole[0];
       const near = index.search(x, y, x, y);
@@ -64,13 +65,6 @@ function outwardAreas(rings: readonly Position[][]): readonly number[] {
 
 function tooIntricate(): VectorError {
   return new VectorError({ code: 'rings-too-intricate' });
-}
-
-function indexOf(rings: readonly Position[][]): Flatbush {
-  const index = new Flatbush(rings.length);
-  for (const ring of rings) index.add(...boundsOf(ring));
-  index.finish();
-  return index;
 }
 
 /** A ring with at least this many corners gets an index if it is tested repeatedly. */
@@ -107,19 +101,10 @@ export class RingInterior {
   #edgesBeside([x = 0, y = 0]: Position): number[] {
     const count = this.#ring.length - 1;
     if (count < fewestIndexed) return Array.from({ length: count }, (_, index) => index + 1);
-    this.#edges ??= this.#indexEdges(count);
+    this.#edges ??= indexBoxes(
+      this.#ring.slice(1).map((end, edge) => boundsOf([this.#ring[edge], end])),
+    );
     return this.#edges.search(x, y, Infinity, y).map((edge) => edge + 1);
-  }
-
-  #indexEdges(count: number): Flatbush {
-    const index = new Flatbush(count);
-    for (let end = 1; end <= count; end++) {
-      const [x0 = 0, y0 = 0] = this.#ring[end - 1];
-      const [x1 = 0, y1 = 0] = this.#ring[end];
-      index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
-    }
-    index.finish();
-    return index;
   }
 
   #locate([x = 0, y = 0]: Position, ends: readonly number[]): 'inside' | 'outside' | 'on' {

@@ -153,7 +153,7 @@ function coordinatesOf(element: XmlElement, budget: Budget): Position[] {
  * forbids them. Throws VectorError, before memory is allocated, if there are more positions than
  * the budget allows.
  */
-export function readCoordinates(text: string, budget: Budget): Position[] {
+function readCoordinates(text: string, budget: Budget): Position[] {
   // A tuple with a height has two commas.
   budget.foresee('positions', Math.floor(countCommas(text) / 2));
   const tuples = text.trim().replace(/\s*,\s*/g, ',');
@@ -169,7 +169,7 @@ export function readCoordinates(text: string, budget: Budget): Position[] {
 }
 
 /** Parses the position of a `gx:coord`, whose three numbers are separated by blanks. */
-export function readTrackPosition(text: string): Position {
+function readTrackPosition(text: string): Position {
   const [longitude = '', latitude = ''] = text.trim().split(/\s+/);
   return readPosition(longitude, latitude);
 }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { viewOf } from '../../memory/view-of.ts';
 import { decodeAs, decodeUtf8 } from '../decode-text.ts';
 import { VectorError } from '../report.ts';
 import type { Properties, PropertyValue } from '../types.ts';
@@ -31,7 +32,7 @@ export interface Table {
  * allows, the size decides. Throws VectorError for a header that makes no sense.
  */
 export function openTable(bytes: Uint8Array, codePage: string | undefined): Table {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   if (bytes.length < headerBytes) throw damaged();
   const start = view.getUint16(8, true);
   const recordBytes = view.getUint16(10, true);
@@ -106,19 +107,15 @@ function readCell(cell: Uint8Array, type: string, encoding: TextEncoding): Prope
       return readDate(cell);
     case 'I':
     case '+':
-      return cell.length === 4 ? dataView(cell).getInt32(0, true) : null;
+      return cell.length === 4 ? viewOf(cell).getInt32(0, true) : null;
     case 'B':
     case 'O':
-      return cell.length === 8 ? finite(dataView(cell).getFloat64(0, true)) : readNumber(cell);
+      return cell.length === 8 ? finite(viewOf(cell).getFloat64(0, true)) : readNumber(cell);
     default: {
       const text = encoding.decode(untilZero(cell)).trimEnd();
       return text === '' ? null : text;
     }
   }
-}
-
-function dataView(cell: Uint8Array): DataView {
-  return new DataView(cell.buffer, cell.byteOffset, cell.byteLength);
 }
 
 function readNumber(cell: Uint8Array): number | null {
@@ -201,7 +198,7 @@ export interface TextEncoding {
  * language driver. If both say no more than "Western", text that is valid UTF-8 beyond ASCII is
  * read as UTF-8. Otherwise it is Windows-1252.
  */
-export function tableEncoding(table: Uint8Array, codePage: string | undefined): TextEncoding {
+function tableEncoding(table: Uint8Array, codePage: string | undefined): TextEncoding {
   const named = codePage === undefined ? undefined : encodingOfCodePage(codePage);
   const driver = table[29] ?? 0;
   const ofDriver = languageDrivers.get(driver);

@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import { viewOf } from '../../memory/view-of.ts';
 import type { Budget } from '../budget.ts';
 import { groupRings, type RingGrouping } from '../geometry/group-rings.ts';
 import { emptyParts, type Parts } from '../geometry/parts.ts';
@@ -116,10 +117,6 @@ export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined, budget
   const indexed = shx && readIndex(shx, view, budget);
   if (indexed) return { spans: indexed, isIndexDamaged: false, isCutOff: false };
   return { ...walk(view, budget), isIndexDamaged: shx !== undefined };
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** The spans from an index; undefined if the index does not fit the main file. */

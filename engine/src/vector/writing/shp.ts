@@ -17,7 +17,7 @@ const singlePointType = 1;
  * Writes the main file and the index of a shapefile (ESRI Shapefile Technical Description, 1998).
  * Points are written as multipoints if any feature has several.
  */
-export function writeShp(
+function writeShp(
   features: readonly VectorFeature[],
   kind: ShapeKind,
 ): { shp: Uint8Array<ArrayBuffer>; shx: Uint8Array<ArrayBuffer> } {
