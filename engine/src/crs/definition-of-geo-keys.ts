@@ -11,7 +11,7 @@ import {
 import { type CrsDefinition, definitionOfEpsg, definitionOfWkt, roundToOne } from './definition.ts';
 import { areaOfProjected, projectedByConversion } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
-import { type GeoKeys, geoKey, geoKeyCodes } from './geo-key.ts';
+import { type GeoKeys, geoKey, geoKeyCodes, geoModel } from './geo-key.ts';
 import { projectionOfGeoKeys } from './geo-key-projections.ts';
 
 /** Esri's programs write the whole definition into a citation. */
@@ -70,19 +70,19 @@ function citations(keys: GeoKeys): string[] {
   return texts.map((key) => keys.texts.get(key) ?? '').filter((text) => text !== '');
 }
 
-const model = { projected: 1, geographic: 2, geocentric: 3 } as const;
 const degreesPerRadian = 180 / Math.PI;
 
 /** The CRS that keys give by codes and parameters; undefined if they give none. */
 function definitionOfKeys(keys: GeoKeys, name: string): CrsDefinition | undefined {
   const kind = keys.numbers.get(geoKey.modelType);
   const isProjected =
-    kind === model.projected ||
-    (kind !== model.geographic && keys.numbers.has(geoKey.projectedCode));
-  if (kind === model.geocentric) throw new CrsError({ code: 'crs-geocentric', params: { name } });
+    kind === geoModel.projected ||
+    (kind !== geoModel.geographic && keys.numbers.has(geoKey.projectedCode));
+  if (kind === geoModel.geocentric)
+    throw new CrsError({ code: 'crs-geocentric', params: { name } });
   if (isProjected) return projected(keys, name);
   if (!isGeographic(keys)) return undefined;
-  if (kind !== undefined && kind !== model.geographic) {
+  if (kind !== undefined && kind !== geoModel.geographic) {
     throw new CrsError({ code: 'crs-by-name-alone', params: { name } });
   }
   return geographic(keys, name);

@@ -17,7 +17,7 @@ import {
   projectedCode,
 } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
-import { projectionString } from './projections.ts';
+import { projectionString, webMercator } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
 
 /** What is needed of a coordinate reference system to convert its coordinates to WGS 84. */
@@ -43,8 +43,6 @@ export interface CrsDefinition {
   readonly area: AreaOfUse;
 }
 
-const webMercator =
-  '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null';
 const degreesPerRadian = 180 / Math.PI;
 
 /**

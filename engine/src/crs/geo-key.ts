@@ -49,6 +49,9 @@ export const geoKey = {
 /** "User-defined": the keys give the CRS, or a part of it, by its parameters and not by a code. */
 export const userDefined = 32_767;
 
+/** What kind of CRS the key `modelType` tells. */
+export const geoModel = { projected: 1, geographic: 2, geocentric: 3 } as const;
+
 /** The keys of a file, each by its number. A value that has another type than its key is left out. */
 export interface GeoKeys {
   /** Short values, and doubles that stand alone. */

@@ -1,6 +1,10 @@
 /** Parameters by their lower-case names without spaces; lengths in metres, angles in degrees. */
 export type ProjectionParameters = ReadonlyMap<string, number>;
 
+/** The map of the web, which projects the ellipsoid as if it were a sphere. */
+export const webMercator =
+  '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null';
+
 type Definition = (parameters: Reader) => string | undefined;
 
 /** Reads a parameter by the first of its several names that is present. */
@@ -108,8 +112,7 @@ const projections: Readonly<Record<string, Definition>> = {
   mercator,
   mercator_1sp: mercator,
   mercator_2sp: mercator,
-  mercator_auxiliary_sphere: () =>
-    '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null',
+  mercator_auxiliary_sphere: () => webMercator,
   lambert_azimuthal_equal_area: simple('laea'),
   azimuthal_equidistant: simple('aeqd'),
   polar_stereographic: polarStereographic(undefined),

@@ -1,7 +1,5 @@
+import { type Bounds, isWithin } from '../geo/bounds.ts';
 import type { AreaOfUse, DatumShift } from './datums.ts';
-
-/** A rectangle in some CRS's own coordinates. */
-type Extent = [minX: number, minY: number, maxX: number, maxY: number];
 
 type Project = (longitude: number, latitude: number) => readonly [x: number, y: number];
 
@@ -52,7 +50,7 @@ export function shiftChooser(
   };
 }
 
-type Candidate = DatumShift & { readonly extent: Extent };
+type Candidate = DatumShift & { readonly extent: Bounds };
 
 /**
  * Whether one shift is more accurate, or equally accurate and intended for a smaller part of the
@@ -63,11 +61,7 @@ function isBetter(a: Candidate, b: Candidate): boolean {
   return isWithin(a.extent, b.extent) && !isWithin(b.extent, a.extent);
 }
 
-function isWithin([minX, minY, maxX, maxY]: Extent, outer: Extent): boolean {
-  return minX >= outer[0] && minY >= outer[1] && maxX <= outer[2] && maxY <= outer[3];
-}
-
-function isInside([minX, minY, maxX, maxY]: Extent, x: number, y: number): boolean {
+function isInside([minX, minY, maxX, maxY]: Bounds, x: number, y: number): boolean {
   return x >= minX && x <= maxX && y >= minY && y <= maxY;
 }
 
@@ -116,12 +110,12 @@ function covers(outer: AreaOfUse, inner: AreaOfUse): boolean {
 /**
  * The rectangle around an area's projected outline. Points that cannot be projected are left out.
  */
-function extentOf([west, south, east, north]: AreaOfUse, project: Project): Extent {
+function extentOf([west, south, east, north]: AreaOfUse, project: Project): Bounds {
   const everywhere = Number.POSITIVE_INFINITY;
   if (west === -180 && south === -90 && east === 180 && north === 90) {
     return [-everywhere, -everywhere, everywhere, everywhere];
   }
-  const extent: Extent = [everywhere, everywhere, -everywhere, -everywhere];
+  const extent: Bounds = [everywhere, everywhere, -everywhere, -everywhere];
   const add = (longitude: number, latitude: number) => {
     const [x, y] = project(longitude, latitude);
     if (!(Number.isFinite(x) && Number.isFinite(y))) return;

@@ -1,5 +1,7 @@
-import Flatbush from 'flatbush';
+import type Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import type { Bounds } from '../geo/bounds.ts';
+import { indexBoxes } from '../geo/box-index.ts';
 import { type IntegerPoint, isOnSegment, isSamePoint, sideOf } from './integer-point.ts';
 
 /** An edge of a path: its ends and its number. */
@@ -58,9 +60,7 @@ export class EdgeIndex {
 
   constructor(edges: readonly Edge[]) {
     this.edges = edges;
-    this.#index = edges.length > 0 ? new Flatbush(edges.length) : undefined;
-    for (const edge of edges) this.#index?.add(...boxOfEdge(edge));
-    this.#index?.finish();
+    this.#index = edges.length > 0 ? indexBoxes(edges.map(boxOfEdge)) : undefined;
   }
 
   /** The numbers of the edges whose box meets the box of this one. */
@@ -69,7 +69,7 @@ export class EdgeIndex {
   }
 }
 
-function boxOfEdge({ from, to }: Edge): [west: number, south: number, east: number, north: number] {
+function boxOfEdge({ from, to }: Edge): Bounds {
   return [
     Math.min(from.x, to.x),
     Math.min(from.y, to.y),

@@ -1,5 +1,6 @@
-import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import type { Bounds } from '../geo/bounds.ts';
+import { indexBoxes } from '../geo/box-index.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import { crossingAmong, crossingEdge, type Edge, newEdges, TooIntricateError } from './edges.ts';
 import {
@@ -153,9 +154,7 @@ function nestingFault(polygons: readonly IntegerPoint[][][]): ShapeFault | undef
 /** The pairs of rings of which one lies inside the other. The rings must not cross. */
 function nestedRings(rings: readonly IntegerPoint[][]): { inner: number; outer: number }[] {
   if (rings.length < 2) return [];
-  const boxes = new Flatbush(rings.length);
-  for (const ring of rings) boxes.add(...boxOfRing(ring));
-  boxes.finish();
+  const boxes = indexBoxes(rings.map(boxOfRing));
   return rings.flatMap((ring, inner) =>
     boxes
       .search(...boxOfRing(ring))
@@ -164,11 +163,9 @@ function nestedRings(rings: readonly IntegerPoint[][]): { inner: number; outer: 
   );
 }
 
-type Box = [west: number, south: number, east: number, north: number];
-
 /** The box around a ring, in units of 1e-7 degrees. */
-export function boxOfRing(ring: readonly IntegerPoint[]): Box {
-  return ring.reduce<Box>(
+export function boxOfRing(ring: readonly IntegerPoint[]): Bounds {
+  return ring.reduce<Bounds>(
     ([west, south, east, north], { x, y }) => [
       Math.min(west, x),
       Math.min(south, y),

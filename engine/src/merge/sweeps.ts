@@ -1,4 +1,3 @@
-import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import {
   EdgeIndex,
@@ -22,6 +21,7 @@ import {
   positionsOf,
 } from '../edit/parts.ts';
 import { boxOfRing } from '../edit/validity.ts';
+import { indexBoxes } from '../geo/box-index.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import type { Splice, SpliceItem } from './types.ts';
 
@@ -86,9 +86,7 @@ export function* overlappingSweeps(
   isOpen: (one: number, other: number) => boolean,
 ): Generator<[one: number, other: number]> {
   if (ours.length === 0 || theirs.length === 0) return;
-  const boxes = new Flatbush(theirs.length);
-  for (const ring of theirs) boxes.add(...boxOfRing(ring));
-  boxes.finish();
+  const boxes = indexBoxes(theirs.map(boxOfRing));
   const indexes: EdgeIndex[] = [];
   const budget = { comparisons: maxComparisons };
   for (const [one, ring] of ours.entries()) {

@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import { doubleSignedArea } from '../geo/rings.ts';
 import { JoinedLabels } from './joined-labels.ts';
 import { forEachSpanOf, type PixelLayout } from './pixel-layout.ts';
 
@@ -16,7 +17,8 @@ export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): P
   const outers: Position[][] = [];
   const holes: Position[][] = [];
   for (const ring of traceRings(shape)) {
-    (signedArea(ring) > 0 ? outers : holes).push(withoutStraightCorners(ring));
+    // Rows run downwards, so that the sign of an outer ring is turned.
+    (doubleSignedArea(ring) < 0 ? outers : holes).push(withoutStraightCorners(ring));
   }
   const polygons = outers.map((outer) => [outer]);
   if (polygons.length === 1) polygons[0].push(...holes);
@@ -143,20 +145,6 @@ function turnLeft(step: number, corners: number): number {
     default:
       return 1;
   }
-}
-
-/**
- * Twice the area of a closed ring. It is positive if the ring runs anticlockwise on a map whose
- * rows run southwards.
- */
-function signedArea(ring: readonly Position[]): number {
-  let sum = 0;
-  for (let index = 1; index < ring.length; index++) {
-    const [x0, y0] = ring[index - 1];
-    const [x1, y1] = ring[index];
-    sum += x1 * y0 - x0 * y1;
-  }
-  return sum;
 }
 
 function withoutStraightCorners(ring: readonly Position[]): Position[] {

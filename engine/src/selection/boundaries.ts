@@ -1,6 +1,7 @@
-import Flatbush from 'flatbush';
+import type Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { areaPolygons } from '../geo/bounds.ts';
+import { areaPolygons, type Bounds } from '../geo/bounds.ts';
+import { indexBoxes } from '../geo/box-index.ts';
 import { distanceMeters } from '../geo/measures.ts';
 
 /** The lengths of units' outlines, as in Marxan's boundary file. */
@@ -88,10 +89,8 @@ class Corners {
       this.#numbers.set(key, this.#positions.length);
       this.#positions.push(position);
     }
-    this.#tree = new Flatbush(Math.max(1, this.#positions.length));
-    for (const [x, y] of this.#positions) this.#tree.add(x, y, x, y);
-    if (this.#positions.length === 0) this.#tree.add(0, 0, 0, 0);
-    this.#tree.finish();
+    const boxes = this.#positions.map(([x, y]): Bounds => [x, y, x, y]);
+    this.#tree = indexBoxes(boxes.length > 0 ? boxes : [[0, 0, 0, 0]]);
   }
 
   /** The stretches of an edge between the corners that lie on it. */

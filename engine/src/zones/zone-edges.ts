@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Crs } from '../crs/crs.ts';
 import { areaPolygons } from '../geo/bounds.ts';
+import { doubleSignedArea } from '../geo/rings.ts';
 import { type Affine, invertAffine, pixelToCrs } from '../raster/grid.ts';
 
 /** The grid on which zones are laid. */
@@ -42,7 +43,9 @@ export function zoneEdges(
   for (const rings of areaPolygons(zone)) {
     for (const [index, ring] of rings.entries()) {
       const places = placesOf(ring, grid, turnDegrees).map(([x, y]) => pixelToCrs(toPixel, x, y));
-      const inside = isClockwise(places) === (index === 0) ? -1 : 1;
+      // On a screen, where y grows downwards, rings that count as counter-clockwise run clockwise.
+      const isClockwise = doubleSignedArea(places) > 0;
+      const inside = isClockwise === (index === 0) ? -1 : 1;
       for (let at = 0; at + 1 < places.length; at++) {
         const [[x0, y0], [x1, y1]] = [places[at], places[at + 1]];
         left = Math.min(left, x0);
@@ -61,17 +64,6 @@ export function zoneEdges(
     top: edges[0]?.[edgeNumbers.top] ?? Infinity,
     bottom: edges.reduce((lowest, edge) => Math.max(lowest, edge[edgeNumbers.bottom]), -Infinity),
   };
-}
-
-/** Whether a ring runs clockwise on a screen, where y grows downwards. */
-function isClockwise(ring: readonly (readonly [x: number, y: number])[]): boolean {
-  const [[originX, originY]] = ring;
-  let doubled = 0;
-  for (let at = 0; at + 1 < ring.length; at++) {
-    const [[x0, y0], [x1, y1]] = [ring[at], ring[at + 1]];
-    doubled += (x0 - originX) * (y1 - originY) - (x1 - originX) * (y0 - originY);
-  }
-  return doubled > 0;
 }
 
 /** A closed ring in the grid's CRS, with further positions on long edges where the projection bends them. */

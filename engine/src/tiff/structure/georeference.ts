@@ -1,4 +1,4 @@
-import { type GeoKeys, geoKey, sortedGeoKeys, userDefined } from '../../crs/geo-key.ts';
+import { type GeoKeys, geoKey, geoModel, sortedGeoKeys, userDefined } from '../../crs/geo-key.ts';
 import type { Affine, RasterSize } from '../../raster/grid.ts';
 import { unlessDamaged } from '../errors.ts';
 import type { Directory } from './directory.ts';
@@ -87,7 +87,6 @@ export function scaleAffine([a, b, c, d, e, f]: Affine, from: RasterSize, to: Ra
   return [a * across, b * down, c, d * across, e * down, f];
 }
 
-export const geoModel = { projected: 1, geographic: 2 } as const;
 const rasterTypeIsArea = 1;
 const rasterTypeIsPoint = 2;
 

@@ -1,10 +1,10 @@
 import { isGeographicCode } from '../../crs/epsg-codes.ts';
-import { geoKey } from '../../crs/geo-key.ts';
+import { geoKey, geoModel } from '../../crs/geo-key.ts';
 import type { Affine, RasterSize } from '../../raster/grid.ts';
 import { bytesPerSample, canHold, type SampleType } from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import { type BandMetadata, formatBandMetadata } from '../structure/gdal-metadata.ts';
-import { type GeoKeyTags, geoModel } from '../structure/georeference.ts';
+import type { GeoKeyTags } from '../structure/georeference.ts';
 import { tag } from '../structure/tags.ts';
 import type { DeflateMatching } from './encode-tile.ts';
 import type { OverviewResampling } from './halve-rows.ts';
