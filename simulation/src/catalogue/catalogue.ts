@@ -1,5 +1,6 @@
-import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { boundsOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { roundTo } from '@refugia/engine/geo/position.ts';
+import { dateOf } from '@refugia/engine/source/dates.ts';
 import type { Polygon } from 'geojson';
 import { exampleRows } from '../events/examples-data.ts';
 import { continentalOutline } from '../world/outline-data.ts';
@@ -16,7 +17,7 @@ export const simulationCatalogue = {
   /** YYYY-MM-DD. */
   earliest: '2015-01-01',
   /** The newest date that can have a scene, YYYY-MM-DD, UTC. */
-  latest: (now: Date): string => now.toISOString().slice(0, 10),
+  latest: (now: Date): string => dateOf(now.getTime()),
 } as const;
 
 /** A place and two dates, with or without change between them. */
@@ -41,18 +42,7 @@ export const simulationExamples: readonly SimulationExample[] = exampleRows.map(
     const [bottom, top] = [degrees(south), degrees(north)];
     return {
       name,
-      area: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [west, bottom],
-            [east, bottom],
-            [east, top],
-            [west, top],
-            [west, bottom],
-          ],
-        ],
-      },
+      area: rectanglePolygon([west, bottom, east, top]),
       startDate,
       endDate,
       expectedChange: events.length > 0,

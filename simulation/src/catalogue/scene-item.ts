@@ -1,28 +1,24 @@
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import { millisecondsPerDay } from '@refugia/engine/source/dates.ts';
 import type { Polygon } from 'geojson';
 import { acquisitionDays, acquisitionOf, cloudShare, sunAt } from '../scenes/acquisitions.ts';
 import { cloudOpacity } from '../scenes/atmosphere.ts';
 import { type SceneFile, sceneFiles } from '../scenes/scene-blocks.ts';
+import { dateOfDay, dayOf } from '../world/days.ts';
 import { type GridTile, gridTiles, tileMeters, tilePixels } from '../world/mgrs.ts';
 import { toGeographic, toWorld } from '../world/projection.ts';
 
 export const simulationRoot = 'https://simulation.invalid/v1';
 export const simulationCollection = 'simulated-sentinel-2-l2a';
 
-export const dayMilliseconds = 86_400_000;
-
-/** The id of the scene of a tile on a day, counted from 1970-01-01. */
+/** The id of a tile's scene of a day since 1970-01-01. */
 export function sceneId(tile: GridTile, day: number): string {
-  return `SIM_${tile.id}_${dateText(day).replaceAll('-', '')}_0_L2A`;
-}
-
-function dateText(day: number): string {
-  return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
+  return `SIM_${tile.id}_${dateOfDay(day).replaceAll('-', '')}_0_L2A`;
 }
 
 /** The address of one file of a scene; `parseHref` reads it again. */
 function sceneHref(tile: GridTile, day: number, file: SceneFile): string {
-  return `${simulationRoot}/${simulationCollection}/${tile.id}/${dateText(day)}/${file.file}.tif`;
+  return `${simulationRoot}/${simulationCollection}/${tile.id}/${dateOfDay(day)}/${file.file}.tif`;
 }
 
 const hrefPattern = new RegExp(
@@ -36,7 +32,7 @@ export function parseHref(
   const [, id, date, name] = hrefPattern.exec(url) ?? [];
   const tile = gridTiles().get(id ?? '');
   const file = sceneFiles.find((candidate) => candidate.file === name);
-  const day = Date.parse(`${date}T00:00:00Z`) / dayMilliseconds;
+  const day = dayOf(date);
   if (!tile || !file || acquisitionDays(tile, day, day).length === 0) return undefined;
   return { tile, day, file };
 }
@@ -49,7 +45,7 @@ export function sceneItem(tile: GridTile, day: number, seed: number) {
   const center = toGeographic(tile.zone, [tile.west + tileMeters / 2, tile.north - tileMeters / 2]);
   const sun = sunAt(acquisition.dayOfYear, center[1]);
   const solarHour = 10.5 - center[0] / 15;
-  const datetime = new Date(day * dayMilliseconds + solarHour * 3_600_000).toISOString();
+  const datetime = new Date(day * millisecondsPerDay + solarHour * 3_600_000).toISOString();
   const geometry: Polygon = { type: 'Polygon', coordinates: [[...tile.ring]] };
   return {
     type: 'Feature',

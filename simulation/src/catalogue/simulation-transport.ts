@@ -19,6 +19,8 @@ export interface SimulationOptions {
  * millisecond.
  */
 const keptItems = 3_000;
+/** Enough for every file of every tile. */
+const keptLayouts = 3_000;
 
 /** A transport that answers a STAC search and range reads of scenes from the generator, without a network. */
 export function createSimulationTransport(options: SimulationOptions = {}): Transport {
@@ -30,7 +32,7 @@ class SimulationTransport implements Transport {
   readonly #seed: number;
   readonly #now: () => Date;
   readonly #blocks: SceneBlocks;
-  readonly #layouts = new Map<string, VirtualCog>();
+  readonly #layouts = new LeastRecentlyUsed<VirtualCog>(keptLayouts);
   readonly #items = new LeastRecentlyUsed<StacItem>(keptItems);
 
   constructor(seed: number, now: () => Date) {
@@ -61,8 +63,9 @@ class SimulationTransport implements Transport {
     if (!scene) throw missing(url);
     const { tile, file } = scene;
     const bytesPerSample = file.band === undefined ? 1 : 2;
-    const cog = this.#layout(`${tile.id}/${file.resolutionMeters}/${bytesPerSample}`, () =>
-      layoutCog(tile, file.resolutionMeters, bytesPerSample),
+    const cog = this.#layouts.getOrMake(
+      `${tile.id}/${file.resolutionMeters}/${bytesPerSample}`,
+      () => layoutCog(tile, file.resolutionMeters, bytesPerSample),
     );
     const end = Math.min(offset + length, cog.size);
     const out = new Uint8Array(Math.max(end - offset, 0));
@@ -83,14 +86,6 @@ class SimulationTransport implements Transport {
   /** Entries are cached because a large area is searched part by part, and parts share tiles. */
   readonly #itemOf = (tile: GridTile, day: number): StacItem =>
     this.#items.getOrMake(`${tile.id}/${day}`, () => sceneItem(tile, day, this.#seed));
-
-  #layout(key: string, make: () => VirtualCog): VirtualCog {
-    const known = this.#layouts.get(key);
-    if (known) return known;
-    const made = make();
-    this.#layouts.set(key, made);
-    return made;
-  }
 }
 
 function missing(url: string): TransportError {

@@ -1,15 +1,11 @@
 import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
+import { millisecondsPerDay } from '@refugia/engine/source/dates.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { acquisitionDays, firstDay } from '../scenes/acquisitions.ts';
 import { type GridTile, gridTiles } from '../world/mgrs.ts';
 import { continentalOutline } from '../world/outline-data.ts';
 import { ringsMeet } from '../world/polygons.ts';
-import {
-  dayMilliseconds,
-  type StacItem,
-  simulationCollection,
-  simulationRoot,
-} from './scene-item.ts';
+import { type StacItem, simulationCollection, simulationRoot } from './scene-item.ts';
 
 /** The parts of a STAC API search that runs use. Others are refused. */
 interface SearchQuery {
@@ -78,7 +74,7 @@ function readQuery(body: unknown): SearchQuery {
 /** The scenes of a query, newest first, and ordered by tile within a day. */
 function findScenes(query: SearchQuery, now: Date): SceneDay[] {
   if (query.collections && !query.collections.includes(simulationCollection)) return [];
-  const today = Math.floor(now.getTime() / dayMilliseconds);
+  const today = Math.floor(now.getTime() / millisecondsPerDay);
   const [from, to] = readInterval(query.datetime, today);
   // Places abroad have no scenes, even where a tile crosses the border.
   const rings = query.intersects
@@ -103,7 +99,7 @@ function readInterval(datetime: string | undefined, today: number): [number, num
     const time = Date.parse(text);
     if (Number.isNaN(time)) throw new RangeError(`Not a date: "${text}"`);
     // Whole days are precise enough for an interval's ends.
-    return Math.floor(time / dayMilliseconds);
+    return Math.floor(time / millisecondsPerDay);
   };
   const from = read(parts[0], firstDay);
   const to = read(parts[parts.length - 1], today);

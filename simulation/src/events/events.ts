@@ -1,4 +1,5 @@
 import type { Bounds } from '@refugia/engine/geo/bounds.ts';
+import { dayInYear, dayOf } from '../world/days.ts';
 import { regionAt } from '../world/geography.ts';
 import {
   clamp,
@@ -21,7 +22,7 @@ interface Strewing {
   readonly radiusMeters: readonly [number, number];
 }
 
-const firstDay = Date.UTC(2014, 6, 1) / 86_400_000;
+const firstDay = dayOf('2014-07-01');
 const calendarDays = 20 * 365;
 
 const strewings: readonly Strewing[] = [
@@ -41,7 +42,7 @@ export function eventsNear(
     event.x - event.radiusMeters < east &&
     event.y + event.radiusMeters > south &&
     event.y - event.radiusMeters < north;
-  for (const event of stagedEvents()) if (reaches(event)) found.push(event);
+  found.push(...stagedEvents().filter(reaches));
   for (const strewing of strewings) {
     const { cellMeters, radiusMeters } = strewing;
     const margin = radiusMeters[1];
@@ -55,8 +56,7 @@ export function eventsNear(
         column * cellMeters < east + margin;
         column++
       ) {
-        for (const event of cellEvents(strewing, column, row, seed))
-          if (reaches(event)) found.push(event);
+        found.push(...cellEvents(strewing, column, row, seed).filter(reaches));
       }
     }
   }
@@ -97,8 +97,7 @@ function cellEvents(strewing: Strewing, column: number, row: number, seed: numbe
 
 /** Moves a day to one between mid June and late September of the same year. */
 function toFireSeason(day: number, draw: number): number {
-  const year = new Date(day * 86_400_000).getUTCFullYear();
-  return Math.floor(Date.UTC(year, 5, 15) / 86_400_000 + draw * 100);
+  return Math.floor(dayOf(`${dayInYear(day).year}-06-15`) + draw * 100);
 }
 
 /** The share of an event's effect at a place on the world plane right after the event, 0 to 1. */
@@ -190,6 +189,8 @@ function solarSeverity(event: LandEvent, dx: number, dy: number): number {
   return fence * (1 - 0.35 * onLane);
 }
 
+const burnMosaic = { wavelength: 520, octaves: 4, gain: 0.6 };
+
 /**
  * The effect of a fire. It is severe inside and light toward a ragged edge, with unburned islands.
  */
@@ -201,20 +202,12 @@ function burnSeverity(event: LandEvent, x: number, y: number): number {
   const along = dx * Math.cos(turn) + dy * Math.sin(turn);
   const across = (dy * Math.cos(turn) - dx * Math.sin(turn)) * 1.45;
   const distance = Math.hypot(along, across) / (0.72 * radiusMeters);
-  const noise = fractalNoise(
-    x,
-    y,
-    { wavelength: 0.75 * radiusMeters, octaves: 7, gain: 0.62 },
-    (seed & 0xffff) + 17,
-  );
+  const noiseSeed = seed & 0xffff;
+  const outline = { wavelength: 0.75 * radiusMeters, octaves: 7, gain: 0.62 };
+  const noise = fractalNoise(x, y, outline, noiseSeed + 17);
   const reach = 1 - distance * distance + 0.36 * noise;
   if (reach <= 0) return 0;
-  const mosaic = fractalNoise(
-    x,
-    y,
-    { wavelength: 520, octaves: 4, gain: 0.6 },
-    (seed & 0xffff) + 91,
-  );
+  const mosaic = fractalNoise(x, y, burnMosaic, noiseSeed + 91);
   const fade = smoothStep(1, 0.86, Math.hypot(dx, dy) / radiusMeters);
   return (
     fade *
@@ -248,7 +241,7 @@ export function stagedEvents(): readonly LandEvent[] {
     return events.map(([kind, date, east, north, radiusMeters], index) => ({
       id: `${kind.replace(' ', '-')}-example-${example}-${index}`,
       kind,
-      day: Date.parse(`${date}T00:00:00Z`) / 86_400_000,
+      day: dayOf(date),
       x: centerX + east,
       y: centerY + north,
       radiusMeters,
@@ -261,7 +254,7 @@ export function stagedEvents(): readonly LandEvent[] {
 let quiet: { x: number; y: number; radiusMeters: number }[] | undefined;
 
 /** Places of the named examples, around which the calendar adds no other events. */
-export function quietPlaces(): readonly { x: number; y: number; radiusMeters: number }[] {
+function quietPlaces(): readonly { x: number; y: number; radiusMeters: number }[] {
   quiet ??= exampleRows.map(({ center, halfMeters }) => {
     const [x, y] = toWorld(center);
     return { x, y, radiusMeters: halfMeters * 1.5 + 5_500 };

@@ -23,14 +23,10 @@ export function forEachHarmed(
 }
 
 /** The events that reach a grid, with their severity where the ground can suffer them. */
-export function groundEvents(
-  ground: Ground,
-  nodeX: Float64Array,
-  nodeY: Float64Array,
-  seed: number,
-): GroundEvent[] {
-  const { utmGrid, lattice } = ground;
-  const { width } = utmGrid;
+export function groundEvents(ground: Ground, seed: number): GroundEvent[] {
+  const { lattice } = ground;
+  const { width } = ground.utmGrid;
+  const { x: nodeX, y: nodeY } = ground.places;
   const west = nodeX.reduce((a, b) => Math.min(a, b));
   const east = nodeX.reduce((a, b) => Math.max(a, b));
   const south = nodeY.reduce((a, b) => Math.min(a, b));
@@ -39,7 +35,7 @@ export function groundEvents(
   const rowX = new Float64Array(width);
   const rowY = new Float64Array(width);
   for (const event of eventsNear([west, south, east, north], seed)) {
-    const window = reachedWindow(event, ground, nodeX, nodeY);
+    const window = reachedWindow(event, ground);
     if (!window) continue;
     const severity = new Uint8Array(window.width * window.height);
     let any = false;
@@ -71,14 +67,12 @@ const longestStep = 1.5;
 /** The pixels of the lattice cells that an event can reach into; undefined where there are none. */
 function reachedWindow(
   { x, y, radiusMeters }: LandEvent,
-  { utmGrid, lattice }: Pick<Ground, 'utmGrid' | 'lattice'>,
-  nodeX: Float64Array,
-  nodeY: Float64Array,
+  { utmGrid, lattice, places }: Ground,
 ): Window | undefined {
   const reach = radiusMeters + longestStep * lattice.stepMeters;
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
   for (let node = 0; node < lattice.size; node++) {
-    if (Math.abs(nodeX[node] - x) > reach || Math.abs(nodeY[node] - y) > reach) continue;
+    if (Math.abs(places.x[node] - x) > reach || Math.abs(places.y[node] - y) > reach) continue;
     const column = node % lattice.columns;
     const row = (node - column) / lattice.columns;
     left = Math.min(left, column);

@@ -30,14 +30,8 @@ const smoothFields = [
   'aridity',
 ] as const satisfies readonly (keyof Landscape)[];
 const lineFields = ['riverNoise', 'streamNoise', 'highwayNoise', 'trackNoise'] as const;
-export const nodeFields = [
-  ...smoothFields,
-  ...lineFields,
-  'x',
-  'y',
-  'slopeEast',
-  'slopeNorth',
-] as const;
+const landFields = [...smoothFields, ...lineFields] as const;
+export const nodeFields = [...landFields, 'x', 'y', 'slopeEast', 'slopeNorth'] as const;
 export type NodeField = (typeof nodeFields)[number];
 
 /** Zeros for each field. */
@@ -67,8 +61,7 @@ export function coarseNodes(
       nearShore,
       shortest,
     });
-    for (const name of smoothFields) nodes[name][node] = land[name];
-    for (const name of lineFields) nodes[name][node] = land[name];
+    for (const name of landFields) nodes[name][node] = land[name];
     elevation[node] = land.elevationMeters;
   }
   setSlopes(lattice, elevation, nodes.slopeEast, nodes.slopeNorth);
@@ -118,6 +111,9 @@ export type FineField = (typeof fineFields)[number];
 export function fineNodes(utmGrid: UtmGrid, coarse: Lattice, places: NodePlaces, seed: number) {
   const lattice = new Lattice(utmGrid, fineStride);
   const shortest = 4 * utmGrid.pixelMeters;
+  const detailA = { wavelength: 520, octaves: 3, gain: 0.6, shortest };
+  const detailB = { wavelength: 340, octaves: 3, gain: 0.65, shortest };
+  const relief = { wavelength: 900, octaves: 3, gain: 0.45, shortest };
   const nodes = newFields(fineFields, lattice.size);
   for (let row = 0, node = 0; row < lattice.rows; row++) {
     for (let column = 0; column < lattice.columns; column++, node++) {
@@ -125,24 +121,9 @@ export function fineNodes(utmGrid: UtmGrid, coarse: Lattice, places: NodePlaces,
       const north = lattice.north - row * lattice.stepMeters;
       const x = interpolateNodes(coarse, places.x, east, north);
       const y = interpolateNodes(coarse, places.y, east, north);
-      nodes.detailA[node] = fractalNoise(
-        x,
-        y,
-        { wavelength: 520, octaves: 3, gain: 0.6, shortest },
-        seed + 151,
-      );
-      nodes.detailB[node] = fractalNoise(
-        x,
-        y,
-        { wavelength: 340, octaves: 3, gain: 0.65, shortest },
-        seed + 157,
-      );
-      nodes.relief[node] = fractalNoise(
-        x,
-        y,
-        { wavelength: 900, octaves: 3, gain: 0.45, shortest },
-        seed + 163,
-      );
+      nodes.detailA[node] = fractalNoise(x, y, detailA, seed + 151);
+      nodes.detailB[node] = fractalNoise(x, y, detailB, seed + 157);
+      nodes.relief[node] = fractalNoise(x, y, relief, seed + 163);
     }
   }
   setSlopes(lattice, nodes.relief, nodes.slopeEast, nodes.slopeNorth);

@@ -81,9 +81,7 @@ export function makeGround(
       ground.slopeNorth[index] = clamp(north * unit, -30000, 30000);
     }
   }
-  return withEvents
-    ? { ...ground, events: groundEvents(ground, places.x, places.y, seed) }
-    : ground;
+  return withEvents ? { ...ground, events: groundEvents(ground, seed) } : ground;
 }
 
 /** The ground of a grid before anything is decided. */

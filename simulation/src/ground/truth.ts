@@ -2,6 +2,7 @@ import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { Grid } from '@refugia/engine/raster/grid.ts';
 import { eventsNear, remainingEffect } from '../events/events.ts';
 import type { LandEvent } from '../events/land-event.ts';
+import { dateOfDay, dayOf } from '../world/days.ts';
 import { defaultSeed } from '../world/noise.ts';
 import { fromWorld, toWorld } from '../world/projection.ts';
 import { makeGround } from './ground.ts';
@@ -11,7 +12,7 @@ import { forEachHarmed } from './ground-events.ts';
  * Ground counts as changed when the remaining effect of an event differs by this much between two
  * dates.
  */
-export const changedEffect = 0.35;
+const changedEffect = 0.35;
 
 const blockPixels = 512;
 
@@ -28,7 +29,7 @@ export function truthMask(
 ): Uint8Array {
   const zone = zoneOf(grid);
   const [pixelMeters, , west, , , north] = grid.affine;
-  const [before, after] = [dayOf(startDate), dayOf(endDate)];
+  const [before, after] = [knownDayOf(startDate), knownDayOf(endDate)];
   const mask = new Uint8Array(grid.width * grid.height);
   for (let top = 0; top < grid.height; top += blockPixels) {
     for (let left = 0; left < grid.width; left += blockPixels) {
@@ -67,13 +68,13 @@ function zoneOf({ epsg, affine }: Grid): number {
   return zone;
 }
 
-function dayOf(date: string): number {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(time)) throw new RangeError(`Not a date: "${date}"`);
-  return time / 86_400_000;
+function knownDayOf(date: string): number {
+  const day = dayOf(date);
+  if (Number.isNaN(day)) throw new RangeError(`Not a date: "${date}"`);
+  return day;
 }
 
-/** An event of the calendar as told to others: longitude, latitude and a date. */
+/** An event of the calendar, with its center in degrees. */
 export interface CalendarEvent {
   readonly id: string;
   readonly kind: LandEvent['kind'];
@@ -91,19 +92,15 @@ export function eventsIn(
   to: string,
   seed = defaultSeed,
 ): CalendarEvent[] {
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ].map(([longitude, latitude]) => toWorld([longitude, latitude]));
-  const [firstDay, lastDay] = [dayOf(from), dayOf(to)];
+  const corners = [west, east].flatMap((longitude) =>
+    [south, north].map((latitude) => toWorld([longitude, latitude])),
+  );
+  const [firstDay, lastDay] = [knownDayOf(from), knownDayOf(to)];
   return eventsNear(boundsOf(corners), seed)
     .filter(({ day }) => day >= firstDay && day <= lastDay)
     .sort((a, b) => a.day - b.day)
     .map(({ id, kind, day, x, y, radiusMeters }) => {
       const [longitude, latitude] = fromWorld([x, y]);
-      const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
-      return { id, kind, date, longitude, latitude, radiusMeters };
+      return { id, kind, date: dateOfDay(day), longitude, latitude, radiusMeters };
     });
 }

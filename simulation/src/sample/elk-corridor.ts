@@ -1,4 +1,5 @@
 import { createSamples, type Samples, type SampleType } from '@refugia/engine/raster/samples.ts';
+import { forEachNear } from '@refugia/engine/raster/window.ts';
 import { type Palette, writeCog } from '@refugia/engine/tiff/index.ts';
 import { makeGround, slopeUnit } from '../ground/ground.ts';
 import type { Ground } from '../ground/ground-types.ts';
@@ -124,16 +125,12 @@ async function write(layer: SampleLayer, ground: Ground): Promise<Uint8Array> {
 
 /** The mean of a pixel's square, as far as it lies on the grid. */
 function meanAround(numbers: Uint8Array, pixel: number): number {
-  const { width, height } = grid;
-  const [column, row] = [pixel % width, Math.floor(pixel / width)];
   let sum = 0;
   let count = 0;
-  for (let y = Math.max(0, row - woodsReach); y <= Math.min(height - 1, row + woodsReach); y++) {
-    for (let x = Math.max(0, column - woodsReach); x <= column + woodsReach && x < width; x++) {
-      sum += numbers[y * width + x];
-      count++;
-    }
-  }
+  forEachNear(pixel, woodsReach, grid, (near) => {
+    sum += numbers[near];
+    count++;
+  });
   return sum / count;
 }
 

@@ -1,3 +1,4 @@
+import { dayInYear, dayOf } from '../world/days.ts';
 import { regionAt } from '../world/geography.ts';
 import type { GridTile } from '../world/mgrs.ts';
 import { tileMeters } from '../world/mgrs.ts';
@@ -14,7 +15,7 @@ import {
 import { toGeographic, toWorld } from '../world/projection.ts';
 
 /** Days since 1970-01-01 of the first simulated scenes. */
-export const firstDay = Date.UTC(2015, 0, 1) / 86_400_000;
+export const firstDay = dayOf('2015-01-01');
 const revisitDays = 5;
 const swathMeters = 270_000;
 
@@ -80,14 +81,11 @@ export function acquisitionOf(tile: GridTile, day: number, seed: number): Acquis
   const draw = (purpose: number) => randomAt(purpose, 0, passSeed);
   const normal = (purpose: number) =>
     normalTable[hashPoint(purpose, 1, passSeed) & normalTableMask];
-  const date = new Date(day * 86_400_000);
-  const year = date.getUTCFullYear();
   const direction = 2 * Math.PI * draw(1);
   const frontal = draw(2) < 0.4;
   return {
     day,
-    year,
-    dayOfYear: day - Date.UTC(year, 0, 1) / 86_400_000 + 1,
+    ...dayInYear(day),
     seed: passSeed,
     shiftEast: shiftMeters * Math.cos(direction),
     shiftNorth: shiftMeters * Math.sin(direction),

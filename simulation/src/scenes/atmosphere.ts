@@ -141,17 +141,14 @@ export function cloudOpacity(
   return smoothStep(0, acquisition.cloudSoftness, noise - normalQuantile(1 - share));
 }
 
+const cirrusNoise = { wavelength: 7_000, octaves: 3, gain: 0.5 };
+
 /** Thin ice cloud in long streaks. */
-export function cirrusOpacity(acquisition: Acquisition, x: number, y: number): number {
+function cirrusOpacity(acquisition: Acquisition, x: number, y: number): number {
   const turn = (acquisition.seed >>> 8) & 0xff;
   const along = x * Math.cos(turn) + y * Math.sin(turn);
   const across = y * Math.cos(turn) - x * Math.sin(turn);
-  const noise = fractalNoise(
-    along / 4,
-    across,
-    { wavelength: 7_000, octaves: 3, gain: 0.5 },
-    (acquisition.seed & 0xffff) + 29,
-  );
+  const noise = fractalNoise(along / 4, across, cirrusNoise, (acquisition.seed & 0xffff) + 29);
   return acquisition.cirrus * smoothStep(0, 1.6, noise);
 }
 

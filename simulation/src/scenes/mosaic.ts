@@ -4,7 +4,9 @@ import { tileWindow } from '@refugia/engine/render/positions.ts';
 import { sampleMap } from '@refugia/engine/render/sample.ts';
 import type { SampledRaster } from '@refugia/engine/render/sampled-raster.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
+import { millisecondsPerDay } from '@refugia/engine/source/dates.ts';
 import { makeGround } from '../ground/ground.ts';
+import { dayInYear } from '../world/days.ts';
 import { defaultSeed } from '../world/noise.ts';
 import type { UtmGrid } from '../world/utm-grid.ts';
 import type { Acquisition } from './acquisitions.ts';
@@ -122,11 +124,10 @@ function zoneRaster(
 
 /** A pass of a perfect day: no cloud, hardly any haze, no shift. */
 function clearPass(year: number): Acquisition {
-  const milliseconds = Date.UTC(year, mosaicMonthIndex, mosaicDayOfMonth);
+  const day = Date.UTC(year, mosaicMonthIndex, mosaicDayOfMonth) / millisecondsPerDay;
   return {
-    day: milliseconds / 86_400_000,
-    year,
-    dayOfYear: (milliseconds - Date.UTC(year, 0, 1)) / 86_400_000 + 1,
+    day,
+    ...dayInYear(day),
     seed: year,
     shiftEast: 0,
     shiftNorth: 0,

@@ -14,31 +14,29 @@ import { classify, withMistakes } from './classification.ts';
 import { groundReflectance, type SeasonTables } from './radiometry.ts';
 
 /** Pixels that a grid is larger than its image on each side: the sensor sees beyond a pixel. */
-export const margin = 2;
+const margin = 2;
 
 /** Digital numbers are reflectance times this. */
-export const quantification = 10_000;
+const quantification = 10_000;
 
-/** The utmGrid to make ground for, so that an image of these pixels can be sensed. */
+/** The grid to make ground for, so that an image of these pixels can be sensed. */
 export function withMargin(image: UtmGrid): UtmGrid {
+  return widened(image, margin);
+}
+
+/** A grid with so many more pixels on each side. */
+function widened(grid: UtmGrid, pixels: number): UtmGrid {
   return {
-    zone: image.zone,
-    west: image.west - margin * image.pixelMeters,
-    north: image.north + margin * image.pixelMeters,
-    pixelMeters: image.pixelMeters,
-    width: image.width + 2 * margin,
-    height: image.height + 2 * margin,
+    ...grid,
+    west: grid.west - pixels * grid.pixelMeters,
+    north: grid.north + pixels * grid.pixelMeters,
+    width: grid.width + 2 * pixels,
+    height: grid.height + 2 * pixels,
   };
 }
 
-function withoutMargin(utmGrid: UtmGrid): UtmGrid {
-  return {
-    ...utmGrid,
-    west: utmGrid.west + margin * utmGrid.pixelMeters,
-    north: utmGrid.north - margin * utmGrid.pixelMeters,
-    width: utmGrid.width - 2 * margin,
-    height: utmGrid.height - 2 * margin,
-  };
+function withoutMargin(ground: UtmGrid): UtmGrid {
+  return widened(ground, -margin);
 }
 
 /** One pass of the sensor over a country. */
@@ -116,8 +114,7 @@ function blur(
   across: readonly [number, number, number],
   down: readonly [number, number, number],
 ): Float32Array {
-  const inner = utmGrid.width - 2 * margin;
-  const height = utmGrid.height - 2 * margin;
+  const { width: inner, height } = withoutMargin(utmGrid);
   const out = new Float32Array(inner * height);
   const rowAbove = new Float32Array(utmGrid.width);
   for (let row = 0; row < height; row++) {
@@ -143,9 +140,8 @@ function blur(
 function airOver(ground: Ground, conditions: Conditions): Air {
   const { utmGrid, lattice } = ground;
   const { clouds } = conditions;
+  const { width, height } = withoutMargin(utmGrid);
   const inner = (nodes: Float64Array, from = lattice) => {
-    const width = utmGrid.width - 2 * margin;
-    const height = utmGrid.height - 2 * margin;
     const out = new Float32Array(width * height);
     const line = new Float32Array(utmGrid.width);
     for (let row = 0; row < height; row++) {
