@@ -1,18 +1,8 @@
 import type { AreaUnits } from '@refugia/contract/area-units.ts';
 import type { MailChoice } from '@refugia/contract/notifications.ts';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  varchar,
-} from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { boolean, index, integer, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /** A person. Names and addresses are unique without regard to case and kept as they were typed. */
 export const account = pgTable(
@@ -54,6 +44,12 @@ export const account = pgTable(
   ],
 );
 
+/** The column of an account with which a row is deleted. */
+export const accountReference = (name = 'account_id') =>
+  integer(name)
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' });
+
 /**
  * A link that was mailed. Only a hash of its token is stored, and the link works once. Who follows it
  * again is told that it was used.
@@ -62,9 +58,7 @@ export const accountToken = pgTable(
   'account_token',
   {
     tokenHash: text('token_hash').primaryKey(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     purpose: text({ enum: ['activation', 'reset', 'email'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When the link was followed; null while it still works. */
@@ -80,9 +74,7 @@ export const endedSession = pgTable(
   {
     /** The session id in its tokens. */
     id: text().primaryKey(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     /** When the last of its tokens expires, after which the row is not needed. */
     expiresAt: instant('expires_at').notNull(),
   },

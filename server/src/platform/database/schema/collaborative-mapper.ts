@@ -24,14 +24,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { account } from './account.ts';
+import { account, accountReference } from './account.ts';
+import { instant } from './columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** A number of a map's log. Revisions of features are such numbers, too. */
 const sequence = (name: string) => bigint(name, { mode: 'number' });
 /**
@@ -68,9 +67,7 @@ export const collaborativeMap = pgTable(
   'collaborative_map',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    ownerId: accountReference('owner_id'),
     name: varchar({ length: 50 }).notNull(),
     summary: varchar({ length: 400 }).notNull(),
     isPublished: boolean('is_published').notNull().default(false),
@@ -111,9 +108,7 @@ export const mapMember = pgTable(
   'map_member',
   {
     mapId: mapReference(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     role: text({ enum: memberRoles }).notNull().default('editor'),
     addedAt: instant('added_at').notNull().defaultNow(),
   },
@@ -128,9 +123,7 @@ export const mapAccessRequest = pgTable(
   'map_access_request',
   {
     mapId: mapReference(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     isDeclined: boolean('is_declined').notNull().default(false),
     askedAt: instant('asked_at').notNull().defaultNow(),
   },
@@ -151,9 +144,7 @@ export const mapInvitation = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     mapId: mapReference(),
-    inviterId: integer('inviter_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    inviterId: accountReference('inviter_id'),
     role: text({ enum: memberRoles }).notNull(),
     status: text({ enum: ['waiting', 'accepted', 'withdrawn'] })
       .notNull()
@@ -285,9 +276,7 @@ export const mapUndoStep = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     mapId: mapReference(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     /** The group that the next undo or redo of this step reverts. */
     groupId: uuid('group_id').notNull(),
     isUndone: boolean('is_undone').notNull().default(false),
@@ -373,9 +362,7 @@ export const mapComment = pgTable(
   {
     id: uuid().primaryKey(),
     mapId: mapReference(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     text: text().notNull(),
     featureId: uuid('feature_id'),
     rasterId: uuid('raster_id').references(() => mapRaster.id, { onDelete: 'cascade' }),

@@ -22,13 +22,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { account } from './account.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { account, accountReference } from './account.ts';
+import { instant } from './columns.ts';
 
 /** What the request contained besides area, dates and method. */
 export type RunOptions = Pick<AnalysisBody, 'landCover' | 'blankMaskMargins' | 'scenes'>;
@@ -44,9 +42,7 @@ export const analysisBatch = pgTable(
   {
     /** 128 random bits in base64url. Anyone who knows the id may see the batch. */
     id: text().primaryKey(),
-    accountId: integer('account_id')
-      .references(() => account.id, { onDelete: 'cascade' })
-      .notNull(),
+    accountId: accountReference(),
     name: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -129,11 +125,14 @@ export const analysisRun = pgTable(
   ],
 );
 
+const runReference = () =>
+  text('run_id')
+    .notNull()
+    .references(() => analysisRun.id, { onDelete: 'cascade' });
+
 /** When the largest patches of a run changed, which is found out after the run. */
 export const runDating = pgTable('run_dating', {
-  runId: text('run_id')
-    .primaryKey()
-    .references(() => analysisRun.id, { onDelete: 'cascade' }),
+  runId: runReference().primaryKey(),
   state: text({ enum: datingStates }).notNull().default('waiting'),
   share: doublePrecision().notNull().default(0),
   patches: jsonb().$type<readonly DatedPatch[]>().notNull().default([]),
@@ -153,9 +152,7 @@ export const place = pgTable(
   {
     /** 128 random bits in base64url. */
     id: text().primaryKey(),
-    accountId: integer('account_id')
-      .references(() => account.id, { onDelete: 'cascade' })
-      .notNull(),
+    accountId: accountReference(),
     name: text().notNull(),
     note: text().notNull().default(''),
     area: jsonb().$type<Area>().notNull(),
@@ -173,16 +170,17 @@ export const place = pgTable(
   ],
 );
 
+const placeReference = () =>
+  text('place_id')
+    .notNull()
+    .references(() => place.id, { onDelete: 'cascade' });
+
 /** The runs of a place. */
 export const placeLook = pgTable(
   'place_look',
   {
-    placeId: text('place_id')
-      .references(() => place.id, { onDelete: 'cascade' })
-      .notNull(),
-    runId: text('run_id')
-      .references(() => analysisRun.id, { onDelete: 'cascade' })
-      .notNull(),
+    placeId: placeReference(),
+    runId: runReference(),
     /** Of a watched look: the acquisition of its newest scene. */
     newestSceneAt: instant('newest_scene_at'),
     /** Whether its patches are still to become findings of the place. */
@@ -200,9 +198,7 @@ export const placeFinding = pgTable(
   'place_finding',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    placeId: text('place_id')
-      .references(() => place.id, { onDelete: 'cascade' })
-      .notNull(),
+    placeId: placeReference(),
     /** Its outline, kind and hectares by the last look that saw it. */
     shape: jsonb().$type<Polygon | MultiPolygon>().notNull(),
     kind: text({ enum: changeKinds }).notNull(),
@@ -228,12 +224,8 @@ export const placeFinding = pgTable(
 export const placeMember = pgTable(
   'place_member',
   {
-    placeId: text('place_id')
-      .references(() => place.id, { onDelete: 'cascade' })
-      .notNull(),
-    accountId: integer('account_id')
-      .references(() => account.id, { onDelete: 'cascade' })
-      .notNull(),
+    placeId: placeReference(),
+    accountId: accountReference(),
     role: text({ enum: placeRoles }).notNull(),
     since: instant('since').notNull().defaultNow(),
   },
@@ -248,9 +240,7 @@ export const runPatchVerdict = pgTable(
   'run_patch_verdict',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    runId: text('run_id')
-      .references(() => analysisRun.id, { onDelete: 'cascade' })
-      .notNull(),
+    runId: runReference(),
     /** The patch's number in the run. */
     patch: integer().notNull(),
     accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),

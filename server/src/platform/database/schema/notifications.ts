@@ -1,9 +1,8 @@
 import type { NotificationKind } from '@refugia/contract/notifications.ts';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { account } from './account.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { account, accountReference } from './account.ts';
+import { instant } from './columns.ts';
 
 /** What a mail links to, with pictures of it. Addresses are paths. */
 export interface NotificationLink {
@@ -18,9 +17,7 @@ export const notification = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The person who is told. */
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     kind: text().$type<NotificationKind>().notNull(),
     /** Who did it: an account, with which this goes, or else a visitor's name. */
     actorId: integer('actor_id').references(() => account.id, { onDelete: 'cascade' }),

@@ -9,12 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { account } from './account.ts';
+import { accountReference } from './account.ts';
+import { instant } from './columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A message that the mail server has not taken yet. Its row is deleted once it has. */
@@ -73,9 +72,7 @@ export const resumableUpload = pgTable(
   {
     /** 128 random bits, base64url. */
     id: text().primaryKey(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     /** The upload's purpose, and the app's own identifier of its target. */
     purpose: text().notNull(),
     target: text().notNull(),

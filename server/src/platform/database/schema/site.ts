@@ -1,18 +1,8 @@
 import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
 import { contactSubjects } from '@refugia/contract/site/choices.ts';
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import { account } from './account.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { account, accountReference } from './account.ts';
+import { instant } from './columns.ts';
 
 /** A message from the contact form. */
 export const contactMessage = pgTable(
@@ -33,9 +23,7 @@ export const contactMessage = pgTable(
 
 /** An account's most recent answer about taking part in beta testing. */
 export const betaTester = pgTable('beta_tester', {
-  accountId: integer('account_id')
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  accountId: accountReference().primaryKey(),
   preferences: jsonb().$type<BetaPreferences>().notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });

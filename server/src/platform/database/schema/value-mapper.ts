@@ -37,12 +37,12 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { account } from './account.ts';
+import { accountReference } from './account.ts';
+import { instant } from './columns.ts';
 
 /** The coefficients of a curve (D: only a peak's or sigmoid's), or its points. */
 export type CurveShape =
@@ -50,7 +50,6 @@ export type CurveShape =
   | { readonly points: CurvePoints };
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
 /** A project of the Conservation Value Mapper. */
@@ -58,9 +57,7 @@ export const valueProject = pgTable(
   'value_project',
   {
     id: id(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: accountReference(),
     title: varchar({ length: 50 }).notNull(),
     summary: varchar({ length: 400 }).notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -68,12 +65,14 @@ export const valueProject = pgTable(
   (table) => [index('value_project_account').on(table.accountId)],
 );
 
+const projectReference = () =>
+  integer('project_id')
+    .notNull()
+    .references(() => valueProject.id, { onDelete: 'cascade' });
+
 export const valueMap = pgTable('value_map', {
   id: id(),
-  projectId: integer('project_id')
-    .notNull()
-    .unique()
-    .references(() => valueProject.id, { onDelete: 'cascade' }),
+  projectId: projectReference().unique(),
   baseLayer: text('base_layer').$type<ValueMapperBaseLayer>().notNull().default('Outdoors'),
   /** JSON text of [latitude, longitude]. */
   lastCenter: text('last_center').notNull(),
@@ -84,9 +83,7 @@ export const valueLayer = pgTable(
   'value_layer',
   {
     id: id(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    projectId: projectReference(),
     label: varchar({ length: 50 }).notNull(),
     /** The unit of the layer's numbers; empty where it is not known. */
     unit: varchar({ length: 20 }).notNull().default(''),
@@ -183,9 +180,7 @@ export const combinedRaster = pgTable(
   'combined_raster',
   {
     id: id(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    projectId: projectReference(),
     combination: jsonb().$type<Combination>().notNull(),
     folder: text().notNull(),
     ...processing<CombinedStep>(),
@@ -205,9 +200,7 @@ export const scenario = pgTable(
   'scenario',
   {
     id: id(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    projectId: projectReference(),
     name: text().notNull(),
     /** Rises with each change, so that nobody overwrites what they have not seen. */
     version: integer().notNull().default(1),
@@ -223,9 +216,7 @@ export const zoneSet = pgTable(
   'zone_set',
   {
     id: id(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    projectId: projectReference(),
     name: text().notNull(),
     source: text().$type<ZoneSource>().notNull(),
     zoneCount: integer('zone_count').notNull().default(0),
@@ -257,9 +248,7 @@ export const selection = pgTable(
   'selection',
   {
     id: id(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    projectId: projectReference(),
     question: jsonb().$type<SelectionQuestion>().notNull(),
     /** The folder of the units that were found. */
     folder: text().notNull(),
