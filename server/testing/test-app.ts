@@ -11,12 +11,15 @@ import { assemblePlatform } from '../src/platform/assemble.ts';
 import type { Config } from '../src/platform/config.ts';
 import { openDataDirectory } from '../src/platform/data-directory/data-directory.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import type { EmbeddedSource } from '../src/platform/database/embedded-messages.ts';
 import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import type { App } from '../src/platform/http/app.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Notices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
+import { createSharedDatabase } from './processes.ts';
 import { shareBasemapTiles } from './shared-basemap.ts';
 
 /** An account that signed up, followed the mailed link and logged in, all through the API. */
@@ -59,9 +62,9 @@ async function templateFile(): Promise<string> {
 }
 
 async function makeTemplate(file: string): Promise<void> {
-  const database = await openDatabase({ kind: 'memory' });
+  const database = await openEmbedded({ kind: 'memory' });
   try {
-    await migrateDatabase(database, { backupDirectory: tmpdir() });
+    await migrateDatabase(database, tmpdir());
     const log = createLog('silent');
     const jobs = createJobs({ database, notices: new Notices(database, log) }, log);
     await jobs.start({ work: false });
@@ -92,31 +95,20 @@ async function readTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(gunzipSync(await readFile(file)));
 }
 
-/**
- * Creates a database on the server that REFUGIA_TEST_DATABASE_URL names. Closing it drops the
- * database.
- */
-async function openServerTestDatabase(serverUrl: string): Promise<Database> {
-  const name = `refugia_test_${randomUUID().replaceAll('-', '')}`;
-  const administer = async (statement: string) => {
-    const administration = await openDatabase({
-      kind: 'server',
-      url: serverUrl,
-      maxConnections: 1,
-    });
-    await administration.pool.query(statement);
-    await administration.close();
-  };
-  await administer(`CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ kind: 'server', url: url.href, maxConnections: 10 });
-  await migrateDatabase(database, { backupDirectory: tmpdir() });
+/** Opens an embedded database in a thread of its own. */
+export const openEmbedded = (source: EmbeddedSource): Promise<Database> =>
+  openDatabase({ kind: 'embedded', postgres: startEmbeddedPostgres(source) });
+
+/** Opens a migrated database on the server for tests. Closing it drops it. */
+async function openServerTestDatabase(): Promise<Database> {
+  const { url, drop } = await createSharedDatabase();
+  const database = await openDatabase({ kind: 'server', url, maxConnections: 10 });
+  await migrateDatabase(database, tmpdir());
   return {
     ...database,
     async close() {
       await database.close();
-      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
 }
@@ -144,21 +136,14 @@ async function keepPostgresCode(): Promise<void> {
 /** Whether tests use the embedded database, which is the default. */
 export const isTestDatabaseEmbedded = !process.env.REFUGIA_TEST_DATABASE_URL;
 
-/**
- * Opens a migrated database in memory, from a dump that is unpacked once in a process.
- */
+/** Opens a migrated database in memory, from a dump that is unpacked once in a process. */
 export async function openTestDatabase(
   options: { idleInTransactionMilliseconds?: number } = {},
 ): Promise<Database> {
-  const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL;
-  if (serverUrl) return await openServerTestDatabase(serverUrl);
+  if (!isTestDatabaseEmbedded) return await openServerTestDatabase();
   await keepPostgresCode();
   template ??= readTemplate();
-  return await openDatabase({
-    ...options,
-    kind: 'memory',
-    template: await template,
-  });
+  return await openEmbedded({ ...options, kind: 'memory', template: await template });
 }
 
 /**

@@ -34,15 +34,12 @@ async function beginDatabase(config: Config, directory: DataDirectory): Promise<
     return { kind: 'server', url: config.databaseUrl, maxConnections: serverConnections };
   }
   const { isNew } = await inspectCluster(directory.database);
-  const postgres = startEmbeddedPostgres({
-    kind: 'directory',
-    directory: directory.database,
-    isNew,
-  });
+  const source = { kind: 'directory', directory: directory.database, isNew } as const;
+  const postgres = startEmbeddedPostgres(source);
   // The failure reaches whoever awaits the promise later. Until then it must not count as
   // unhandled.
   postgres.catch(() => {});
-  return { kind: 'started', postgres };
+  return { kind: 'embedded', postgres };
 }
 
 async function openAndMigrate(source: DatabaseSource, directory: DataDirectory): Promise<Database> {
@@ -53,7 +50,7 @@ async function openAndMigrate(source: DatabaseSource, directory: DataDirectory):
     throw new Error(`The database ${which} can't be opened: ${error.message}.`, { cause: error });
   });
   try {
-    await migrateDatabase(database, { backupDirectory: directory.backups });
+    await migrateDatabase(database, directory.backups);
     return database;
   } catch (error) {
     await database.close();
@@ -83,13 +80,8 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
     import('./assemble.ts'),
     import('./log.ts'),
   ]);
-  const platform = assemblePlatform({
-    config,
-    database,
-    dataDirectory,
-    secretKey,
-    log: createLog(),
-  });
+  const log = createLog();
+  const platform = assemblePlatform({ config, database, dataDirectory, secretKey, log });
   return {
     ...platform,
     listensOn(where) {

@@ -13,7 +13,7 @@ import {
   signUpAtRunning,
   uploadToRunning,
 } from '../../../testing/running-maps.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { openEmbedded } from '../../../testing/test-app.ts';
 import { mapFeature, mapLayer } from '../../platform/database/schema/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createLocalStorage } from '../../platform/storage/local-storage.ts';
@@ -36,9 +36,9 @@ const start = () => processes.startServer({ DATA_DIR: folder });
 /**
  * Counts the rows in the database, those of the maps' default layers aside, while no server has it open, before and after `work` changes it.
  */
-async function countRows(work?: (database: Awaited<ReturnType<typeof openDatabase>>) => unknown) {
+async function countRows(work?: (database: Awaited<ReturnType<typeof openEmbedded>>) => unknown) {
   const directory = join(folder, 'database');
-  const database = await openDatabase({ kind: 'directory', directory, isNew: false });
+  const database = await openEmbedded({ kind: 'directory', directory, isNew: false });
   await work?.(database);
   const [features] = await database.orm.select({ rows: count() }).from(mapFeature);
   const [layers] = await database.orm

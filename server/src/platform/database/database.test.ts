@@ -2,9 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-app.ts';
+import {
+  isTestDatabaseEmbedded,
+  openEmbedded,
+  openTestDatabase,
+} from '../../../testing/test-app.ts';
 import { embeddedMajorVersion } from '../data-directory/data-directory.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let database: Database;
@@ -134,8 +138,8 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
   const directory = join(root, 'database');
   const backupDirectory = join(root, 'backups');
   try {
-    const fresh = await openDatabase({ kind: 'directory', directory, isNew: true });
-    await migrateDatabase(fresh, { backupDirectory });
+    const fresh = await openEmbedded({ kind: 'directory', directory, isNew: true });
+    await migrateDatabase(fresh, backupDirectory);
     await expect(readdir(backupDirectory)).rejects.toThrow('ENOENT');
     await fresh.pool.query(
       "INSERT INTO account (username, email, password_hash, first_name, last_name) VALUES ('kept', 'kept@example.org', '', '', '')",
@@ -144,8 +148,8 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
     await fresh.pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = 1');
     await fresh.close();
 
-    const again = await openDatabase({ kind: 'directory', directory, isNew: false });
-    await expect(migrateDatabase(again, { backupDirectory })).rejects.toThrow(
+    const again = await openEmbedded({ kind: 'directory', directory, isNew: false });
+    await expect(migrateDatabase(again, backupDirectory)).rejects.toThrow(
       /Failed query: (CREATE|ALTER)/,
     );
     const { rows } = await again.pool.query('SELECT username FROM account');
@@ -154,7 +158,7 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
 
     const [dump = '', ...others] = await readdir(backupDirectory);
     expect(others).toEqual([]);
-    const restored = await openDatabase({
+    const restored = await openEmbedded({
       kind: 'memory',
       template: new Uint8Array(await readFile(join(backupDirectory, dump))),
     });
@@ -168,8 +172,6 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
 test('a database of a newer version is refused', async () => {
   const newer = await openTestDatabase();
   await newer.pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at + 1');
-  await expect(migrateDatabase(newer, { backupDirectory: tmpdir() })).rejects.toThrow(
-    /written by a newer version/,
-  );
+  await expect(migrateDatabase(newer, tmpdir())).rejects.toThrow(/written by a newer version/);
   await newer.close();
 });

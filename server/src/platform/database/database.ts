@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { type EmbeddedSource, idleInTransactionMilliseconds } from './embedded-messages.ts';
+import type { EmbeddedPostgres } from './embedded.ts';
+import { idleInTransactionMilliseconds } from './embedded-messages.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = NodePgDatabase<typeof schema>;
@@ -28,48 +28,37 @@ export interface Database {
 }
 
 export type DatabaseSource =
-  | EmbeddedSource
-  /** An embedded database whose thread has already been started. */
-  | { readonly kind: 'started'; readonly postgres: Promise<EmbeddedPostgres> }
+  | { readonly kind: 'embedded'; readonly postgres: Promise<EmbeddedPostgres> }
   | { readonly kind: 'server'; readonly url: string; readonly maxConnections: number };
 
 /** Size of the pool for the embedded backend, which works on one transaction at a time. */
 const embeddedConnections = 8;
 
-/** Connection options for the pool and for connections outside of it. */
-function connectionOf(
-  source: DatabaseSource,
-  embedded: EmbeddedPostgres | undefined,
-): pg.ClientConfig {
-  if (embedded) {
-    return { stream: () => embedded.connect(), user: 'postgres', database: 'postgres' };
+interface Reached {
+  readonly embedded?: EmbeddedPostgres;
+  /** Options of all connections, and those of the pool. */
+  readonly connection: pg.ClientConfig;
+  readonly pool: Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis'>;
+}
+
+async function reach(source: DatabaseSource): Promise<Reached> {
+  if (source.kind === 'embedded') {
+    const embedded = await source.postgres;
+    return {
+      embedded,
+      connection: { stream: () => embedded.connect(), user: 'postgres', database: 'postgres' },
+      pool: { max: embeddedConnections, idleTimeoutMillis: 0 },
+    };
   }
-  if (source.kind !== 'server')
-    throw new Error(`no connection for a database of kind ${source.kind}`);
   return {
-    connectionString: source.url,
-    connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
-    keepAlive: true,
+    connection: {
+      connectionString: source.url,
+      connectionTimeoutMillis: 10_000,
+      idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
+      keepAlive: true,
+    },
+    pool: { max: source.maxConnections },
   };
-}
-
-function createPool(source: DatabaseSource, connection: pg.ClientConfig): pg.Pool {
-  return source.kind === 'server'
-    ? new pg.Pool({ ...connection, max: source.maxConnections })
-    : new pg.Pool({ ...connection, max: embeddedConnections, idleTimeoutMillis: 0 });
-}
-
-async function startEmbedded(source: DatabaseSource): Promise<EmbeddedPostgres | undefined> {
-  switch (source.kind) {
-    case 'server':
-      return undefined;
-    case 'started':
-      return await source.postgres;
-    case 'directory':
-    case 'memory':
-      return await startEmbeddedPostgres(source);
-  }
 }
 
 /**
@@ -77,9 +66,8 @@ async function startEmbedded(source: DatabaseSource): Promise<EmbeddedPostgres |
  * @throws when it can't be opened or reached
  */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
-  const embedded = await startEmbedded(source);
-  const connection = connectionOf(source, embedded);
-  const pool = createPool(source, connection);
+  const { embedded, connection, pool: poolOptions } = await reach(source);
+  const pool = new pg.Pool({ ...connection, ...poolOptions });
   // The pool replaces an idle connection that breaks. If a connection in use breaks, its next query
   // fails. Without this listener, however, the error would end the process first.
   pool.on('error', () => {});

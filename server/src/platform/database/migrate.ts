@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { inTurn } from './advisory-lock.ts';
 import type { Database } from './database.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
-/**
- * An advisory lock's number. It is arbitrary but must differ from those of other programs in this
- * database.
- */
-const migrationLock = 7_236_418;
-
-/**
- * The time stamp of the newest migration that was applied to the database, or 0 if there is none.
- */
+/** When the newest migration was made that was applied to the database; 0 if there is none. */
 async function readAppliedAt(database: Database): Promise<number> {
   const { rows } = await database.pool.query(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists",
@@ -36,13 +29,10 @@ export async function isMigrated(database: Database): Promise<boolean> {
 /**
  * Applies the pending migrations. An embedded database that holds data is dumped first. Processes
  * that start at the same time on one server take turns.
- * @param options.backupDirectory where dumps go
+ * @param backupDirectory where dumps go
  * @throws when the database has had migrations that this version does not know
  */
-export async function migrateDatabase(
-  database: Database,
-  options: { backupDirectory: string },
-): Promise<void> {
+export async function migrateDatabase(database: Database, backupDirectory: string): Promise<void> {
   const newest = newestKnown();
   const appliedAt = await readAppliedAt(database);
   if (appliedAt === newest) return;
@@ -53,19 +43,7 @@ export async function migrateDatabase(
   }
   if (database.isEmbedded && appliedAt > 0) {
     const stamp = new Date().toISOString().replace(/[:.]/g, '-');
-    await database.backup(join(options.backupDirectory, `before-migration-${stamp}.tar.gz`));
+    await database.backup(join(backupDirectory, `before-migration-${stamp}.tar.gz`));
   }
-  await migrateExclusively(database);
-}
-
-/** Holds an advisory lock on a connection of its own while the migrations run. */
-async function migrateExclusively(database: Database): Promise<void> {
-  if (database.isEmbedded) return migrate(database.orm, { migrationsFolder });
-  const client = await database.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await migrate(database.orm, { migrationsFolder });
-  } finally {
-    client.release(true);
-  }
+  await inTurn(database, 'migrations', () => migrate(database.orm, { migrationsFolder }));
 }

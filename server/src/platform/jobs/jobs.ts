@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { inTurn } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 import type { Notices } from '../notify/notices.ts';
 import { ActiveJobs } from './active-jobs.ts';
@@ -34,27 +35,6 @@ export interface Jobs {
 }
 
 const stopTimeoutMilliseconds = 5_000;
-
-/** The number of an advisory lock. It must differ from the one of the migrations. */
-const startLock = 7_236_419;
-
-/**
- * Runs a task under a lock, because processes that start at the same time on one server would
- * create the queue's tables twice.
- */
-async function takingTurns(database: Database, task: () => Promise<unknown>): Promise<void> {
-  if (database.isEmbedded) {
-    await task();
-    return;
-  }
-  const client = await database.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [startLock]);
-    await task();
-  } finally {
-    client.release(true);
-  }
-}
 
 /** Keeps jobs in the database, so that they survive the process. This wraps pg-boss. */
 export function createJobs(
@@ -94,7 +74,8 @@ export function createJobs(
       return queue;
     },
     async start({ work }) {
-      await takingTurns(database, () => boss.start());
+      // Processes that start at the same time would create the queue's tables twice.
+      await inTurn(database, 'jobQueue', () => boss.start());
       // An embedded database has one process. This one has just begun, so every active job belonged
       // to its predecessor.
       if (database.isEmbedded) await returnOrphans(database.orm);
