@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import pLimit from 'p-limit';
+import { TaskQueue } from '../task-queue.ts';
 import { ApiFailure } from './failure.ts';
 import { whileWanted } from './leaving.ts';
 
@@ -7,23 +7,20 @@ import { whileWanted } from './leaving.ts';
 const maxWaiting = 10;
 
 /**
- * Creates a function that does heavy work for callers, one after the other. When many wait, others are told
- * to come again, by this code and sentence.
+ * Creates a function that does heavy work for callers, one after the other. When many wait, others
+ * are told by this code and sentence to come again.
  */
 export function oneAtATime(code: string, sentence: string) {
-  const inTurn = pLimit(1);
+  const queue = new TaskQueue(1);
   return async <Result>(
     reply: FastifyReply,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> => {
-    if (inTurn.pendingCount >= maxWaiting) {
+    if (queue.waitingCount >= maxWaiting) {
       reply.header('retry-after', 10);
       throw new ApiFailure(503, code, sentence);
     }
     const signal = whileWanted(reply);
-    return await inTurn(() => {
-      signal.throwIfAborted();
-      return work(signal);
-    });
+    return await queue.run(() => work(signal), signal);
   };
 }

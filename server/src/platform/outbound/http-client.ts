@@ -1,7 +1,7 @@
+import { TaskQueue } from '../task-queue.ts';
 import { AllowedHosts } from './allowed-hosts.ts';
 import { byteRange, readAtMost } from './http-body.ts';
 import { HttpError, type HttpReply, type HttpRequest, reasonOf } from './http-request.ts';
-import { RequestQueue } from './request-queue.ts';
 import { defaultRetry, parseRetryAfter, type RetryOptions, retry } from './retry.ts';
 import { watchSilence } from './silence.ts';
 
@@ -54,14 +54,14 @@ export class HttpClient {
   readonly #options: typeof defaults;
   readonly #retry: Required<RetryOptions>;
   readonly #allowedHosts: AllowedHosts;
-  readonly #queue: RequestQueue;
+  readonly #queue: TaskQueue;
 
   constructor(options: HttpClientOptions) {
     const { allowedHosts, hostSettings, retry: retryOptions, ...rest } = options;
     this.#options = { ...defaults, ...rest };
     this.#retry = { ...defaultRetry, ...retryOptions };
     this.#allowedHosts = new AllowedHosts(allowedHosts, hostSettings);
-    this.#queue = new RequestQueue(this.#options.concurrency);
+    this.#queue = new TaskQueue(this.#options.concurrency);
   }
 
   /** POSTs (with `body`) or GETs JSON. @throws {HttpError} */

@@ -1,7 +1,7 @@
+import { TaskQueue } from '../task-queue.ts';
 import { AllowedHosts } from './allowed-hosts.ts';
 import { readAtMost } from './http-body.ts';
 import { HttpError, type HttpReply } from './http-request.ts';
-import { RequestQueue } from './request-queue.ts';
 
 /**
  * Why a service gave no usable reply: `unreachable` when there was no reply, `unusable` when the
@@ -89,7 +89,7 @@ export interface GetOptions {
 export class Outbound {
   readonly #options: typeof defaults & { service: string };
   readonly #allowedHosts: AllowedHosts;
-  readonly #queue: RequestQueue;
+  readonly #queue: TaskQueue;
   #silences = 0;
   #silentUntil = Number.NEGATIVE_INFINITY;
   #lastSilence = '';
@@ -98,7 +98,7 @@ export class Outbound {
     const { allowedHosts, ...rest } = options;
     this.#options = { ...defaults, ...rest };
     this.#allowedHosts = new AllowedHosts(allowedHosts);
-    this.#queue = new RequestQueue(this.#options.concurrency);
+    this.#queue = new TaskQueue(this.#options.concurrency);
   }
 
   /** Whether an address may be asked at all. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { GeocoderConfig } from '../../platform/config.ts';
 import { Outbound } from '../../platform/outbound/outbound.ts';
 import { SharedTasks } from '../../platform/shared-tasks.ts';
+import { TaskQueue } from '../../platform/task-queue.ts';
 import {
   nominatimAddress,
   photonAddress,
@@ -27,8 +28,9 @@ const keptQueries = 2_000;
  * The shortest time between two requests. The public Nominatim allows one a second (its usage
  * policy), and public Photon asks for moderation.
  */
-const restMilliseconds = 1_000;
-const maxWaiting = 5;
+const pauseMilliseconds = 1_000;
+/** Further questions are refused. */
+const maxWaiting = 4;
 
 export interface GeocoderOptions {
   readonly config: GeocoderConfig;
@@ -57,8 +59,7 @@ export class Geocoder {
   readonly #underWay = new SharedTasks<readonly Place[] | null>();
   /** When the last request was made. */
   #askedAt = Number.NEGATIVE_INFINITY;
-  #turn: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #turns = new TaskQueue(1);
 
   constructor(options: GeocoderOptions) {
     this.#options = options;
@@ -86,19 +87,12 @@ export class Geocoder {
   }
 
   async #inTurn(key: string): Promise<readonly Place[] | null> {
-    if (this.#waiting >= maxWaiting) return null;
-    this.#waiting++;
-    const mine = this.#turn.then(() => this.#ask(key));
-    this.#turn = mine.catch(() => {});
-    try {
-      return await mine;
-    } finally {
-      this.#waiting--;
-    }
+    if (this.#turns.waitingCount >= maxWaiting) return null;
+    return await this.#turns.run(() => this.#ask(key));
   }
 
   async #ask(key: string): Promise<readonly Place[]> {
-    const early = this.#askedAt + restMilliseconds - this.#clock.now();
+    const early = this.#askedAt + pauseMilliseconds - this.#clock.now();
     if (early > 0) await this.#clock.wait(early);
     this.#askedAt = this.#clock.now();
     const { kind, url } = this.#options.config;

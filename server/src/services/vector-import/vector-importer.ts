@@ -4,6 +4,7 @@ import type { AreaOfFile, AreaOptions } from '@refugia/engine/vector/index.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { ProcessFailure } from '../../platform/processes/process-failure.ts';
 import { runInProcess } from '../../platform/processes/run-in-process.ts';
+import { TaskQueue } from '../../platform/task-queue.ts';
 import type { FeatureBatch, FeatureOptions, ImportedLayers } from './feature-batches.ts';
 import type { ImportAnswer, ImportOrder, ImportProgram } from './import-worker.ts';
 
@@ -60,12 +61,12 @@ const entry = new URL('./import-worker.ts', import.meta.url);
  */
 export class VectorImporter {
   readonly #options: Required<VectorImporterOptions>;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue: TaskQueue;
   readonly #closing = new AbortController();
-  #running = 0;
 
   constructor(options: VectorImporterOptions = {}) {
     this.#options = { ...defaults, ...options };
+    this.#queue = new TaskQueue(this.#options.processes);
   }
 
   /**
@@ -106,28 +107,14 @@ export class VectorImporter {
   }
 
   async #inTurn(order: ImportOrder, reading: Reading): Promise<GivenAnswer> {
-    await this.#takeTurn();
+    if (this.#queue.waitingCount >= this.#options.maxWaiting) throw new ImportsBusyError();
     const signal = AbortSignal.any([reading.signal, this.#closing.signal]);
-    try {
-      signal.throwIfAborted();
-      return await this.#run(order, { ...reading, signal });
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
+    return await this.#queue.run(() => this.#run(order, { ...reading, signal }), signal);
   }
 
   /** Ends all running processes. */
   close(): void {
     this.#closing.abort(new Error('The server is stopping.'));
-  }
-
-  async #takeTurn(): Promise<void> {
-    if (this.#running >= this.#options.processes) {
-      if (this.#waiting.length >= this.#options.maxWaiting) throw new ImportsBusyError();
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running++;
   }
 
   async #run(order: ImportOrder, { input, onBatch, signal }: Reading): Promise<GivenAnswer> {
@@ -145,10 +132,9 @@ export class VectorImporter {
       if (answer.kind === 'refused') throw new ImportRefusal(fileSentence(answer.fact));
       return answer;
     } catch (error) {
-      if (error instanceof ProcessFailure && error.kind === 'memory')
-        throw new ImportRefusal(tooMuch);
-      if (error instanceof ProcessFailure && error.kind === 'time')
-        throw new ImportRefusal(tooLong(timeoutMilliseconds));
+      const kind = error instanceof ProcessFailure ? error.kind : undefined;
+      if (kind === 'memory') throw new ImportRefusal(tooMuch);
+      if (kind === 'time') throw new ImportRefusal(tooLong(timeoutMilliseconds));
       throw error;
     }
   }

@@ -1,23 +1,19 @@
-/** Limits how many requests run at the same time. The others wait in the order of their arrival. */
-export class RequestQueue {
+/** Limits how many tasks run at the same time. The others wait in the order of their arrival. */
+export class TaskQueue {
   readonly #limit: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
   constructor(limit: number) {
-    if (!(limit >= 1)) throw new RangeError(`At least one request must be allowed, not ${limit}.`);
+    if (!(limit >= 1)) throw new RangeError(`At least one task must be allowed, not ${limit}.`);
     this.#limit = limit;
   }
 
-  /** How many tasks wait for a place. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
 
-  /**
-   * Runs `task` when there is a place. Rejects with the signal's reason if it is aborted before
-   * that.
-   */
+  /** Runs a task when there is room. Rejects with the signal's reason if it is aborted before. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#place(signal);
     try {

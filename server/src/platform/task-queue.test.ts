@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestQueue } from './request-queue.ts';
+import { TaskQueue } from './task-queue.ts';
 
 /** A task that ends when it is told to. */
 function controlled(): { task: () => Promise<void>; end: () => void; hasStarted: () => boolean } {
@@ -21,7 +21,7 @@ function controlled(): { task: () => Promise<void>; end: () => void; hasStarted:
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('no more than the limit run at a time', async () => {
-  const queue = new RequestQueue(2);
+  const queue = new TaskQueue(2);
   const tasks = [controlled(), controlled(), controlled()];
   const runs = tasks.map(({ task }) => queue.run(task));
   await settled();
@@ -35,7 +35,7 @@ test('no more than the limit run at a time', async () => {
 });
 
 test('those that wait start in the order of their arrival', async () => {
-  const queue = new RequestQueue(1);
+  const queue = new TaskQueue(1);
   const order: number[] = [];
   const gate = controlled();
   const first = queue.run(gate.task);
@@ -50,13 +50,13 @@ test('those that wait start in the order of their arrival', async () => {
 });
 
 test('a task that fails frees its place', async () => {
-  const queue = new RequestQueue(1);
+  const queue = new TaskQueue(1);
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run(async () => 7)).toBe(7);
 });
 
 test('a waiting task can be cancelled, and never runs', async () => {
-  const queue = new RequestQueue(1);
+  const queue = new TaskQueue(1);
   const gate = controlled();
   const first = queue.run(gate.task);
   const abort = new AbortController();
@@ -71,5 +71,5 @@ test('a waiting task can be cancelled, and never runs', async () => {
 });
 
 test('a limit that lets nothing run is refused', () => {
-  expect(() => new RequestQueue(0)).toThrow(RangeError);
+  expect(() => new TaskQueue(0)).toThrow(RangeError);
 });
