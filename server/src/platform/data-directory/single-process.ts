@@ -104,7 +104,7 @@ async function tryListen(server: Server, path: string): Promise<boolean> {
  * Runs a task in one process at a time. When several processes find the same stale socket, only one
  * may remove it. Otherwise a slower process would remove the new socket of a faster one.
  */
-async function withTakeover<Result>(path: string, task: () => Promise<Result>): Promise<Result> {
+async function withTakeover(path: string, task: () => Promise<void>): Promise<void> {
   const marker = `${path}.takeover`;
   for (;;) {
     try {
@@ -123,7 +123,7 @@ async function withTakeover<Result>(path: string, task: () => Promise<Result>): 
     }
   }
   try {
-    return await task();
+    await task();
   } finally {
     await rm(marker, { force: true });
   }

@@ -77,10 +77,15 @@ function namedParameters(issues: readonly ValidationIssue[]): Record<string, str
   );
 }
 
-/** The sentence of a rule about the whole body, or undefined when there is no body at all. */
-function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefined {
-  return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '/')
-    ?.message;
+/** The sentence of a rule about the whole body, or about a body that is missing. */
+function sentenceAboutWhole(issues: readonly ValidationIssue[]): string {
+  const rule = issues.find(
+    ({ keyword, instancePath }) => keyword === 'custom' && instancePath === '/',
+  );
+  return (
+    rule?.message ??
+    'The request needs a JSON object as its body; the API document names its fields.'
+  );
 }
 
 /** PostgreSQL can't store the zero character in a text, so no stored text contains one. */
@@ -106,21 +111,23 @@ function describe(error: FastifyError, query?: unknown): { statusCode: number; b
     const isAddress = error.validationContext === 'querystring';
     const fields = (isAddress ? namedParameters : namedFields)(error.validation);
     if (isAddress) markRepeated(fields, query);
-    const [first] = Object.entries(fields);
-    // In a form the sentence about a missing field stands beside it, word for word as specified.
-    const isForm = !isAddress && first?.[1] === messages.required;
-    const message = first
-      ? isForm
-        ? first[1]
-        : withFieldName(...first)
-      : (sentenceAboutWhole(error.validation) ??
-        'The request needs a JSON object as its body; the API document names its fields.');
-    return { statusCode: 400, body: { error: message, code: 'invalid', fields } };
+    const sentence = leadingSentence(fields, isAddress) ?? sentenceAboutWhole(error.validation);
+    return { statusCode: 400, body: { error: sentence, code: 'invalid', fields } };
   }
   const statusCode = statusOf(error);
   if (statusCode < 400 || statusCode >= 500) return { statusCode: 500, body: serverFault };
-  const [code, message] = refusals[statusCode] ?? ['bad_request', refusals[400]?.[1] ?? ''];
+  const [code, message] = refusals[statusCode] ?? refusals[400];
   return { statusCode, body: { error: message, code } };
+}
+
+/**
+ * The sentence about the first field. In a form that about a missing field stands beside it, word for
+ * word as specified.
+ */
+function leadingSentence(fields: Record<string, string>, isAddress: boolean): string | undefined {
+  const [first] = Object.entries(fields);
+  if (!first || (!isAddress && first[1] === messages.required)) return first?.[1];
+  return withFieldName(...first);
 }
 
 /** For Fastify's `frameworkErrors`: an address that can't be decoded is refused before any route. */

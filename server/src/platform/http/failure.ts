@@ -24,6 +24,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The failure for an address at which there is nothing, for this caller at least. */
+export function notFound(): ApiFailure {
+  return new ApiFailure(404, 'not_found', messages.notFound);
+}
+
 /** The failure for callers who are not logged in, or no longer. */
 export function notAuthenticated(): ApiFailure {
   return new ApiFailure(401, 'not_authenticated', messages.notAuthenticated);

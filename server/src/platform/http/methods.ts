@@ -26,7 +26,7 @@ export function registerMethods(app: App): void {
   app.addHook('preParsing', async (request, reply) => {
     // The wildcard route of the pages receives every GET that no other route matches.
     if (!request.is404 && !request.routeOptions.url?.includes('*')) return;
-    const path = request.url.split('?')[0] ?? '/';
+    const path = request.url.split('?')[0];
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     // If the method is allowed, the address itself is wrong.
     if (methods.length === 0 || methods.includes(request.method)) return;

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from './app.ts';
 import { ApiFailure } from './failure.ts';
 
@@ -10,9 +10,8 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * other than browsers send neither header and are let through.
  */
 export function refuseOtherSites(app: App, publicUrl: string): void {
-  const ownOrigin = new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (readingMethods.has(request.method) || !isFromOtherSite(request, ownOrigin)) return;
+  app.addHook('onRequest', async ({ method, headers }) => {
+    if (readingMethods.has(method) || !isFromOtherSite(headers, publicUrl)) return;
     throw new ApiFailure(
       403,
       'other_site',
@@ -25,10 +24,14 @@ export function refuseOtherSites(app: App, publicUrl: string): void {
  * Browsers send Sec-Fetch-Site to servers with HTTPS and to this machine, and Origin to all
  * servers.
  */
-function isFromOtherSite({ headers }: FastifyRequest, ownOrigin: string): boolean {
+function isFromOtherSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const { origin } = headers;
-  if (origin === undefined || origin === ownOrigin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== headers.host;
+  return !isOwnOrigin(headers, publicUrl);
+}
+
+/** Whether a page of this product sent a request. Programs other than browsers send no origin. */
+export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === undefined || origin === new URL(publicUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

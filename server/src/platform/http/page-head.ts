@@ -24,12 +24,10 @@ interface PageSource {
   /** The address that people use, without a trailing slash. */
   readonly publicUrl: string;
   readonly site: SiteSettings;
-  /**
-   * Files that a page soon asks for, by the page's path, as the build has noted them. Default none.
-   */
-  readonly earlyFiles?: Readonly<Record<string, readonly string[]>>;
-  /** What this address shows, where it is more than the page of the list. Default nothing. */
-  readonly content?: PageContent | undefined;
+  /** Files that a page soon asks for, by the page's path, as the build has noted them. */
+  readonly earlyFiles: Readonly<Record<string, readonly string[]>>;
+  /** What this address shows, where it is more than the page of the list. */
+  readonly content: PageContent | undefined;
 }
 
 /**
@@ -75,7 +73,7 @@ export function renderPage(path: string, source: PageSource): ServedPage {
 }
 
 /** Links by which a browser fetches files before the scripts that need them have loaded. */
-function earlyLinks({ template, earlyFiles = {} }: PageSource, page: PageInfo): string {
+function earlyLinks({ template, earlyFiles }: PageSource, page: PageInfo): string {
   return (earlyFiles[page.path] ?? [])
     .filter((file) => !template.includes(`"${file}"`))
     .map((file) => {

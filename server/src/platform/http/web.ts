@@ -18,7 +18,7 @@ const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev|ogc)(\/|$)
 const templateFile = 'index.html';
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '/';
+  return request.url.split('?')[0];
 }
 
 /** Whether a browser asks to show something, and not to load a part of it. */
@@ -117,42 +117,40 @@ interface WebOptions {
  */
 export async function registerWeb(app: App, options: WebOptions): Promise<void> {
   const { directory, publicUrl, site, describe } = options;
-  const hasBuild = existsSync(join(directory, templateFile));
-  if (hasBuild) {
-    await registerFiles(app, directory);
-    app.get(`/${manifestFile}`, { schema: { hide: true } }, async (_request, reply) => {
-      const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8'));
-      return reply
-        .header('cache-control', 'no-cache')
-        .type('application/manifest+json; charset=utf-8')
-        .send(JSON.stringify({ ...manifest, name: site.brandName, short_name: site.brandName }));
-    });
-    const readTemplate = () => readFile(join(directory, templateFile), 'utf8');
-    checkTemplate(await readTemplate());
-    app.setNotFoundHandler(async (request, reply) => {
-      if (!wantsPage(request)) return sendNotFound(request, reply);
-      // The template is read for every request because a new build may have replaced the file names
-      // in it.
-      const template = await readTemplate();
-      const note = await readFile(join(directory, earlyFilesNote), 'utf8').catch(() => '{}');
-      // A page is worth more than its preview, so it is also sent where the preview can't be made.
-      const path = pathOf(request);
-      const parameters = new URLSearchParams(request.url.slice(path.length));
-      const content = await describe?.(path, parameters).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'naming a page');
-        return undefined;
-      });
-      const source = { template, publicUrl, site, earlyFiles: JSON.parse(note), content };
-      const { statusCode, html } = renderPage(path, source);
-      return reply
-        .code(statusCode)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(html);
-    });
-  } else {
+  const templatePath = join(directory, templateFile);
+  if (!existsSync(templatePath)) {
     app.setNotFoundHandler(sendNotFound);
+    return;
   }
+  await registerFiles(app, directory);
+  app.get(`/${manifestFile}`, { schema: { hide: true } }, async (_request, reply) => {
+    const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8'));
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify({ ...manifest, name: site.brandName, short_name: site.brandName }));
+  });
+  checkTemplate(await readFile(templatePath, 'utf8'));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return sendNotFound(request, reply);
+    // Both are read for every request, because a new build may have replaced the names of files in them.
+    const template = await readFile(templatePath, 'utf8');
+    const note = await readFile(join(directory, earlyFilesNote), 'utf8').catch(() => '{}');
+    const path = pathOf(request);
+    const parameters = new URLSearchParams(request.url.slice(path.length));
+    // A page is worth more than its preview, so it is also sent where the preview can't be made.
+    const content = await describe?.(path, parameters).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'naming a page');
+      return undefined;
+    });
+    const source = { template, publicUrl, site, earlyFiles: JSON.parse(note), content };
+    const { statusCode, html } = renderPage(path, source);
+    return reply
+      .code(statusCode)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
 }
 
 function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

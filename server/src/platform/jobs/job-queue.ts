@@ -64,7 +64,8 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     };
     const sent = await this.#parts.boss.send(this.name, data, options);
     await notify(transaction ?? this.#parts.database.orm, addedChannel, { id: this.name });
-    if (sent ?? id) return (sent ?? id) as string;
+    const jobId = sent ?? id;
+    if (jobId) return jobId;
     throw new Error(`a job for ${this.name} was not accepted`);
   }
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { App } from '../http/app.ts';
 import { isDiskFull } from '../http/disk-full.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { isOwnOrigin } from '../http/other-sites.ts';
 import { networkAddressOf } from '../http/rate-limits.ts';
 import { type Ending, type LiveLimits, LiveSocket } from './live-socket.ts';
 
@@ -183,7 +184,8 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
     url: options.url,
     schema: { tags: options.tags, summary: options.summary },
     preValidation: async (request) => {
-      if (isOwnOrigin(request.headers.origin, request.headers.host, options.publicUrl)) return;
+      // Browsers let every page open a WebSocket to any server, with that server's cookies.
+      if (isOwnOrigin(request.headers, options.publicUrl)) return;
       throw new ApiFailure(403, 'foreign_origin', 'Pages of other sites can not connect here.');
     },
     handler: () => {
@@ -194,20 +196,4 @@ export function serveLive<Message>(app: App, options: LiveOptions<Message>): voi
   app.addHook('preClose', async () => {
     for (const live of open) live.end(endings.leaving);
   });
-}
-
-/**
- * Whether a page of this product opened the connection. Browsers let every page open a WebSocket to
- * any server, with that server's cookies. Programs other than browsers send no origin.
- * @param origin the header `Origin`
- * @param host the header `Host`
- */
-export function isOwnOrigin(
-  origin: string | undefined,
-  host: string | undefined,
-  publicUrl: string,
-): boolean {
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === host || origin === new URL(publicUrl).origin;
 }

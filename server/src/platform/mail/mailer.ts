@@ -13,6 +13,7 @@ import {
   noteFailure,
   removeMail,
   reviveFailed,
+  type StoredMail,
 } from './queries.ts';
 import { createHandOver, judgeMailFault } from './transport.ts';
 
@@ -30,21 +31,14 @@ async function unsealMessage(sealed: string, key: Uint8Array): Promise<MailMessa
   return opened && JSON.parse(new TextDecoder().decode(opened.plaintext));
 }
 
-/** A message that was not handed over yet, as an administrator sees it. */
-export interface UndeliveredMail {
-  readonly id: string;
-  /**
-   * The recipient. It and the subject are undefined when the message was sealed with another secret
-   * key.
-   */
+/**
+ * A message that was not handed over yet, as an administrator sees it. Recipient and subject are
+ * undefined when it was sealed with another secret key.
+ */
+export type UndeliveredMail = Omit<StoredMail, 'sealed'> & {
   readonly to: string | undefined;
   readonly subject: string | undefined;
-  readonly createdAt: Date;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  /** Null while further attempts will follow. */
-  readonly failedAt: Date | null;
-}
+};
 
 export interface Mailer {
   /**
@@ -118,11 +112,8 @@ export function createMailer(
     if (attempt > 1) await queue.retryNow();
   }
 
-  const queue = jobs.define<MailJob>(
-    'mail',
-    { concurrency, ...retries, expireSeconds: 600 },
-    deliver,
-  );
+  const queueOptions = { concurrency, ...retries, expireSeconds: 600 };
+  const queue = jobs.define<MailJob>('mail', queueOptions, deliver);
 
   async function store(message: MailMessage, transaction: Queryable): Promise<void> {
     const mailId = await insertMail(transaction, await sealMessage(message, keys.mail));

@@ -4,7 +4,7 @@ import { escapeHtml } from '../html.ts';
  * A link in a message. It is a button where the mail program shows HTML, and the address itself
  * elsewhere.
  */
-export interface MailLink {
+interface MailLink {
   readonly label: string;
   readonly url: string;
   /** Pictures of what it leads to, which stand above it where HTML is shown. */
@@ -12,12 +12,12 @@ export interface MailLink {
 }
 
 /** A text by another person, which is set apart and keeps its line breaks. */
-export interface MailQuote {
+interface MailQuote {
   readonly quote: string;
 }
 
 /** Names with their values, each pair on a line of its own. */
-export interface MailFacts {
+interface MailFacts {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
@@ -74,28 +74,28 @@ const styles = {
 
 const table = '<table role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
-type Renderer<Output> = {
-  readonly paragraph: (text: string) => Output;
-  readonly link: (link: MailLink) => Output;
-  readonly quote: (quote: MailQuote) => Output;
-  readonly facts: (facts: MailFacts) => Output;
-};
+interface Renderer {
+  readonly paragraph: (text: string) => string;
+  readonly link: (link: MailLink) => string;
+  readonly quote: (quote: MailQuote) => string;
+  readonly facts: (facts: MailFacts) => string;
+}
 
-function renderPart<Output>(part: MailPart, renderer: Renderer<Output>): Output {
+function renderPart(part: MailPart, renderer: Renderer): string {
   if (typeof part === 'string') return renderer.paragraph(part);
   if ('url' in part) return renderer.link(part);
   if ('quote' in part) return renderer.quote(part);
   return renderer.facts(part);
 }
 
-const asText: Renderer<string> = {
+const asText: Renderer = {
   paragraph: (text) => text,
   link: ({ url }) => url,
   quote: ({ quote }) => withPlainLineEnds(quote).replace(/^/gm, '> '),
   facts: ({ facts }) => facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
 };
 
-const asHtml: Renderer<string> = {
+const asHtml: Renderer = {
   paragraph: (text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`,
   link: ({ label, url, pictures = [] }) => {
     const address = escapeHtml(url);

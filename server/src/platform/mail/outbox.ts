@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
@@ -9,7 +8,7 @@ import { type Config, isLoopbackHost } from '../config.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
 import { escapeHtml } from '../html.ts';
 import type { App } from '../http/app.ts';
-import { ApiFailure } from '../http/failure.ts';
+import { notFound } from '../http/failure.ts';
 
 /** A kept message and the name of its file. */
 export interface KeptMail {
@@ -120,15 +119,11 @@ const listedAtMost = 50;
 const messagePolicy = (publicUrl: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${new URL(publicUrl).origin}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
-function notThere(): ApiFailure {
-  return new ApiFailure(404, 'not_found', messages.notFound);
-}
-
 /** @throws {ApiFailure} 404 when there is no such file in the outbox */
 async function readMail(outbox: string, file: string): Promise<KeptMail> {
-  if (!filePattern.test(file)) throw notThere();
+  if (!filePattern.test(file)) throw notFound();
   const source = await readFile(join(outbox, file)).catch(() => {
-    throw notThere();
+    throw notFound();
   });
   return { file, email: await PostalMime.parse(source) };
 }
@@ -182,7 +177,7 @@ export function registerOutbox(
   });
   const { outbox } = dataDirectory;
   const preHandler = async (request: FastifyRequest) => {
-    if (!isLocal(config, request)) throw notThere();
+    if (!isLocal(config, request)) throw notFound();
   };
   const schema = { hide: true };
   const fileSchema = { ...schema, params: z.object({ file: z.string() }) };

@@ -13,29 +13,27 @@ export interface HttpClientOptions {
   allowedHosts: readonly string[];
   /** The settings that name these hosts, for the sentence of a refusal. */
   hostSettings?: string;
-  /** The largest number of simultaneous requests. */
-  concurrency?: number;
   /** An attempt ends if nothing arrives for this long. */
   attemptTimeoutMilliseconds?: number;
   /** Starts the deadline of an attempt for an address. Tests replace it by a clock of their own. */
   attemptDeadline?: (milliseconds: number, url: string) => AbortSignal;
-  /** Largest JSON reply. */
   maxJsonBytes?: number;
   /**
    * The largest range, and the most bytes that are read if a server answers with the whole file.
    */
   maxRangeBytes?: number;
-  maxRedirects?: number;
   retry?: RetryOptions;
 }
 
+/** The most simultaneous requests. */
+const concurrency = 24;
+const maxRedirects = 4;
+
 const defaults = {
-  concurrency: 24,
   attemptTimeoutMilliseconds: 15_000,
   attemptDeadline: (milliseconds: number, _url: string) => AbortSignal.timeout(milliseconds),
   maxJsonBytes: 32 * 1024 * 1024,
   maxRangeBytes: 64 * 1024 * 1024,
-  maxRedirects: 4,
 };
 
 interface Attempt<T> {
@@ -61,7 +59,7 @@ export class HttpClient {
     this.#options = { ...defaults, ...rest };
     this.#retry = { ...defaultRetry, ...retryOptions };
     this.#allowedHosts = new AllowedHosts(allowedHosts, hostSettings);
-    this.#queue = new TaskQueue(this.#options.concurrency);
+    this.#queue = new TaskQueue(concurrency);
   }
 
   /** POSTs (with `body`) or GETs JSON. @throws {HttpError} */
@@ -127,7 +125,7 @@ export class HttpClient {
   }
 
   async #attempt<T>({ url, asked, read, signal }: Attempt<T>): Promise<T> {
-    const { attemptTimeoutMilliseconds, attemptDeadline, maxRedirects } = this.#options;
+    const { attemptTimeoutMilliseconds, attemptDeadline } = this.#options;
     let bytesRead = () => 0;
     const silence = watchSilence(
       () => attemptDeadline(attemptTimeoutMilliseconds, url),
@@ -135,10 +133,8 @@ export class HttpClient {
     );
     const attemptSignal = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
     try {
-      const reply = await this.#allowedHosts.request(url, asked, {
-        maxRedirects,
-        signal: attemptSignal,
-      });
+      const options = { maxRedirects, signal: attemptSignal };
+      const reply = await this.#allowedHosts.request(url, asked, options);
       // The start of an answer counts as progress, too. Its body then has its own deadline.
       const before = reply.bytesRead() - 1;
       bytesRead = () => reply.bytesRead() - before;

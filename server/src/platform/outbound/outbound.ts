@@ -33,7 +33,6 @@ export interface OutboundOptions {
   replyMilliseconds?: number;
   /** The largest reply, after decompression. */
   maxBytes?: number;
-  maxRedirects?: number;
   /** The number of requests at the same time. */
   concurrency?: number;
   /** The number of requests that may wait. Further ones are refused at once. */
@@ -50,12 +49,13 @@ export interface OutboundOptions {
   now?: () => number;
 }
 
+const maxRedirects = 3;
+
 const defaults = {
   userAgent: '',
   firstByteMilliseconds: 4_000,
   replyMilliseconds: 10_000,
   maxBytes: 4_000_000,
-  maxRedirects: 3,
   concurrency: 4,
   maxWaiting: 40,
   pauseMilliseconds: 30_000,
@@ -120,10 +120,7 @@ export class Outbound {
     }, options.signal);
   }
 
-  /**
-   * Requests JSON.
-   * @throws {OutboundError}
-   */
+  /** @throws {OutboundError} */
   async getJson(address: string): Promise<unknown> {
     const { bytes } = await this.get(address, 'application/json, application/geo+json');
     try {
@@ -135,8 +132,7 @@ export class Outbound {
 
   async #ask(address: string, accept: string, options: GetOptions): Promise<OutboundReply> {
     const { statuses = [], signal: wanted } = options;
-    const { firstByteMilliseconds, replyMilliseconds, maxBytes, maxRedirects, userAgent } =
-      this.#options;
+    const { firstByteMilliseconds, replyMilliseconds, maxBytes, userAgent } = this.#options;
     const silence = new AbortController();
     const whole = AbortSignal.timeout(replyMilliseconds);
     const timer = setTimeout(() => silence.abort(), firstByteMilliseconds);

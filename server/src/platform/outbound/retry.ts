@@ -22,13 +22,13 @@ export const defaultRetry: Required<RetryOptions> = {
  * return together. A server's Retry-After is respected up to the longest delay.
  */
 export async function retry<T>(
-  call: (attempt: number) => Promise<T>,
+  call: () => Promise<T>,
   options: Required<RetryOptions>,
   signal?: AbortSignal,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await call(attempt);
+      return await call();
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof HttpError) || !error.retryable) throw error;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Bucket } from './bucket.ts';
-import { type GrowingFile, type GrowingFiles, growingPartBytes } from './storage.ts';
+import { type GrowingFile, type GrowingFiles, type Grown, growingPartBytes } from './storage.ts';
 
 const remainderPrefix = 'rest';
 const newRemainderName = () => `${remainderPrefix}-${randomUUID()}`;
@@ -37,7 +37,7 @@ export class BucketGrowingFiles implements GrowingFiles {
   async append(
     growing: GrowingFile,
     bytes: AsyncIterable<Uint8Array>,
-    onGrown: (offset: number, state: unknown) => Promise<void>,
+    onGrown: Grown,
   ): Promise<void> {
     const bucket = this.#bucket;
     const key = this.#keyOf(growing);

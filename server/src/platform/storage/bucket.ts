@@ -88,10 +88,10 @@ export function parseBucketUrl(text: string): BucketAddress | undefined {
  * or busy.
  */
 export class Bucket {
-  readonly address: BucketAddress;
+  readonly #address: BucketAddress;
 
   constructor(address: BucketAddress) {
-    this.address = address;
+    this.#address = address;
   }
 
   /**
@@ -106,11 +106,13 @@ export class Bucket {
       if (!(error instanceof HttpError)) throw error;
       const what = nameOf(asked);
       const { status, cause } = error.cause instanceof HttpError ? error.cause : error;
-      throw status === undefined
-        ? new BucketError(`The storage can't be reached for ${what} (${reasonOf(cause)}).`, {
-            cause,
-          })
-        : new BucketError(`The storage answered ${what} with HTTP status ${status}.`, { status });
+      if (status !== undefined) {
+        throw new BucketError(`The storage answered ${what} with HTTP status ${status}.`, {
+          status,
+        });
+      }
+      const sentence = `The storage can't be reached for ${what} (${reasonOf(cause)}).`;
+      throw new BucketError(sentence, { cause });
     }
   }
 
@@ -142,7 +144,7 @@ export class Bucket {
   }
 
   async #signed({ method, key, query, headers }: ObjectRequest) {
-    const { url: root, region, accessKeyId, secretAccessKey } = this.address;
+    const { url: root, region, accessKeyId, secretAccessKey } = this.#address;
     const url = new URL(key === undefined ? root : `${root}/${key}`);
     url.search = new URLSearchParams(query).toString();
     const signed = await new AwsV4Signer({
@@ -158,13 +160,7 @@ export class Bucket {
    */
   async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const body = await openAsBlob(path);
-    const reply = await this.#expect([200], {
-      method: 'PUT',
-      key,
-      body,
-      ...(signal && { signal }),
-    });
-    reply.body.resume();
+    await this.#send([200], { method: 'PUT', key, body, ...(signal && { signal }) });
   }
 
   /**
@@ -172,8 +168,7 @@ export class Bucket {
    * @throws {BucketError}
    */
   async putBytes(key: string, bytes: Uint8Array): Promise<void> {
-    const reply = await this.#expect([200], { method: 'PUT', key, body: blobOf(bytes) });
-    reply.body.resume();
+    await this.#send([200], { method: 'PUT', key, body: blobOf(bytes) });
   }
 
   /**
@@ -196,8 +191,7 @@ export class Bucket {
    */
   async putPart(key: string, uploadId: string, part: number, bytes: Uint8Array): Promise<string> {
     const query = { partNumber: `${part}`, uploadId };
-    const reply = await this.#expect([200], { method: 'PUT', key, query, body: blobOf(bytes) });
-    reply.body.resume();
+    const reply = await this.#send([200], { method: 'PUT', key, query, body: blobOf(bytes) });
     return reply.header('etag') ?? '';
   }
 
@@ -222,12 +216,7 @@ export class Bucket {
    * @throws {BucketError}
    */
   async dropParts(key: string, uploadId: string): Promise<void> {
-    const reply = await this.#expect([200, 204, 404], {
-      method: 'DELETE',
-      key,
-      query: { uploadId },
-    });
-    reply.body.resume();
+    await this.#send([200, 204, 404], { method: 'DELETE', key, query: { uploadId } });
   }
 
   /**
@@ -247,8 +236,7 @@ export class Bucket {
    * @throws {BucketError}
    */
   async sizeOf(key: string): Promise<number | undefined> {
-    const reply = await this.#expect([200, 404], { method: 'HEAD', key });
-    reply.body.resume();
+    const reply = await this.#send([200, 404], { method: 'HEAD', key });
     return reply.status === 200 ? Number(reply.header('content-length')) : undefined;
   }
 
@@ -257,8 +245,7 @@ export class Bucket {
    * @throws {BucketError}
    */
   async remove(key: string): Promise<void> {
-    const reply = await this.#expect([200, 204, 404], { method: 'DELETE', key });
-    reply.body.resume();
+    await this.#send([200, 204, 404], { method: 'DELETE', key });
   }
 
   /**
@@ -272,6 +259,14 @@ export class Bucket {
     return [...(await textOf(reply)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
   }
 
+  /** For replies without a body that is read. */
+  async #send(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {
+    const reply = await this.#expect(statuses, asked);
+    reply.body.resume();
+    return reply;
+  }
+
+  /** @throws {BucketError} for any other status */
   async #expect(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {
     const reply = await this.ask(asked);
     const { status } = reply;

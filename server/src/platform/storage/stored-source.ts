@@ -40,13 +40,10 @@ export class ObjectSource {
   }
 
   async size(signal?: AbortSignal): Promise<number> {
-    const reply = await this.#bucket.ask({
-      method: 'HEAD',
-      key: this.#key,
-      ...(signal && { signal }),
-    });
+    const key = this.#key;
+    const reply = await this.#bucket.ask({ method: 'HEAD', key, ...(signal && { signal }) });
     reply.body.resume();
-    if (reply.status !== 200) throw refusalOf(reply, this.#key);
+    if (reply.status !== 200) throw refusalOf(reply, key);
     return Number(reply.header('content-length'));
   }
 }
@@ -64,18 +61,9 @@ export function readStored(location: StoredLocation): Readable {
   }
 }
 
-/**
- * Streams the text of a stored file from its start. The stream fails with `ENOENT` when the file
- * does not exist.
- */
-export function streamText(location: StoredLocation): Readable {
-  switch (location.kind) {
-    case 'file':
-      return createReadStream(location.path, 'utf8');
-    case 'object':
-      return Readable.from(readObject(location), { objectMode: false }).setEncoding('utf8');
-  }
-}
+/** The same as text. */
+export const streamText = (location: StoredLocation): Readable =>
+  readStored(location).setEncoding('utf8');
 
 async function* readObject({ bucket, key }: ObjectLocation): AsyncGenerator<Uint8Array> {
   const reply = await new Bucket(bucket).ask({ method: 'GET', key });

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { App } from '../http/app.ts';
-import { ApiFailure } from '../http/failure.ts';
+import { ApiFailure, notFound } from '../http/failure.ts';
 import { endSilence } from '../http/slow-requests.ts';
 import type { Account, Sessions } from '../session/sessions.ts';
 import { isTusFailure, TusStore, tusFailureOf, UploadLocks } from './tus-store.ts';
@@ -193,7 +193,7 @@ function registerProtocol(
     const account = await sessions.require(request);
     const upload = await uploads.find(id);
     if (upload?.accountId === account.id) return upload;
-    throw new ApiFailure(404, 'not_found', messages.notFound);
+    throw notFound();
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
