@@ -54,13 +54,17 @@ function registerTiles(app: App, basemap: Basemap): void {
       if (source === undefined || !isTileAddress(address, source.maxZoom)) return noSuchTile(reply);
       const tile = await source.tile(address, whileWanted(reply));
       if (tile === null) return noSuchTile(reply);
-      const etag = `"${createHash('sha256').update(tile.bytes).digest('base64url').slice(0, 27)}"`;
+      const etag = entityTagOf(tile.bytes);
       reply.header('cache-control', cacheControlOf(tile.freshUntil)).header('etag', etag);
       if (isKnown(request, etag)) return answerNotModified(reply);
       if (source.type === 'vector') reply.header('content-encoding', 'gzip');
       return reply.type(tile.mediaType).send(tile.bytes);
     },
   );
+}
+
+function entityTagOf(content: string | Uint8Array): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
 function cacheControlOf(freshUntil: number): string {
@@ -79,7 +83,7 @@ function registerStyles(app: App, basemap: Basemap): void {
   for (const name of baseLayerNames) {
     app.get(`/basemap/styles/${name}.json`, { schema: { hide: true } }, (request, reply) => {
       const body = JSON.stringify(buildStyle(name, basemap.sources(name)));
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+      const etag = entityTagOf(body);
       reply.header('cache-control', 'public, max-age=300').header('etag', etag);
       if (isKnown(request, etag)) return answerNotModified(reply);
       return reply.type('application/json; charset=utf-8').send(body);

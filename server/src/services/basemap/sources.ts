@@ -1,10 +1,11 @@
 import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
+import type { Bounds } from '@refugia/engine/geo/bounds.ts';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { simulationCatalogue } from '@refugia/simulation/index.ts';
 import { link } from './credits.ts';
 
-/** The names and meanings of a vector tile's layers. The styles know both. */
+/** How vector tiles name their layers: OpenMapTiles' schema, or that of Protomaps' basemaps. */
 export type VectorSchema = 'openmaptiles' | 'protomaps';
 
 /** What a style says of tiles. */
@@ -21,13 +22,10 @@ export interface SourceFacts {
   readonly minZoom?: number;
   readonly maxZoom: number;
   /** West, south, east, north in degrees; all of the world when left out. */
-  readonly bounds?: Bounds;
+  readonly bounds?: Readonly<Bounds>;
   /** The attribution in HTML, as the makers of the data require it. */
   readonly attribution: string;
 }
-
-/** West, south, east, north in degrees. */
-type Bounds = readonly [number, number, number, number];
 
 export interface Tile {
   /** A vector tile is packed by gzip. */

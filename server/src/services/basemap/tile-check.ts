@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
+import { pictureTypeOf } from '../pictures/picture-signature.ts';
 import type { VectorSchema } from './sources.ts';
 
 /** The largest tile, after inflating. Those of OpenStreetMap have at most about a megabyte. */
@@ -65,21 +66,13 @@ export async function checkTile(
 ): Promise<CheckedTile | null> {
   if (type === 'raster') {
     const mediaType = pictureTypeOf(bytes);
-    if (mediaType === undefined)
+    if (mediaType === undefined) {
       throw new TypeError('it answers with something that is no picture');
+    }
     return { bytes, mediaType };
   }
   const plain = await inflate(bytes);
   if (Object.keys(readVectorTile(plain).layers).length === 0) return null;
   const packed = plain === bytes ? await promisify(gzip)(plain) : bytes;
   return { bytes: packed, mediaType: vectorMediaType };
-}
-
-/** The media type of a PNG, JPEG or WebP, by its first bytes. */
-function pictureTypeOf(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
-  if (start.startsWith('\x89PNG\r\n')) return 'image/png';
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp';
-  return undefined;
 }

@@ -1,17 +1,16 @@
 /**
- * The first bytes of each accepted format. No other file is ever given to a decoder of pictures.
+ * The media type of a JPEG, PNG or WebP picture by its first bytes, whatever its name says; undefined
+ * for other files, which are never given to a decoder of pictures.
  */
-const signatures: readonly ((file: Uint8Array) => boolean)[] = [
-  (file) => beginsWith(file, '\xff\xd8\xff'),
-  (file) => beginsWith(file, '\x89PNG\r\n\x1a\n'),
-  (file) => beginsWith(file, 'RIFF') && beginsWith(file.subarray(8), 'WEBP'),
-];
-
-function beginsWith(file: Uint8Array, text: string): boolean {
-  return Buffer.from(file.subarray(0, text.length)).toString('latin1') === text;
+export function pictureTypeOf(file: Uint8Array): string | undefined {
+  const start = Buffer.from(file.subarray(0, 12)).toString('latin1');
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp';
+  return undefined;
 }
 
-/** Whether a file is a JPEG, PNG or WebP picture by its first bytes, whatever its name says. */
+/** Whether a file is such a picture. */
 export function isPicture(file: Uint8Array): boolean {
-  return signatures.some((fits) => fits(file));
+  return pictureTypeOf(file) !== undefined;
 }

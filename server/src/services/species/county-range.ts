@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { limits } from '@refugia/contract/limits.ts';
 import type { SpeciesRange } from '@refugia/contract/species.ts';
 import { roundPosition } from '@refugia/engine/geo/position.ts';
 import { merge } from 'topojson-client';
-import type {
-  GeometryCollection,
-  Topology,
-  MultiPolygon as TopoMultiPolygon,
-  Polygon as TopoPolygon,
-} from 'topojson-specification';
+import { type Atlas, readAtlas, topologyAreasOf } from '../basemap/embedded/atlas.ts';
 import { rangeDate, type SpeciesFacts } from './species-list.ts';
 
 const note = 'Counties where the species is known or believed to occur.';
@@ -17,9 +10,9 @@ const source = `U.S. Fish and Wildlife Service (ECOS), ranges by county of ${ran
 
 const { coordinateDecimals } = limits.habitatPatrol;
 
-type County = TopoPolygon | TopoMultiPolygon;
+type County = ReturnType<typeof topologyAreasOf>[number];
 interface Counties {
-  readonly atlas: Topology<{ counties: GeometryCollection }>;
+  readonly atlas: Atlas;
   readonly byCode: ReadonlyMap<string, County>;
 }
 
@@ -58,10 +51,7 @@ export function rangeOf(species: SpeciesFacts): SpeciesRange {
 }
 
 function readCounties(): Counties {
-  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  const atlas: Counties['atlas'] = JSON.parse(readFileSync(path, 'utf8'));
-  const areas = atlas.objects.counties.geometries.filter(
-    (each): each is County => each.type === 'Polygon' || each.type === 'MultiPolygon',
-  );
+  const atlas = readAtlas('counties');
+  const areas = topologyAreasOf(atlas, 'counties');
   return { atlas, byCode: new Map(areas.map((county) => [String(county.id), county])) };
 }

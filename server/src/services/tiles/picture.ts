@@ -1,10 +1,8 @@
+import type { Bounds } from '@refugia/engine/geo/bounds.ts';
 import { latitudeOf, tileBounds, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import type { TileTask } from './tile-worker.ts';
 import type { Tiles } from './tiles.ts';
-
-/** West, south, east, north in degrees. */
-type Bounds = readonly [number, number, number, number];
 
 /** A part of the map at a zoom, in pixels of that zoom. */
 export interface PictureFrame {
@@ -29,14 +27,14 @@ const deepestZoom = 14;
 const tilesAtOnce = 2;
 
 /** The frame of the largest picture of an area with at most `maxPixels` along each side. */
-export function frameOf(bounds: Bounds, maxPixels: number): PictureFrame {
+export function frameOf(bounds: Readonly<Bounds>, maxPixels: number): PictureFrame {
   for (let zoom = deepestZoom; ; zoom--) {
     const frame = frameAt(bounds, zoom);
     if (zoom === 0 || Math.max(frame.width, frame.height) <= maxPixels) return frame;
   }
 }
 
-function frameAt([west, south, east, north]: Bounds, zoom: number): PictureFrame {
+function frameAt([west, south, east, north]: Readonly<Bounds>, zoom: number): PictureFrame {
   const world = tileSize * 2 ** zoom;
   const [left, top] = worldPosition(west, north).map((share) => Math.floor(share * world));
   const [right, bottom] = worldPosition(east, south).map((share) => Math.ceil(share * world));
@@ -143,7 +141,6 @@ function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** Pixels of a thumbnail. */
 const thumbnailWidth = 320;
 const thumbnailHeight = 200;
 /** The margin of a thumbnail around its area, as a share of the area's size. */
@@ -159,22 +156,19 @@ const thumbnailMargin = 0.1;
 export async function renderThumbnail(
   tiles: Tiles,
   layers: readonly StoredLayer[],
-  bounds: Bounds,
+  bounds: Readonly<Bounds>,
   signal?: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const png = await renderPicture(
-    tiles,
-    layers,
-    widen(frameOf(bounds, 2 * thumbnailWidth)),
-    signal,
-  );
-  return (
-    png &&
-    (await sharp(png)
-      .resize(thumbnailWidth, thumbnailHeight)
-      .png({ compressionLevel: 6 })
-      .toBuffer())
-  );
+  const frame = widen(frameOf(bounds, 2 * thumbnailWidth));
+  const png = await renderPicture(tiles, layers, frame, signal);
+  return await resized(png, { width: thumbnailWidth, height: thumbnailHeight });
+}
+
+async function resized(
+  png: Buffer | undefined,
+  options: ResizeOptions,
+): Promise<Buffer | undefined> {
+  return png && (await sharp(png).resize(options).png({ compressionLevel: 6 }).toBuffer());
 }
 
 /** Extends the frame to the thumbnail's proportions around the same centre. */
@@ -207,18 +201,12 @@ const deepestChipZoom = 18;
 export async function renderChip(
   tiles: Tiles,
   layer: StoredLayer,
-  bounds: Bounds,
+  bounds: Readonly<Bounds>,
   signal?: AbortSignal,
 ): Promise<Buffer | undefined> {
   const degrees = bounds[2] - bounds[0];
   const wanted = Math.log2((chipPixels * 360) / (tileSize * degrees));
   const zoom = Math.max(0, Math.min(deepestChipZoom, Math.round(wanted)));
   const png = await renderPicture(tiles, [layer], frameAt(bounds, zoom), signal);
-  return (
-    png &&
-    (await sharp(png)
-      .resize(chipPixels, chipPixels, { fit: 'fill' })
-      .png({ compressionLevel: 6 })
-      .toBuffer())
-  );
+  return await resized(png, { width: chipPixels, height: chipPixels, fit: 'fill' });
 }

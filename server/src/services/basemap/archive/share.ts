@@ -1,3 +1,4 @@
+import type { Bounds } from '@refugia/engine/geo/bounds.ts';
 import { type TileAddress, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import type { Reach } from '../sources.ts';
 
@@ -21,11 +22,11 @@ export function shareOf(reach: Reach, { z, x, y }: TileAddress): Share {
   return fills || z >= detailZoom ? 'whole' : 'part';
 }
 
-/** Where bounds in degrees lie in a tile: left, top, right and bottom in shares of its side. */
+/** Where bounds in degrees lie in a tile, in shares of its side. */
 export function tileBox(
-  [west, south, east, north]: readonly [number, number, number, number],
+  [west, south, east, north]: Readonly<Bounds>,
   { z, x, y }: TileAddress,
-): readonly [number, number, number, number] {
+): readonly [left: number, top: number, right: number, bottom: number] {
   const [left, top] = worldPosition(west, north);
   const [right, bottom] = worldPosition(east, south);
   const across = 2 ** z;

@@ -4,7 +4,12 @@ import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import { doubleSignedArea } from '@refugia/engine/geo/rings.ts';
 import type { Feature, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import type {
+  GeometryCollection,
+  Topology,
+  MultiPolygon as TopoMultiPolygon,
+  Polygon as TopoPolygon,
+} from 'topojson-specification';
 
 export type AtlasProperties = { name?: string };
 export type Atlas = Topology<Record<string, GeometryCollection<AtlasProperties>>>;
@@ -47,6 +52,14 @@ export function objectsOf(atlas: Atlas, kind: string): GeometryCollection<AtlasP
   const found = atlas.objects[kind];
   if (found === undefined) throw new Error(`The atlas holds no "${kind}".`);
   return found;
+}
+
+/** The objects of a kind that cover an area, whose borders are still those of the topology. */
+export function topologyAreasOf(atlas: Atlas, kind: string) {
+  return objectsOf(atlas, kind).geometries.filter(
+    (each): each is (TopoPolygon | TopoMultiPolygon) & { properties?: AtlasProperties } =>
+      each.type === 'Polygon' || each.type === 'MultiPolygon',
+  );
 }
 
 /** The objects of a kind that cover an area. */

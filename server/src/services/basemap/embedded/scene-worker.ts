@@ -5,11 +5,7 @@ import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { renderMosaicTile } from '@refugia/simulation/index.ts';
 import sharp from 'sharp';
 import { merge } from 'topojson-client';
-import type {
-  MultiPolygon as TopoMultiPolygon,
-  Polygon as TopoPolygon,
-} from 'topojson-specification';
-import { readAtlas } from './atlas.ts';
+import { readAtlas, topologyAreasOf } from './atlas.ts';
 
 /** A tile of one summer's simulated scenes. */
 export interface SceneTask {
@@ -65,8 +61,8 @@ type Ring = readonly (readonly [x: number, y: number])[];
 let index: GeoJSONVT | undefined;
 
 /**
- * A tile's part of the country, by its boundary with shores (us-atlas, 1:10 million): an SVG picture of the tile's size,
- * opaque where the country is; null outside.
+ * A tile's part of the country, by its boundary with shores (us-atlas, 1:10 million): an SVG picture
+ * of the tile's size, opaque where the country is; null outside.
  */
 function countryIn(address: TileAddress, size: number): string | null {
   index ??= buildIndex();
@@ -90,11 +86,7 @@ function parentOf({ z, x, y }: TileAddress) {
 
 function buildIndex(): GeoJSONVT {
   const atlas = readAtlas('states');
-  const states = atlas.objects.states.geometries.filter(
-    (state): state is TopoPolygon | TopoMultiPolygon =>
-      (state.type === 'Polygon' || state.type === 'MultiPolygon') &&
-      !elsewhere.has(String(state.id)),
-  );
+  const states = topologyAreasOf(atlas, 'states').filter(({ id }) => !elsewhere.has(String(id)));
   const geometry = merge(atlas, states);
   return new GeoJSONVT(
     { type: 'Feature', properties: {}, geometry },

@@ -1,3 +1,4 @@
+import type { Bounds } from '@refugia/engine/geo/bounds.ts';
 import { z } from 'zod';
 import { joinCredits, schemaCredits } from '../credits.ts';
 import type { VectorSchema } from '../sources.ts';
@@ -9,7 +10,7 @@ export interface Located {
   readonly template: string;
   readonly minZoom: number;
   readonly maxZoom: number;
-  readonly bounds?: readonly [number, number, number, number] | undefined;
+  readonly bounds?: Readonly<Bounds> | undefined;
   readonly attribution?: string;
   readonly schemas?: readonly VectorSchema[];
 }

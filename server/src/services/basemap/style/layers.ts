@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { geographySourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
-import { sceneMinZoom } from '../sources.ts';
+import { sceneMinZoom, type VectorSchema } from '../sources.ts';
 import type { Palette } from './palettes.ts';
-import { type Schema, type Subject, selections } from './schemas.ts';
+import { type Subject, selections } from './schemas.ts';
 
 type Drawing = Pick<LayerSpecification, 'type' | 'layout' | 'paint'> & {
   minzoom?: number;
@@ -16,7 +16,7 @@ type Drawing = Pick<LayerSpecification, 'type' | 'layout' | 'paint'> & {
  * their own wait for it.
  */
 export function draw(
-  schemas: readonly Schema[],
+  schemas: readonly VectorSchema[],
   subject: Subject,
   { id = subject, ...drawing }: Drawing,
 ): LayerSpecification[] {
@@ -67,7 +67,7 @@ export function pictures(): LayerSpecification[] {
 }
 
 /** Sea and land, woods, settlements and parks, with the relief above them. */
-export function ground(palette: Palette, schemas: readonly Schema[]): LayerSpecification[] {
+export function ground(palette: Palette, schemas: readonly VectorSchema[]): LayerSpecification[] {
   const fill = (subject: Subject, color: string, minzoom: number) =>
     draw(schemas, subject, { type: 'fill', minzoom, paint: { 'fill-color': color } });
   return [
@@ -101,7 +101,7 @@ export function ground(palette: Palette, schemas: readonly Schema[]): LayerSpeci
  */
 export function water(
   palette: Palette,
-  schemas: readonly Schema[],
+  schemas: readonly VectorSchema[],
   lakeOpacity: number | ExpressionSpecification,
 ): LayerSpecification[] {
   return [
@@ -123,7 +123,7 @@ export function water(
 }
 
 /** Roads, paths, railways and buildings. */
-export function built(palette: Palette, schemas: readonly Schema[]): LayerSpecification[] {
+export function built(palette: Palette, schemas: readonly VectorSchema[]): LayerSpecification[] {
   const line = (
     subject: Subject,
     minzoom: number,
@@ -160,7 +160,10 @@ export function built(palette: Palette, schemas: readonly Schema[]): LayerSpecif
 }
 
 /** Lines between counties, states and countries. */
-export function boundaries(palette: Palette, schemas: readonly Schema[]): LayerSpecification[] {
+export function boundaries(
+  palette: Palette,
+  schemas: readonly VectorSchema[],
+): LayerSpecification[] {
   const line = (subject: Subject, minzoom: number, paint: object) =>
     draw(schemas, subject, { type: 'line', minzoom, layout: round, paint });
   return [

@@ -1,7 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { VectorSchema } from '../sources.ts';
 import { byZoom, draw } from './layers.ts';
 import type { Palette } from './palettes.ts';
-import { name, placeRank, type Schema, type Subject } from './schemas.ts';
+import { name, placeRank, type Subject } from './schemas.ts';
 
 /**
  * Names are drawn with the reader's local fonts, since the style has no glyphs. MapLibre derives
@@ -32,10 +33,10 @@ const capitals = { 'text-transform': 'uppercase', 'text-letter-spacing': 0.12 };
 /** All names, those that give way to others first. */
 export function names(
   palette: Palette,
-  schemas: readonly Schema[],
+  schemas: readonly VectorSchema[],
   isOverPicture: boolean,
 ): LayerSpecification[] {
-  const text = (subject: Subject, id: string, zooms: [number, number?], look: Look) =>
+  const text = (subject: Subject, id: string, zooms: [number, number?], style: TextStyle) =>
     draw(schemas, subject, {
       id,
       type: 'symbol',
@@ -46,16 +47,16 @@ export function names(
         'text-font': fonts.regular,
         'text-max-width': 8,
         'text-padding': 5,
-        ...look.layout,
+        ...style.layout,
       },
       paint: {
-        'text-color': look.color,
+        'text-color': style.color,
         'text-halo-color': palette.halo,
         'text-halo-width': 1.3,
-        ...(look.opacity !== undefined && { 'text-opacity': look.opacity }),
+        ...(style.opacity !== undefined && { 'text-opacity': style.opacity }),
       },
     });
-  const road: Look = {
+  const road: TextStyle = {
     color: palette.mutedText,
     layout: { ...alongLines, 'text-size': byZoom([12, 9.5], [16, 12]) },
   };
@@ -100,7 +101,7 @@ export function names(
   ];
 }
 
-interface Look {
+interface TextStyle {
   color: string;
   opacity?: number;
   layout: Record<string, unknown>;
@@ -113,15 +114,15 @@ function natureNames(
     subject: Subject,
     id: string,
     zooms: [number, number?],
-    look: Look,
+    style: TextStyle,
   ) => LayerSpecification[],
 ): LayerSpecification[] {
-  const waterLook = { 'text-font': fonts.italic, 'text-letter-spacing': 0.04 };
+  const waterStyle = { 'text-font': fonts.italic, 'text-letter-spacing': 0.04 };
   return [
     ...text('river', 'river-names', [7], {
       color: palette.waterText,
       layout: {
-        ...waterLook,
+        ...waterStyle,
         ...alongLines,
         // Rivers bend more than roads.
         'text-max-angle': 60,
@@ -153,7 +154,7 @@ function natureNames(
     }),
     ...text('water-name', 'water-names', [4], {
       color: palette.waterText,
-      layout: { ...waterLook, 'text-size': byZoom([4, 9.5], [8, 12], [12, 14]) },
+      layout: { ...waterStyle, 'text-size': byZoom([4, 9.5], [8, 12], [12, 14]) },
     }),
   ];
 }

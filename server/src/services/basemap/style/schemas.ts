@@ -1,8 +1,5 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
 
-/** How vector tiles name their layers: OpenMapTiles' schema, or that of Protomaps' basemaps. */
-export type Schema = 'openmaptiles' | 'protomaps';
-
 /** What the styles draw. */
 export type Subject =
   | 'sea'
