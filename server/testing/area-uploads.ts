@@ -1,3 +1,4 @@
+import { fileForm } from './file-form.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 /** A file as a form sends it. */
@@ -28,19 +29,12 @@ function send(
   { app }: TestApp,
   { name = 'area.json', content, field = 'file', headers = {} }: Upload,
 ) {
-  const boundary = 'x-boundary-x';
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(content as string),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  const form = fileForm(Buffer.from(content), name, field);
   return app.inject({
     method: 'POST',
     url: '/api/changedetection/aoi',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
-    payload,
+    headers: { ...form.headers, ...headers },
+    payload: form.payload,
   });
 }
 

@@ -50,6 +50,9 @@ export function mapCallsOf(product: TestApp) {
     return reply.body;
   }
 
+  const listLayers = (as: TestAccount, mapId: number): Promise<VectorLayer[]> =>
+    done('GET', `vector_layers?id=${mapId}`, { as });
+
   return {
     call,
     done,
@@ -96,13 +99,11 @@ export function mapCallsOf(product: TestApp) {
     },
     /** The id of the layer that each map has from the beginning. */
     async defaultLayer(as: TestAccount, mapId: number): Promise<string> {
-      const layers: VectorLayer[] = await done('GET', `vector_layers?id=${mapId}`, { as });
-      return layers.find((layer) => layer.is_default)!.id;
+      return (await listLayers(as, mapId)).find((layer) => layer.is_default)!.id;
     },
     /** The layers of a map except for that one. */
     async addedLayers(as: TestAccount, mapId: number): Promise<VectorLayer[]> {
-      const layers: VectorLayer[] = await done('GET', `vector_layers?id=${mapId}`, { as });
-      return layers.filter((layer) => !layer.is_default);
+      return (await listLayers(as, mapId)).filter((layer) => !layer.is_default);
     },
     async listFeatures(as: TestAccount | undefined, mapId: number) {
       return (await done('GET', `features?id=${mapId}`, { as })).features;
@@ -126,7 +127,16 @@ export function square(west = -110, south = 44) {
   };
 }
 
-/** Uploads a file to a map by the form that the upload dialog sends. */
+/** The form by which the upload dialog sends a file to a map. */
+export function uploadForm(mapId: number, name: string, content: string | Uint8Array): FormData {
+  const form = new FormData();
+  form.set('id', String(mapId));
+  const bytes = typeof content === 'string' ? content : new Uint8Array(content);
+  form.set('file', new File([bytes], name));
+  return form;
+}
+
+/** Uploads a file to a map by this form. */
 export async function uploadTo(
   product: TestApp,
   upload: {
@@ -139,13 +149,7 @@ export async function uploadTo(
   },
 ) {
   const { as, token, key, mapId, name, content } = upload;
-  const form = new FormData();
-  form.set('id', String(mapId));
-  form.set(
-    'file',
-    new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
-  );
-  const encoded = new Response(form);
+  const encoded = new Response(uploadForm(mapId, name, content));
   const reply = await product.app.inject({
     method: 'POST',
     url: '/api/rrm/upload',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 import PostalMime from 'postal-mime';
-import type { Method } from './map-calls.ts';
+import { type Method, uploadForm } from './map-calls.ts';
 import { testPassword } from './test-app.ts';
 
 /** A signed-up account at a server that runs as a process, with a token that stays valid. */
@@ -107,25 +107,16 @@ export async function createRunningMap(
   return id;
 }
 
-/** Uploads a file to a map by the form that the upload dialog sends. */
+/** Uploads a file to a map. */
 export async function uploadToRunning(
   address: string,
   as: RunningAccount,
   file: { mapId: number; name: string; content: string | Uint8Array },
 ): Promise<RunningReply> {
-  const form = new FormData();
-  form.set('id', String(file.mapId));
-  form.set(
-    'file',
-    new File(
-      [typeof file.content === 'string' ? file.content : new Uint8Array(file.content)],
-      file.name,
-    ),
-  );
   const reply = await fetch(`${address}/api/rrm/upload`, {
     method: 'POST',
     headers: { authorization: `JWT ${as.token}` },
-    body: form,
+    body: uploadForm(file.mapId, file.name, file.content),
   });
   return { status: reply.status, body: await reply.json() };
 }

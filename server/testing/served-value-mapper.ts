@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
-import { testPassword } from './test-app.ts';
+import { signUpAtRunning } from './running-maps.ts';
 
 const base = '/api/conservation_value_mapper';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -68,23 +66,8 @@ export interface ServedPerson {
   upload(dataLayerID: number, file: Uint8Array): Promise<number>;
 }
 
-/** Waits for the first mail in a server's outbox and returns its text. */
-async function waitForMail(outbox: string): Promise<string> {
-  for (;;) {
-    const mails = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    if (mails[0])
-      return (await PostalMime.parse(await readFile(join(outbox, mails[0])))).text ?? '';
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function postJson(address: string, path: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  return await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
 /**
- * Signs up, follows the mailed link and logs in.
+ * Signs a person up.
  * @param server.addressNow returns the address at which the server listens now
  * @param server.dataDirectory of the process that sends mail
  */
@@ -93,20 +76,8 @@ export async function registerServedPerson(server: {
   readonly dataDirectory: string;
 }): Promise<ServedPerson> {
   const { addressNow, dataDirectory } = server;
-  const name = { username: 'Kestrel', first_name: 'Given', last_name: 'Family' };
-  const password = { password: testPassword, password2: testPassword };
-  const email = 'kestrel@example.org';
-  await postJson(addressNow(), '/api/accounts/register', { ...name, ...password, email });
-  const link = new URL(/http\S+/.exec(await waitForMail(join(dataDirectory, 'outbox')))?.[0] ?? '');
-  await postJson(addressNow(), '/api/accounts/activate', Object.fromEntries(link.searchParams));
-  const login = { username: name.username, password: testPassword };
-  const { token } = (await (await postJson(addressNow(), '/token-auth/', login)).json()) as {
-    token: string;
-  };
-  const headers = { authorization: `JWT ${token}` };
-  const reply = await fetch(`${addressNow()}/api/accounts/useraccount`, { headers });
-  const { id } = (await reply.json()) as { id: number };
-  return servedPerson(addressNow, headers, id);
+  const { id, token } = await signUpAtRunning(addressNow(), [join(dataDirectory, 'outbox')]);
+  return servedPerson(addressNow, { authorization: `JWT ${token}` }, id);
 }
 
 /** Creates a person who is logged in already. */

@@ -1,6 +1,7 @@
 import { memorySink } from '@refugia/engine/testing/memory-file.ts';
 import { writeCog } from '@refugia/engine/tiff/index.ts';
 import type { LightMyRequestResponse } from 'fastify';
+import { fileForm } from './file-form.ts';
 import type { TestAccount, TestApp } from './test-app.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -18,19 +19,6 @@ export interface ValueMapperCalls {
   upload(dataLayerID: number, file: Uint8Array, name?: string): Promise<LightMyRequestResponse>;
   /** Waits for all steps of processing a raster, and returns the last reply. */
   processRaster(rasterID: number): Promise<LightMyRequestResponse>;
-}
-
-/** A form with one file. */
-export function fileForm(file: Uint8Array, name: string) {
-  const boundary = 'boundary-of-a-test';
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/tiff\r\n\r\n`,
-    ),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
 export function valueMapperCalls(

@@ -2,10 +2,10 @@ import { keyValUpdateArray } from '@refugia/contract/value-mapper/projects.ts';
 import { rasterFiles } from '@refugia/contract/value-mapper/rasters.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers, routesOf } from '../../../testing/documented-calls.ts';
+import { fileForm } from '../../../testing/file-form.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 import {
   blackToWhite,
-  fileForm,
   makeSlope,
   valueByCurve,
   valueMapperCalls,

@@ -46,8 +46,20 @@ export class KeptReplies {
     return answer;
   }
 
+  /** The same; null when the service fails and nothing was kept. */
+  async find(
+    key: string,
+    freshMilliseconds: number,
+    ask: () => Promise<Uint8Array>,
+  ): Promise<KeptReply | null> {
+    return await this.get(key, freshMilliseconds, ask).catch((error: unknown) => {
+      if (error instanceof OutboundError) return null;
+      throw error;
+    });
+  }
+
   async #get(key: string, freshMilliseconds: number, ask: () => Promise<Uint8Array>) {
-    const kept = await this.#find(key);
+    const kept = await this.#read(key);
     if (kept && this.#now() - kept.askedAt.getTime() < freshMilliseconds) return kept;
     try {
       const failure = this.#failures.get(key);
@@ -74,7 +86,7 @@ export class KeptReplies {
     }
   }
 
-  async #find(key: string): Promise<KeptReply | undefined> {
+  async #read(key: string): Promise<KeptReply | undefined> {
     const [row] = await this.#orm
       .select({ body: outboundReply.body, askedAt: outboundReply.askedAt })
       .from(outboundReply)

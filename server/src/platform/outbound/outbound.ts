@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { TaskQueue } from '../task-queue.ts';
 import { AllowedHosts } from './allowed-hosts.ts';
 import { readAtMost } from './http-body.ts';
@@ -19,6 +20,12 @@ export class OutboundError extends Error {
     this.fault = fault;
   }
 }
+
+/** For `onFailure`: writes failures of a service into the log. */
+export const warnOfFailures =
+  (log: Pick<Logger, 'warn'>) =>
+  ({ message, fault, cause }: OutboundError): void =>
+    log.warn({ fault, err: cause }, message);
 
 export interface OutboundOptions {
   /** The service's name in sentences, such as "The species catalogue". */

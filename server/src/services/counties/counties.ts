@@ -5,15 +5,19 @@ import type { CountiesTask } from './counties-worker.ts';
 /** The source of the counties' boundaries. */
 export const countiesSource = 'U.S. Census Bureau, 1:10 million';
 
+/** They are found in a thread that ends afterwards, because the atlas is large and seldom needed. */
+async function find(task: CountiesTask): Promise<string> {
+  const url = new URL('./counties-worker.ts', import.meta.url);
+  return Buffer.from(await runInThread<CountiesTask, Uint8Array>(url, task)).toString();
+}
+
 /**
- * The counties of the United States that touch any of some areas, as a JSON list of `{ geometry, properties }` with
- * name, state and FIPS code. They are found in a thread that ends afterwards, because the atlas is large and seldom
- * needed.
+ * The counties of the United States that touch any of some areas, as a JSON list of
+ * `{ geometry, properties }` with name, state and FIPS code.
  * @param areas the outer rings of polygons (longitude, latitude)
  */
 export async function countiesTouching(areas: readonly (readonly Position[])[]): Promise<string> {
-  const url = new URL('./counties-worker.ts', import.meta.url);
-  return Buffer.from(await runInThread<CountiesTask, Uint8Array>(url, { areas })).toString();
+  return await find({ areas });
 }
 
 /** A county by its name with its state, and by the Census Bureau's code. */
@@ -24,8 +28,6 @@ export interface ListedCounty {
 
 /** The counties of the United States that lie in some areas, in whole or in part, by name. */
 export async function countiesIn(areas: readonly (readonly Position[])[]): Promise<ListedCounty[]> {
-  const url = new URL('./counties-worker.ts', import.meta.url);
-  const bytes = await runInThread<CountiesTask, Uint8Array>(url, { areas, isList: true });
-  const counties: ListedCounty[] = JSON.parse(Buffer.from(bytes).toString());
+  const counties: ListedCounty[] = JSON.parse(await find({ areas, isList: true }));
   return counties.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

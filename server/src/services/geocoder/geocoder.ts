@@ -3,7 +3,7 @@ import type { Place } from '@refugia/contract/basemap.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { Logger } from 'pino';
 import type { GeocoderConfig } from '../../platform/config.ts';
-import { Outbound } from '../../platform/outbound/outbound.ts';
+import { Outbound, warnOfFailures } from '../../platform/outbound/outbound.ts';
 import { SharedTasks } from '../../platform/shared-tasks.ts';
 import { TaskQueue } from '../../platform/task-queue.ts';
 import {
@@ -69,7 +69,7 @@ export class Geocoder {
       allowedHosts: [new URL(options.config.url).host],
       userAgent: options.userAgent,
       concurrency: 1,
-      onFailure: ({ message, fault, cause }) => options.log.warn({ fault, err: cause }, message),
+      onFailure: warnOfFailures(options.log),
     });
   }
 

@@ -5,6 +5,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database/database.ts';
 import { accessKey } from '../../platform/database/schema/index.ts';
+import { theRow } from '../../platform/database/the-row.ts';
 import { notify } from '../../platform/notify/notices.ts';
 
 export type KeyRow = typeof accessKey.$inferSelect;
@@ -77,12 +78,8 @@ export async function makeKey(
   if ((await orm.$count(accessKey, isOf(target))) >= limits.keys.maxPerTarget) return undefined;
   const key = randomBytes(24).toString('base64url');
   const { type: targetType, id: targetId } = target;
-  const [row] = await orm
-    .insert(accessKey)
-    .values({ kind, name, targetType, targetId, keyHash: hashOf(key) })
-    .returning();
-  if (!row) throw new Error('a key was not inserted');
-  return { row, key };
+  const values = { kind, name, targetType, targetId, keyHash: hashOf(key) };
+  return { row: theRow(await orm.insert(accessKey).values(values).returning()), key };
 }
 
 /** Finds a key by its id. */

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
 import { account, notification } from '../../platform/database/schema/index.ts';
 import type { MailPart } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { describeNotification } from './queries.ts';
+import { describeNotification, selectWithActors } from './queries.ts';
 import { notificationChannel, removeOldNotifications } from './tell.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
@@ -92,20 +92,17 @@ async function mailPerson(parts: Parts, accountId: number, now: Date): Promise<v
       const isRecent = and(ofPerson, gt(notification.mailedAt, pauseBegan));
       if ((await transaction.$count(notification, isRecent)) > 0) return;
     }
-    const due = await transaction
-      .select({ row: notification, actorName: account.username })
-      .from(notification)
-      .leftJoin(account, eq(account.id, notification.actorId))
+    const due = await selectWithActors(transaction)
       .where(and(ofPerson, isWaiting))
       .orderBy(asc(notification.at));
     if (due.length === 0 || (isDaily && due[0].row.at >= digestMoment(now))) return;
     const news = due.filter(({ row }) => row.readAt === null);
     const sent = new Set(news.map(({ row }) => row.id));
     for (const { row } of due) {
-      const settled = sent.has(row.id)
+      const outcome = sent.has(row.id)
         ? ({ mail: 'sent', mailedAt: now } as const)
         : ({ mail: 'none' } as const);
-      await transaction.update(notification).set(settled).where(eq(notification.id, row.id));
+      await transaction.update(notification).set(outcome).where(eq(notification.id, row.id));
     }
     if (news.length === 0) return;
     const described = news.map(({ row, actorName }) => ({

@@ -33,16 +33,20 @@ export function describeNotification(row: Row, actorName: string | null): Notifi
 const isUnread = (accountId: number) =>
   and(eq(notification.accountId, accountId), isNull(notification.readAt));
 
+/** Selects notifications with the usernames of the accounts that did what they tell. */
+export const selectWithActors = (orm: Queryable) =>
+  orm
+    .select({ row: notification, actorName: account.username })
+    .from(notification)
+    .leftJoin(account, eq(account.id, notification.actorId));
+
 /** Lists a person's notifications, the latest first. */
 export async function listNotifications(
   orm: Queryable,
   accountId: number,
   page: { readonly unread: boolean; readonly limit: number; readonly offset: number },
 ): Promise<Notification[]> {
-  const rows = await orm
-    .select({ row: notification, actorName: account.username })
-    .from(notification)
-    .leftJoin(account, eq(account.id, notification.actorId))
+  const rows = await selectWithActors(orm)
     .where(page.unread ? isUnread(accountId) : eq(notification.accountId, accountId))
     .orderBy(desc(notification.at), asc(notification.id))
     .limit(page.limit)
@@ -103,10 +107,7 @@ export function notificationsOfAccounts({
     name: 'notifications',
     count: (accountId) => orm.$count(notification, eq(notification.accountId, accountId)),
     async collect(accountId) {
-      const rows = await orm
-        .select({ row: notification, actorName: account.username })
-        .from(notification)
-        .leftJoin(account, eq(account.id, notification.actorId))
+      const rows = await selectWithActors(orm)
         .where(eq(notification.accountId, accountId))
         .orderBy(asc(notification.at));
       return rows.map(({ row, actorName }) => ({

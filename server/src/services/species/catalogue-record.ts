@@ -2,35 +2,23 @@ import { z } from 'zod';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 
 /** One listing of a species, as the federal catalogue has it. */
-export interface CatalogueRow {
-  readonly commonName: string | null;
-  readonly scientificName: string | null;
-  readonly status: string | null;
-  readonly description: string | null;
-  readonly listingDate: string | null;
-  readonly listingId: number | null;
-}
-
-export interface CatalogueRecord {
-  readonly rows: readonly CatalogueRow[];
-  /** The address of the catalogue's picture, if there is one. */
-  readonly imageUrl: string | null;
-}
+const catalogueRowSchema = z.object({
+  commonName: z.string().nullable(),
+  scientificName: z.string().nullable(),
+  status: z.string().nullable(),
+  description: z.string().nullable(),
+  listingDate: z.string().nullable(),
+  listingId: z.number().nullable(),
+});
+type CatalogueRow = z.infer<typeof catalogueRowSchema>;
 
 /** Stored replies are read with this schema, too. */
 export const catalogueRecordSchema = z.object({
-  rows: z.array(
-    z.object({
-      commonName: z.string().nullable(),
-      scientificName: z.string().nullable(),
-      status: z.string().nullable(),
-      description: z.string().nullable(),
-      listingDate: z.string().nullable(),
-      listingId: z.number().nullable(),
-    }),
-  ),
+  rows: z.array(catalogueRowSchema),
+  /** The address of the catalogue's picture, if there is one. */
   imageUrl: z.string().nullable(),
-}) satisfies z.ZodType<CatalogueRecord>;
+});
+type CatalogueRecord = z.infer<typeof catalogueRecordSchema>;
 
 const speciesColumns = 'cn,sn,status,desc,listing_date,id,sid,range_envelope,range_shapefile';
 const columns = `/species@${speciesColumns};/species/speciesImage@image_url`;

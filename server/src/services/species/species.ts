@@ -9,13 +9,9 @@ import { speciesListingDate } from '@refugia/contract/species-kinds.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import type { Orm } from '../../platform/database/database.ts';
-import { KeptReplies, type KeptReply } from '../../platform/outbound/kept-replies.ts';
-import { Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
-import {
-  type CatalogueRecord,
-  catalogueRecordSchema,
-  fetchCatalogueRecord,
-} from './catalogue-record.ts';
+import { KeptReplies } from '../../platform/outbound/kept-replies.ts';
+import { Outbound, OutboundError, warnOfFailures } from '../../platform/outbound/outbound.ts';
+import { catalogueRecordSchema, fetchCatalogueRecord } from './catalogue-record.ts';
 import { fetchCriticalHabitat } from './critical-habitat.ts';
 import { findImportedHabitat, listImportedHabitat } from './imported-habitat.ts';
 import { fetchPicture } from './picture.ts';
@@ -54,8 +50,7 @@ export class SpeciesService {
   #listing: (SpeciesListing & { readonly key: string }) | undefined;
 
   constructor(orm: Orm, settings: Config['species'], log: Logger) {
-    const onFailure = ({ message, fault, cause }: OutboundError) =>
-      log.warn({ fault, err: cause }, message);
+    const onFailure = warnOfFailures(log);
     this.#orm = orm;
     this.#settings = settings;
     this.#kept = new KeptReplies(orm);
@@ -78,7 +73,6 @@ export class SpeciesService {
     });
   }
 
-  /** Every species, with the searches that offer it. */
   /**
    * The whole list as JSON, with a version. It is half a megabyte, so it is made once, and again
    * when an import changes which species have habitat.
@@ -87,14 +81,14 @@ export class SpeciesService {
     const imported = await listImportedHabitat(this.#orm);
     const key = [...imported].sort((first, second) => first - second).join();
     if (this.#listing?.key !== key) {
-      const species = this.list.all.map((each) => this.#describe(each, imported));
-      const json = JSON.stringify(species);
+      const json = JSON.stringify(this.list.all.map((each) => this.#describe(each, imported)));
       const version = createHash('sha256').update(json).digest('base64url').slice(0, 27);
       this.#listing = { key, json, version };
     }
     return this.#listing;
   }
 
+  /** Species with the searches that offer them. */
   async describe(species: readonly SpeciesFacts[]): Promise<Species[]> {
     const imported = await listImportedHabitat(this.#orm);
     return species.map((each) => this.#describe(each, imported));
@@ -181,8 +175,8 @@ export class SpeciesService {
   async pictureOf(species: SpeciesFacts): Promise<SpeciesPicture | null> {
     const address = (await this.#catalogueRecord(species))?.record?.imageUrl ?? null;
     if (address === null) return null;
-    const kept = await orNothing(
-      this.#kept.get(address, fresh.picture, () => fetchPicture(this.#catalogue, address)),
+    const kept = await this.#kept.find(address, fresh.picture, () =>
+      fetchPicture(this.#catalogue, address),
     );
     return kept && { bytes: kept.body, version: `${species.speciesID}-${kept.askedAt.getTime()}` };
   }
@@ -190,12 +184,12 @@ export class SpeciesService {
   async #catalogueRecord({ speciesID }: SpeciesFacts) {
     const { services, ecosUrl } = this.#settings;
     if (services === 'off') return null;
-    const kept = await orNothing(
-      this.#kept.get(`${ecosUrl}#${speciesID}`, fresh.record, async () =>
-        toBytes(await fetchCatalogueRecord(this.#catalogue, ecosUrl, speciesID)),
-      ),
+    const kept = await this.#kept.find(`${ecosUrl}#${speciesID}`, fresh.record, async () =>
+      Buffer.from(JSON.stringify(await fetchCatalogueRecord(this.#catalogue, ecosUrl, speciesID))),
     );
-    return kept && { record: readRecord(kept), askedAt: kept.askedAt };
+    if (!kept) return null;
+    const record = catalogueRecordSchema.nullable().parse(JSON.parse(kept.body.toString()));
+    return { record, askedAt: kept.askedAt };
   }
 }
 
@@ -205,21 +199,4 @@ function embeddedRecord(species: SpeciesFacts): SpeciesRecord {
     meta: { columns: [...speciesRecordColumns], source: 'embedded', as_of: speciesListingDate },
     data: [[common_name, scientific_name, status, null, null, null, speciesID, null, null, null]],
   };
-}
-
-function toBytes(value: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(value));
-}
-
-function readRecord({ body }: KeptReply): CatalogueRecord | null {
-  return catalogueRecordSchema.nullable().parse(JSON.parse(body.toString()));
-}
-
-async function orNothing<Value>(promise: Promise<Value>): Promise<Value | null> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof OutboundError) return null;
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import { runInProcess } from '../../platform/processes/run-in-process.ts';
 import { TaskQueue } from '../../platform/task-queue.ts';
 import type { FeatureBatch, FeatureOptions, ImportedLayers } from './feature-batches.ts';
 import type { ImportAnswer, ImportOrder, ImportProgram } from './import-worker.ts';
+import type { VectorFile } from './vector-form.ts';
 
 /** The error for a file that can't be imported. The message is a sentence for a person. */
 export class ImportRefusal extends Error {
@@ -74,11 +75,7 @@ export class VectorImporter {
    * @throws {ImportRefusal} when there are none, or the file can't be read
    * @throws {ImportsBusyError} when too many wait; the signal's reason when aborted
    */
-  async importArea(
-    file: { readonly name: string; readonly bytes: Uint8Array },
-    area: AreaOptions,
-    signal: AbortSignal,
-  ): Promise<AreaOfFile> {
+  async importArea(file: VectorFile, area: AreaOptions, signal: AbortSignal): Promise<AreaOfFile> {
     const order: ImportOrder = { fileName: file.name, wanted: { kind: 'area', options: area } };
     const answer = await this.#inTurn(order, { input: file.bytes, signal });
     if (answer.kind !== 'area') throw new Error(`an area was asked for, not ${answer.kind}`);
@@ -92,15 +89,12 @@ export class VectorImporter {
    * @throws {ImportsBusyError} when too many wait; the signal's reason when aborted
    */
   async importFeatures(
-    file: { readonly name: string; readonly bytes: Uint8Array },
+    file: VectorFile,
     options: FeatureOptions & { readonly onBatch: (batch: FeatureBatch) => void },
     signal: AbortSignal,
   ): Promise<ImportedLayers> {
     const { onBatch, ...wanted } = options;
-    const order: ImportOrder = {
-      fileName: file.name,
-      wanted: { kind: 'features', options: wanted },
-    };
+    const order = { fileName: file.name, wanted: { kind: 'features', options: wanted } } as const;
     const answer = await this.#inTurn(order, { input: file.bytes, onBatch, signal });
     if (answer.kind !== 'features') throw new Error(`features were asked for, not ${answer.kind}`);
     return answer.layers;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Selection, SelectionUnits } from '@refugia/contract/value-mapper/selections.ts';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileForm } from '../../../../testing/file-form.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 import {
-  fileForm,
   makeSlope,
   valueByCurve,
   valueMapperCalls,

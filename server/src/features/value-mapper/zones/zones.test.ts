@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileForm } from '../../../../testing/file-form.ts';
 import { mapCallsOf } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 import {
-  fileForm,
   makeSlope,
   type ValueMapperCalls,
   valueByCurve,

@@ -1,4 +1,4 @@
-import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
+import { type TileAddress, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import sharp from 'sharp';
 
 /** The number of records in a cell of a grid of 0.05 degrees, and the cell's middle. */
@@ -57,7 +57,7 @@ function pointsOf(x: number, y: number): string {
 /** Draws occurrences as a tile of hexagons: a PNG of 512 pixels, empty where there are none. */
 export async function drawHexagons(
   cells: readonly OccurrenceCell[],
-  { z: zoom, x: tileX, y: tileY }: { z: number; x: number; y: number },
+  { z: zoom, x: tileX, y: tileY }: TileAddress,
 ): Promise<Uint8Array> {
   const [west, north] = [tileX * tilePixels, tileY * tilePixels];
   const records = new Map<string, { column: number; row: number; count: number }>();

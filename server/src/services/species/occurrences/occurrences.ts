@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OccurrenceSearch } from '@refugia/contract/collaborative-mapper/layers.ts';
 import { speciesContaining } from '@refugia/contract/species-names.ts';
+import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Orm } from '../../../platform/database/database.ts';
-import { KeptReplies } from '../../../platform/outbound/kept-replies.ts';
-import { Outbound, OutboundError } from '../../../platform/outbound/outbound.ts';
+import { KeptReplies, type KeptReply } from '../../../platform/outbound/kept-replies.ts';
+import { Outbound, warnOfFailures } from '../../../platform/outbound/outbound.ts';
 import type { SpeciesList } from '../species-list.ts';
 import { drawHexagons, type OccurrenceCell } from './hexagons.ts';
 
@@ -57,7 +58,7 @@ export class OccurrenceService {
       allowedHosts: [new URL(settings.gbifUrl).host],
       concurrency: 6,
       maxWaiting: 60,
-      onFailure: ({ message, fault, cause }) => parts.log.warn({ fault, err: cause }, message),
+      onFailure: warnOfFailures(parts.log),
     });
   }
 
@@ -74,36 +75,31 @@ export class OccurrenceService {
 
   /** @returns undefined when GBIF could not be asked */
   async #searchGbif(name: string): Promise<OccurrenceSearch['results'] | undefined> {
-    const { services, gbifUrl } = this.#settings;
-    if (services === 'off') return undefined;
+    if (this.#settings.services === 'off') return undefined;
     const query = new URLSearchParams({
       q: name,
       datasetKey: backboneKey,
       limit: String(maxResults),
     });
-    const address = `${gbifUrl.replace(/\/+$/, '')}/v1/species/search?${query}`;
-    try {
-      const kept = await this.#kept.get(
-        `gbif-search#${name.toLowerCase()}`,
-        fresh.search,
-        async () => {
-          const parsed = searchReplySchema.safeParse(await this.#gbif.getJson(address));
-          if (!parsed.success)
-            throw this.#gbif.unusable('GBIF answered with something else than species.');
-          return Buffer.from(JSON.stringify(parsed.data));
-        },
-      );
-      const { results } = searchReplySchema.parse(JSON.parse(kept.body.toString()));
-      return results.map(({ key, scientificName, canonicalName, vernacularNames = [] }) => ({
-        key,
-        scientificName: scientificName ?? canonicalName ?? String(key),
-        vernacularName:
-          vernacularNames.find(({ language }) => language === 'eng')?.vernacularName ?? null,
-      }));
-    } catch (error) {
-      if (error instanceof OutboundError) return undefined;
-      throw error;
-    }
+    const address = this.#addressOf(`v1/species/search?${query}`);
+    const key = `gbif-search#${name.toLowerCase()}`;
+    const kept = await this.#kept.find(key, fresh.search, async () => {
+      const parsed = searchReplySchema.safeParse(await this.#gbif.getJson(address));
+      if (parsed.success) return Buffer.from(JSON.stringify(parsed.data));
+      throw this.#gbif.unusable('GBIF answered with something else than species.');
+    });
+    if (!kept) return undefined;
+    const { results } = searchReplySchema.parse(JSON.parse(kept.body.toString()));
+    return results.map(({ key, scientificName, canonicalName, vernacularNames = [] }) => ({
+      key,
+      scientificName: scientificName ?? canonicalName ?? String(key),
+      vernacularName:
+        vernacularNames.find(({ language }) => language === 'eng')?.vernacularName ?? null,
+    }));
+  }
+
+  #addressOf(path: string): string {
+    return `${this.#settings.gbifUrl.replace(/\/+$/, '')}/${path}`;
   }
 
   /** Finds listed species by a part of their name, among those with facts. */
@@ -120,30 +116,22 @@ export class OccurrenceService {
    * A tile of hexagons, 512 pixels wide, transparent where nothing was observed. Null when there is
    * neither an answer of GBIF nor a fact.
    */
-  async tile(
-    taxonKey: number,
-    tile: { z: number; x: number; y: number },
-  ): Promise<Uint8Array | null> {
-    const { services, gbifUrl } = this.#settings;
-    const { z: zoom, x, y } = tile;
-    if (services === 'on') {
-      const style = 'bin=hex&hexPerTile=30&style=green.poly&srs=EPSG:3857';
-      const address = `${gbifUrl.replace(/\/+$/, '')}/v2/map/occurrence/density/${zoom}/${x}/${y}@1x.png?taxonKey=${taxonKey}&${style}`;
-      try {
-        const kept = await this.#kept.get(address, fresh.tile, async () => {
-          const { bytes, contentType } = await this.#gbif.get(address, 'image/png');
-          if (contentType !== 'image/png' && bytes.length > 0) {
-            throw this.#gbif.unusable('GBIF answered with something else than a picture.');
-          }
-          return bytes;
-        });
-        return kept.body;
-      } catch (error) {
-        if (!(error instanceof OutboundError)) throw error;
-      }
-    }
+  async tile(taxonKey: number, tile: TileAddress): Promise<Uint8Array | null> {
+    const kept = this.#settings.services === 'on' ? await this.#tileOfGbif(taxonKey, tile) : null;
+    if (kept) return kept.body;
     const cells = this.#facts().get(taxonKey);
     return cells ? await drawHexagons(cells, tile) : null;
+  }
+
+  #tileOfGbif(taxonKey: number, { z, x, y }: TileAddress): Promise<KeptReply | null> {
+    const style = 'bin=hex&hexPerTile=30&style=green.poly&srs=EPSG:3857';
+    const path = `v2/map/occurrence/density/${z}/${x}/${y}@1x.png?taxonKey=${taxonKey}&${style}`;
+    const address = this.#addressOf(path);
+    return this.#kept.find(address, fresh.tile, async () => {
+      const { bytes, contentType } = await this.#gbif.get(address, 'image/png');
+      if (contentType === 'image/png' || bytes.length === 0) return bytes;
+      throw this.#gbif.unusable('GBIF answered with something else than a picture.');
+    });
   }
 
   #facts(): ReadonlyMap<number, readonly OccurrenceCell[]> {
