@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { reportMaps } from './collaborative-mapper/report.ts';
+import { quantile } from './figures.ts';
 import { benchmark, writeBenchmarkScenes } from './habitat-patrol/scenes.ts';
 import type { RunFigures, RunTask, ServedFigures } from './habitat-patrol/task.ts';
 import { reportLoad } from './load/report.ts';
@@ -160,8 +161,6 @@ async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTas
   };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
-
 type Measured = RunFigures & ServedFigures;
 type Comparison = ReadonlyMap<Side, readonly Measured[]>;
 
@@ -197,7 +196,8 @@ function tableRow(
   peer: readonly Measured[],
   reading: readonly Measured[],
 ): Record<string, string> {
-  const middle = (read: (run: Measured, round: number) => number): number => median(runs.map(read));
+  const middle = (read: (run: Measured, round: number) => number): number =>
+    quantile(runs.map(read));
   return {
     seconds: middle((run) => run.seconds).toFixed(2),
     'ratio to peer': middle((run, round) => run.seconds / peer[round].seconds).toFixed(2),
@@ -216,7 +216,7 @@ function tableRow(
 function reportGrowth(comparisons: ReadonlyMap<number, Comparison>): void {
   const perArea = (side: Side, kilometers: number, read: (run: Measured) => number): string => {
     const runs = comparisons.get(kilometers)!.get(side)!;
-    return ((median(runs.map(read)) * 1000) / kilometers ** 2).toFixed(1);
+    return ((quantile(runs.map(read)) * 1000) / kilometers ** 2).toFixed(1);
   };
   console.log('\nmilliseconds for each square kilometre');
   console.table(

@@ -1,3 +1,4 @@
+import { messageOf } from '../server/src/platform/thrown.ts';
 import { parseDetectArguments, UsageError, usage } from './detect/arguments.ts';
 import { detectFiles } from './detect/detect-files.ts';
 
@@ -9,7 +10,7 @@ try {
     process.stdout.write(`${JSON.stringify(await detectFiles(request), null, 2)}\n`);
   }
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof UsageError) {
     process.stderr.write(`${message}\n\n${usage}`);
     process.exitCode = 2;

@@ -2,22 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../server/src/platform/http/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 const startMilliseconds = 90_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
-}
 
 async function answers(address: string): Promise<boolean> {
   try {
@@ -37,7 +27,7 @@ export async function launchProduct(
   settings: Readonly<Record<string, string>>,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-journeys-'));
-  const port = await freePort();
+  const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const logFile = join(dataDirectory, 'server.log');
   const log = createWriteStream(logFile);

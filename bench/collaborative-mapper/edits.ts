@@ -8,7 +8,8 @@ import {
   doneByRunning,
   uploadToRunning,
 } from '../../server/testing/running-maps.ts';
-import { judged, type MapServer, quantile, timed } from './server.ts';
+import { judged, quantile, timed } from '../figures.ts';
+import type { MapServer } from './server.ts';
 
 const moves = 60;
 const importedPoints = 80_000;

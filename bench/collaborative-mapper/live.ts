@@ -8,7 +8,8 @@ import {
   doneByRunning,
   followRunning,
 } from '../../server/testing/running-maps.ts';
-import { type MapServer, quantile } from './server.ts';
+import { quantile } from '../figures.ts';
+import type { MapServer } from './server.ts';
 
 const sockets = 50;
 const operationsPerSecond = 10;

@@ -9,7 +9,7 @@ import {
   type VectorFormat,
 } from '@refugia/engine/testing/large-files.ts';
 import { VectorImporter } from '../../server/src/services/vector-import/vector-importer.ts';
-import { judged, quantile, timed } from './server.ts';
+import { judged, quantile, timed } from '../figures.ts';
 
 const folder = join(import.meta.dirname, '../.data/vectors');
 const limits = { decimals: 7, maxFeatures: 100_000, maxPositions: 1_000_000 };

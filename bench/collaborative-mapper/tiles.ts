@@ -4,8 +4,9 @@ import type { VectorFeature } from '@refugia/engine/vector/index.ts';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { createRunningMap, uploadToRunning } from '../../server/testing/running-maps.ts';
+import { judged, quantile, timed } from '../figures.ts';
 import { type PostgisServer, startPostgis } from './postgis.ts';
-import { judged, type MapServer, quantile, timed } from './server.ts';
+import type { MapServer } from './server.ts';
 
 /** As many as a browser asks for at the same time. */
 const clients = 6;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
+import { quantile } from '../figures.ts';
 import { analysisOf, order, type Product, startProduct, untilDone } from '../product/product.ts';
 import { type Answer, askTogether, type Question } from './clients.ts';
 
@@ -91,9 +92,8 @@ function printTimes(title: string, answers: readonly Answer[], seconds: number):
   console.table(
     Object.fromEntries(
       groups.map(([name, group]) => {
-        const times = group.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-        const at = (share: number) =>
-          times[Math.min(times.length - 1, Math.floor(share * times.length))].toFixed(1);
+        const times = group.map(({ milliseconds }) => milliseconds);
+        const at = (share: number) => quantile(times, share).toFixed(1);
         return [
           name,
           {

@@ -1,3 +1,4 @@
+import { quantile } from '../figures.ts';
 import { timeFirstProgress, timeScenes } from './first-progress.ts';
 import { startProduct } from './product.ts';
 import { type TileTimes, timeTiles } from './tiles.ts';
@@ -44,8 +45,8 @@ function reportTiles({ tiles, first, again, peer }: TileTimes): void {
   console.table(
     Object.fromEntries(
       [...groups].map(([name, indices]) => {
-        const of = (times: readonly number[]) => median(indices.map((index) => times[index]));
-        const ratio = median(indices.map((index) => first[index] / peer[index]));
+        const of = (times: readonly number[]) => quantile(indices.map((index) => times[index]));
+        const ratio = quantile(indices.map((index) => first[index] / peer[index]));
         return [
           name,
           {
@@ -63,12 +64,8 @@ function reportTiles({ tiles, first, again, peer }: TileTimes): void {
 
 function row(times: readonly number[]): Record<string, string> {
   return {
-    median: median(times).toFixed(0),
+    median: quantile(times).toFixed(0),
     fastest: Math.min(...times).toFixed(0),
     slowest: Math.max(...times).toFixed(0),
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

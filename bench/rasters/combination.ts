@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measured, nodeCommand, output } from './processes.ts';
+import { inAll, measured, nodeCommand, output } from './processes.ts';
 import type { ProcessFigures, RasterTask } from './task.ts';
 
 const ours = (task: RasterTask) => nodeCommand(join(import.meta.dirname, 'ours.ts'), task);
@@ -15,25 +15,14 @@ const inTwoThreads = ['-q', '-overwrite', '-multi', '-wo', 'NUM_THREADS=2', '-wm
 const [west, north, pixelMeters] = [-1_000_000, 2_500_000, 30];
 /** The other layers lie beside the first one's pixels, in UTM and in degrees. */
 const otherGrids = {
-  beside: [
-    '-t_srs',
-    'EPSG:5070',
-    '-te',
-    '-1000011',
-    '2200013',
-    '-700011',
-    '2500013',
-    '-tr',
-    '30',
-    '30',
-  ],
+  beside: '-t_srs EPSG:5070 -te -1000011 2200013 -700011 2500013 -tr 30 30'.split(' '),
   utm: ['-t_srs', 'EPSG:32613', '-tr', '30', '30'],
   degrees: ['-t_srs', 'EPSG:4326'],
 };
 
 /**
- * What the mean of four rasters takes on the grid of the first, and what GDAL's programs take to lay the others on this grid
- * and to calculate.
+ * What the mean of four rasters takes on the grid of the first, and what GDAL's programs take to lay
+ * the others on this grid and to calculate.
  * @param terrain a square raster of 32-bit decimals
  * @param side its pixels along a side
  */
@@ -86,9 +75,5 @@ async function peerOf(
     await measured(['gdal_calc.py', '--quiet', '--overwrite', ...inputs, ...options, ...made]),
   );
   await Promise.all(warped.map((file) => rm(file, { force: true })));
-  return {
-    seconds: figures.reduce((sum, { seconds }) => sum + seconds, 0),
-    cpuSeconds: figures.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-    peakMegabytes: Math.max(...figures.map(({ peakMegabytes }) => peakMegabytes)),
-  };
+  return inAll(figures);
 }

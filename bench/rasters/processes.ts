@@ -20,6 +20,15 @@ export async function measured(command: string[]): Promise<ProcessFigures> {
   return JSON.parse(await output(python, [join(here, 'measured.py'), ...command]));
 }
 
+/** What several processes took one after the other. */
+export function inAll(figures: readonly ProcessFigures[]): ProcessFigures {
+  return {
+    seconds: figures.reduce((sum, { seconds }) => sum + seconds, 0),
+    cpuSeconds: figures.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    peakMegabytes: Math.max(...figures.map(({ peakMegabytes }) => peakMegabytes)),
+  };
+}
+
 /** The last line that a command prints. */
 export async function output(command: string, options: string[]): Promise<string> {
   const env = {

@@ -12,6 +12,7 @@ import {
   registerServedPerson,
   type ServedPerson,
 } from '../../server/testing/served-value-mapper.ts';
+import { quantile } from '../figures.ts';
 
 /** What one upload to the running product took. */
 interface ProductFigures {
@@ -47,14 +48,12 @@ export async function reportUploads(files: ReadonlyMap<string, string>): Promise
 }
 
 function rowOf({ healthMilliseconds, ...seconds }: ProductFigures) {
-  const sorted = healthMilliseconds.toSorted((one, other) => one - other);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]?.toFixed(1);
+  const at = (share: number) => quantile(healthMilliseconds, share).toFixed(1);
   return {
     'reply, s': seconds.replySeconds.toFixed(2),
     'coarse picture, s': seconds.coarseSeconds?.toFixed(2) ?? 'none',
     'whole raster, s': seconds.wholeSeconds.toFixed(1),
-    'health calls': sorted.length,
+    'health calls': healthMilliseconds.length,
     'health, median ms': at(0.5),
     'health, p95 ms': at(0.95),
     'health, slowest ms': at(1),

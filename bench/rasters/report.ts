@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { tileAt } from '@refugia/engine/geo/web-mercator.ts';
 import { inspectRaster } from '@refugia/engine/ingest/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { quantile } from '../figures.ts';
 import { measureCombination } from './combination.ts';
-import { measured, nodeCommand, output, python } from './processes.ts';
+import { inAll, measured, nodeCommand, output, python } from './processes.ts';
 import { reportUploads } from './product.ts';
 import type { ProcessFigures, RasterTask } from './task.ts';
 
@@ -81,7 +82,10 @@ async function measureFile(name: string, path: string): Promise<Record<string, R
   const target = `${path}.out.tif`;
   const [valued, coloured] = [`${path}.valued.tif`, `${path}.coloured.tif`];
   const figures = {
-    'to COG': [await ours({ work: 'cog', source: path, target }), await peer(toCog(path, target))],
+    'to COG': [
+      await ours({ work: 'cog', source: path, target }),
+      await measured(toCog(path, target)),
+    ],
   } as const;
   // The file of ours is there again for the tiles.
   await ours({ work: 'cog', source: path, target });
@@ -104,9 +108,9 @@ async function measureFile(name: string, path: string): Promise<Record<string, R
     ),
     [`${name}: to coloured tiles`]: row({ ...cog, seconds: cog.seconds + firstTile }, chain),
     [`${name}: a tile of 256, ms`]: {
-      ours: median(timesOfOurs).toFixed(1),
-      peer: median(timesOfPeer).toFixed(1),
-      ratio: (median(timesOfOurs) / median(timesOfPeer)).toFixed(2),
+      ours: quantile(timesOfOurs).toFixed(1),
+      peer: quantile(timesOfPeer).toFixed(1),
+      ratio: (quantile(timesOfOurs) / quantile(timesOfPeer)).toFixed(2),
     },
   };
 }
@@ -135,7 +139,7 @@ async function peerChain(
 ): Promise<ProcessFigures> {
   const curve = 'log1p(147.4*clip(A/1000.0,0,1))/5';
   const figures = [
-    await peer([
+    await measured([
       'gdal_calc.py',
       '--quiet',
       '--overwrite',
@@ -147,7 +151,7 @@ async function peerChain(
       `--outfile=${valued}`,
       '--co=BIGTIFF=IF_SAFER',
     ]),
-    await peer([
+    await measured([
       'gdaldem',
       'color-relief',
       '-q',
@@ -158,13 +162,9 @@ async function peerChain(
       '-co',
       'BIGTIFF=IF_SAFER',
     ]),
-    await peer(toCog(coloured, target)),
+    await measured(toCog(coloured, target)),
   ];
-  return {
-    seconds: figures.reduce((sum, { seconds }) => sum + seconds, 0),
-    cpuSeconds: figures.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-    peakMegabytes: Math.max(...figures.map(({ peakMegabytes }) => peakMegabytes)),
-  };
+  return inAll(figures);
 }
 
 /** Tiles at the raster's own resolution, each beside others that were drawn, over a part of it. */
@@ -177,12 +177,7 @@ async function tilesOf(path: string): Promise<[number, number, number][]> {
 }
 
 const ours = (task: RasterTask) => measured(nodeCommand(join(here, 'ours.ts'), task));
-const peer = (command: string[]) => measured(command);
 
 async function tileTimes(command: string, options: string[]): Promise<number[]> {
   return JSON.parse(await output(command, options));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -4,6 +4,7 @@ import { openCurveDialog } from '../../scripts/screen-pictures/app-scenes.ts';
 import { Person } from '../../scripts/screen-pictures/person.ts';
 import { launchBrowser } from '../../scripts/screen-pictures/picture-folder.ts';
 import { buildWebWhenStale } from '../../scripts/web-build.ts';
+import { quantile } from '../figures.ts';
 import { recordTimeline, scriptingPerEvent } from './scripting.ts';
 
 const movements = 60;
@@ -64,7 +65,6 @@ async function drag(page: Page, name: string, times: number): Promise<void> {
 }
 
 function figuresOf(milliseconds: readonly number[]): Record<string, string> {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1);
-  return { movements: String(sorted.length), median: at(0.5), p90: at(0.9), most: at(1) };
+  const at = (share: number) => quantile(milliseconds, share).toFixed(1);
+  return { movements: String(milliseconds.length), median: at(0.5), p90: at(0.9), most: at(1) };
 }

@@ -5,6 +5,7 @@ import {
   type LandCover,
 } from '@refugia/engine/change/index.ts';
 import { type BandName, bandNames } from '@refugia/engine/source/scene.ts';
+import { messageOf } from '../../server/src/platform/thrown.ts';
 
 const methods = [
   'automatic',
@@ -117,7 +118,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { CrsError } from '@refugia/engine/crs/errors.ts';
 import { groundAreas } from '@refugia/engine/raster/ground-area.ts';
 import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
+import { messageOf } from '../../server/src/platform/thrown.ts';
 import type { DetectRequest } from './arguments.ts';
 import { type InputPicture, readPicture } from './read-picture.ts';
 
@@ -160,7 +161,6 @@ async function writeMask(
       writeCog(image, sink, { overviews: { prefer: [changeClass.changed] } }),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The mask can't be written to ${path}: ${reason}`, { cause: error });
+    throw new Error(`The mask can't be written to ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

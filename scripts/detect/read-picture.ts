@@ -2,6 +2,7 @@ import type { BandStack } from '@refugia/engine/change/index.ts';
 import type { Samples } from '@refugia/engine/raster/samples.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff, readWindow, type TiffImage } from '@refugia/engine/tiff/index.ts';
+import { codeOf } from '../../server/src/platform/thrown.ts';
 import type { DetectRequest } from './arguments.ts';
 
 /**
@@ -101,8 +102,7 @@ async function openFile(path: string): Promise<FileSource> {
   try {
     return await FileSource.open(path);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (reason === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error });
+    if (codeOf(error) === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error });
     throw error;
   }
 }
