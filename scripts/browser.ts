@@ -69,10 +69,7 @@ function onPath(command: string): string[] {
   return folders.map((folder) => join(folder, command)).filter((path) => existsSync(path));
 }
 
-/**
- * Whether the browser starts. It is not enough that the file exists, because some systems have a
- * stub that only points to an app store.
- */
+/** Whether the browser starts: some systems have a stub that only points to an app store. */
 async function starts(path: string): Promise<boolean> {
   // Windows' Chrome opens a window for --version instead of printing it.
   if (process.platform === 'win32') return existsSync(path);

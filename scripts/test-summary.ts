@@ -15,9 +15,7 @@ export interface TestReport {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /**
-   * Tests that failed or passed only when repeated, each in a line with its place and the reason.
-   */
+  /** Tests that failed or passed only when repeated, each in a line with its place and the reason. */
   readonly faults: readonly string[];
 }
 
@@ -172,10 +170,7 @@ function faultLine(place: readonly string[], message = ''): string {
   return line.length > longestFault ? `${line.slice(0, longestFault - 1)}…` : line;
 }
 
-/**
- * The summary at the end of `npm test`: every stage with its time, the names of failed tests, and
- * the count of all tests.
- */
+/** The summary at the end of `npm test`: the stages with their times, failed tests, and the count of all. */
 export function summarize(stages: readonly Stage[], reports: readonly TestReport[]): string[] {
   const faults = [...stages.flatMap(checkFaults), ...reports.flatMap((report) => report.faults)];
   const width = Math.max(0, ...stages.map(({ name }) => name.length));

@@ -38,10 +38,7 @@ async function filesBelow(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/**
- * Hashes the sources by content, so that a checkout or a clone with new times does not count as
- * changed.
- */
+/** Hashes the sources by content, because a checkout or a clone gives them new times. */
 async function fingerprint(): Promise<string> {
   const files = (await Promise.all(inputs.map(filesBelow))).flat().sort();
   const hash = createHash('sha256');
@@ -49,10 +46,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * Builds into a folder in a process of its own. A build needs some 700 MB, which a long-running
- * server would keep.
- */
+/** Builds in a process of its own, which needs some 700 MB that a long-running server would keep. */
 async function buildInto(folder: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const options = ['--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];

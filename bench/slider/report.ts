@@ -15,10 +15,7 @@ const quietMilliseconds = 4_000;
 const warmUp = 40;
 const aimMilliseconds = 4;
 
-/**
- * Prints the milliseconds of scripting that a movement of a slider takes in the valuation dialog, where map
- * and curve follow, on the built page.
- */
+/** Prints the milliseconds of scripting for a movement of a slider in the valuation dialog. */
 export async function reportSlider(): Promise<void> {
   await buildWebWhenStale();
   const { address, stop } = await launchProduct({});

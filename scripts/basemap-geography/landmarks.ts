@@ -102,10 +102,7 @@ interface River {
   readonly middle: Position;
 }
 
-/**
- * Rivers by their names and numbers: reservoirs cut a river, whose lines have one number. Rivers of one name that lie
- * far from each other are different ones.
- */
+/** Rivers by their names. Parts of one name that lie far from each other are different rivers. */
 function riversOf({ features }: Kinds['rivers']): Ranked[] {
   const named = features.filter(({ properties }) => properties.name !== undefined);
   return [...Map.groupBy(named, ({ properties }) => properties.name)].flatMap(([name, alike]) => {

@@ -28,10 +28,7 @@ interface MeasuredPair extends DrawnPair {
   readonly kinds: string;
 }
 
-/**
- * Runs a whole analysis of a pair. Returns undefined when it gives no result, for example because
- * there are no clear pixels.
- */
+/** Runs a whole analysis of a pair; undefined when it has no result, such as without clear pixels. */
 export async function measurePair(
   pair: DrawnPair,
   { sideMeters, method }: { sideMeters: number; method: ChangeMethod },

@@ -6,10 +6,7 @@ const social = { width: 1200, height: 630 };
 /** The icon's background. A phone rounds its corners. */
 const ground = '#1d6b4a';
 
-/**
- * Draws the picture for shared links: the date before on the left, the date after on the right, and
- * the brand's mark between them.
- */
+/** Draws the picture for shared links: both dates, and the brand's mark between them. */
 export async function drawSocialPicture(options: {
   before: TrueColourPicture;
   after: TrueColourPicture;

@@ -18,10 +18,7 @@ interface Size {
 const fillOpacity = 0.3;
 const outlineWidthPixels = 2;
 
-/**
- * Reads the middle of a run's pictures: the one before, and the one after with the change marked on
- * it.
- */
+/** Reads the middle of a run's pictures, with the change marked on the one after. */
 export async function readPictures(
   files: { readonly before: string; readonly after: string; readonly change: string },
   size: Size,

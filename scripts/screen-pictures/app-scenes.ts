@@ -36,9 +36,7 @@ const creek = {
 };
 const corridor = polygon([-123.7, 44.51], [-123.62, 44.56], [-123.55, 44.48], [-123.72, 44.44]);
 
-/**
- * Photographs a map with features of its owner and a proposal of an editor, as the owner sees it.
- */
+/** Photographs a map with features of its owner and a proposal of an editor, as the owner sees it. */
 export async function takeCollaborativeMapper(
   browser: Browser,
   address: string,
@@ -81,10 +79,7 @@ export async function takeCollaborativeMapper(
   await context.close();
 }
 
-/**
- * Photographs a project with a raster of elevations, and the curve that turns them into
- * conservation values.
- */
+/** Photographs a project with elevations, and the curve that turns them into values. */
 export async function takeValueMapper(
   browser: Browser,
   address: string,

@@ -4,10 +4,7 @@ const width = 480;
 const height = 400;
 const pixelMeters = 90;
 
-/**
- * Smooth noise between 0 and 1 that does not repeat within the file. It interpolates between hashed
- * corners.
- */
+/** Smooth noise between 0 and 1, interpolated between hashed corners. */
 function noise(x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const blend = (share: number) => share * share * (3 - 2 * share);
@@ -21,9 +18,7 @@ function noise(x: number, y: number): number {
   return upper * (1 - down) + lower * down;
 }
 
-/**
- * Ridges and valleys. At each scale, the places where the noise crosses its middle become crests.
- */
+/** Ridges and valleys. At each scale, the places where the noise crosses its middle become crests. */
 function elevation(column: number, row: number): number {
   let sum = 0;
   for (let octave = 0; octave < 6; octave++) {

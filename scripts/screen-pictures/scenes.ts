@@ -2,14 +2,9 @@ import type { Browser } from '@playwright/test';
 import type { Clip, PictureFolder } from './picture-folder.ts';
 import { closeAlerts, open, screen, settleMilliseconds, type Theme, themes } from './screen.ts';
 
-/**
- * The part of the phone's screen that the landing page shows: the map, and the top of the sheet
- * below it.
- */
+/** The part of the phone's screen that the landing page shows: the map, and the top of the sheet. */
 const phonePart: Clip = { x: 0, y: 0, width: 390, height: 600 };
-/**
- * The width of the tutorial's pictures in pixels, which is twice the width at which they are shown.
- */
+/** The width of the tutorial's pictures in pixels, which is twice the width at which they are shown. */
 const tutorialWidth = 832;
 
 /** A part of the screen in the proportions of the tutorial's pictures, 16 to 10. */

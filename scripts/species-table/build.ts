@@ -10,10 +10,7 @@ export interface SpeciesExports {
   readonly gbif: string;
 }
 
-/**
- * Codes of counties that changed after the ranges were recorded, with the codes in today's
- * boundaries.
- */
+/** Codes of counties that changed after the ranges were recorded, and their codes today. */
 const countyAliases: Readonly<Record<string, string>> = {
   // Shannon County, South Dakota, was renamed Oglala Lakota County in 2015.
   '46113': '46102',

@@ -54,10 +54,7 @@ const createFeatures = (tiles: Tiles): readonly Feature[] => [
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;
-/**
- * The longest time for a request to arrive. A route may instead limit only how long its sender may
- * be silent.
- */
+/** The longest time for a request to arrive, unless a route limits its sender's silence instead. */
 const requestTimeoutMilliseconds = 300_000;
 
 /**

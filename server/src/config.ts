@@ -13,9 +13,7 @@ import { findContradictions, type GivenSettings } from './contradictions.ts';
 import type { Config, RateLimits, Role } from './platform/config.ts';
 import { parseBucketUrl } from './platform/storage/bucket.ts';
 
-/**
- * The error for wrong settings, which stop the start. It has one sentence for each wrong setting.
- */
+/** The error for wrong settings, which stop the start. It has one sentence for each wrong setting. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -244,9 +242,7 @@ const environmentSchema = z.object({
   ]),
 });
 
-/**
- * The end of a message that quotes a wrong value. Settings that may hold secrets are not quoted.
- */
+/** The end of a message that quotes a wrong value. Settings that may hold secrets are not quoted. */
 function quote(name: string, value: string | undefined): string {
   if (/URL|KEY/.test(name) && name !== 'PUBLIC_URL' && name !== 'IMAGERY_URL') return '';
   return `, not "${value}"`;

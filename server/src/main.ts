@@ -28,10 +28,7 @@ function readSettings(changes: { PORT?: string } = {}) {
     throw error;
   }
 }
-/**
- * With PORT=0 the system chooses a port. It is chosen now, because mail and pages contain the
- * product's address.
- */
+/** With PORT=0 the system chooses a port, now, because mail and pages contain the address. */
 async function choosePort(settings: Config): Promise<Config> {
   const { port, host } = settings;
   if (port !== 0) return settings;
@@ -63,10 +60,7 @@ const app = await buildApp(platform).catch((error: Error) => {
   throw error;
 });
 
-/**
- * The time for replies that are under way. Service managers wait longer than this before they kill
- * a process.
- */
+/** The time for replies under way, after which service managers still wait before they kill. */
 const drainMilliseconds = 3_000;
 
 /** Ctrl+C reaches the server twice when npm started it: from the terminal, and from npm. */

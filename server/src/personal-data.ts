@@ -13,9 +13,7 @@ import { valueProjectsOfAccounts, zonesOfAccounts } from './features/value-mappe
 import type { PersonalDataHolder, Platform } from './platform/platform.ts';
 import { notificationsOfAccounts } from './services/notifications/queries.ts';
 
-/**
- * Every part of the product that stores data about accounts, besides the account feature itself.
- */
+/** Every part of the product that stores data about accounts, besides the account feature itself. */
 export function personalDataHolders(
   platform: Pick<Platform, 'database' | 'config'>,
 ): readonly PersonalDataHolder[] {

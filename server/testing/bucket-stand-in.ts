@@ -4,10 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type BucketAddress, parseBucketUrl } from '../src/platform/storage/bucket.ts';
 import { startStandIn } from './stand-in.ts';
 
-/**
- * A bucket of an S3-compatible service on loopback. It refuses requests that are not signed as S3
- * requires.
- */
+/** An S3-compatible bucket on loopback, which refuses requests that are not signed as S3 requires. */
 export interface BucketStandIn {
   /** For `STORAGE_URL`. */
   readonly storageUrl: string;

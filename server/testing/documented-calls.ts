@@ -23,10 +23,7 @@ export interface DocumentedCall {
   readonly operation: Operation;
 }
 
-/**
- * Lists the document's calls below the given addresses. A new call is included as soon as it is
- * documented.
- */
+/** The document's calls below the given addresses, new ones included. */
 export async function documentedCalls(app: App, paths: RegExp): Promise<DocumentedCall[]> {
   const document = (await app.inject('/api/openapi.json')).json();
   return Object.entries(document.paths as Record<string, Record<string, Operation>>)

@@ -59,10 +59,7 @@ function textFor(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-/**
- * Gives a field such as `password2` the value of the field that it repeats. No schema can express
- * that rule.
- */
+/** Gives a field such as `password2` the value of the field that it repeats. */
 function repeatFields(value: object): object {
   const fields: Record<string, unknown> = { ...value };
   for (const name of Object.keys(fields)) {
@@ -192,10 +189,7 @@ function asJson(value: unknown): SentBody {
   return { payload: JSON.stringify(value), contentType: jsonType };
 }
 
-/**
- * Generates bodies for a call: some that its schema allows, some that it forbids, and some of
- * another kind.
- */
+/** Generates bodies that a call's schema allows, that it forbids, and of another kind. */
 export function bodiesFor(schema: JsonSchema): fc.Arbitrary<SentBody> {
   return fc.oneof(
     { weight: 3, arbitrary: valueWithin(schema).map(asJson) },

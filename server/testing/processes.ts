@@ -8,10 +8,7 @@ import { shareBasemapTiles } from './shared-basemap.ts';
 
 const source = join(import.meta.dirname, '../src');
 
-/**
- * A command of the product that runs as a process. Some behaviour, such as surviving a kill, can't
- * be tested inside one process.
- */
+/** A command of the product that runs as a process, which a test can kill. */
 interface RunningCommand {
   readonly child: ChildProcess;
   /** Everything that the command has written so far. */

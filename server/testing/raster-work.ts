@@ -29,10 +29,7 @@ export interface RasterWork {
   processValued(valRstDatasetID: number): Promise<ServedRaster>;
   /** Values the layer by a straight line A t + C. */
   postValuation(dataLayerID: number, A: number): Promise<number>;
-  /**
-   * The names of all stored files, without their folders. It is empty while one of them is being
-   * removed.
-   */
+  /** The names of all stored files, without folders; none while one of them is being removed. */
   storedFiles(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -4,10 +4,7 @@ import type { RunParts } from '../src/features/habitat-patrol/runs/jobs.ts';
 import { RunWatch } from '../src/features/habitat-patrol/runs/run-watch.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
-/**
- * The parts that housekeeping uses, in a process in which nobody follows a run. The caller closes
- * them.
- */
+/** The parts that housekeeping uses, where nobody follows a run. The caller closes them. */
 export function createRunParts(platform: Platform): RunParts & { close(): void } {
   const imagery = chooseImagery(platform.config);
   const watch = new RunWatch(platform, async () => new Map());

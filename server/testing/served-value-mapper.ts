@@ -28,10 +28,7 @@ interface ServedUpload {
 
 type Query = Record<string, string | number>;
 
-/**
- * A person at a server that is a process of its own. The server may be killed and started again at
- * another address.
- */
+/** A person at a server that may be killed and started again at another address. */
 export interface ServedPerson {
   readonly accountID: number;
   readonly headers: { readonly authorization: string };

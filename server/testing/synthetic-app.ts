@@ -13,10 +13,7 @@ export const syntheticArea = areaOf(syntheticWorld.area);
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * A browser that asks for analyses. It has a network address of its own and keeps the cookie that
- * it is given.
- */
+/** A browser that asks for analyses, with an address of its own and the cookie that it is given. */
 export class RunBrowser {
   readonly address = `10.1.${randomInt(256)}.${randomInt(256)}`;
   readonly #app: TestApp;
@@ -125,9 +122,7 @@ export async function createSyntheticApp(config: Partial<Config> = {}): Promise<
   };
 }
 
-/**
- * A finished run of the synthetic world, with its owner's browser and a browser of somebody else.
- */
+/** A finished run of the synthetic world, with its owner's browser and a browser of somebody else. */
 export interface FinishedRun extends SyntheticApp {
   readonly owner: RunBrowser;
   readonly id: string;

@@ -47,10 +47,7 @@ export const testPassword = 'Correct-Horse-7';
 const migrationsFolder = join(import.meta.dirname, '../migrations');
 const mailTimeoutMilliseconds = 120_000;
 
-/**
- * The name of a migrated database's dump. It depends on the migrations, so that a new migration
- * makes a new dump.
- */
+/** The name of a migrated database's dump, which a new migration changes. */
 async function templateFile(): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
@@ -162,10 +159,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   return { ...config, ...changes };
 }
 
-/**
- * Lists the outbox's messages, the latest first. The order follows from the time of each file, not
- * from its name.
- */
+/** The outbox's messages, the latest first by the time of their files. */
 async function latestMails(outbox: string): Promise<string[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
   const files = names.map(async (name) => {
@@ -219,10 +213,7 @@ export async function createTestApp(
     throw new Error(`no mail to ${to} within ${mailTimeoutMilliseconds} ms`);
   }
 
-  /**
-   * Each account signs up from an address of its own, because rate limits would otherwise end a
-   * long test file.
-   */
+  /** Each account signs up from its own address, because of the rate limits. */
   async function post(url: string, payload: object, remoteAddress: string) {
     const reply = await app.inject({ method: 'POST', url, payload, remoteAddress });
     if (reply.statusCode >= 300) throw new Error(`POST ${url}: ${reply.statusCode} ${reply.body}`);
@@ -263,10 +254,7 @@ export async function createTestApp(
 
 let addresses = 0;
 
-/**
- * A network address that no earlier call of this test file used, so that limits by address begin
- * anew.
- */
+/** A network address that no earlier call of this test file used, for limits by address. */
 export function freshAddress(): string {
   addresses++;
   return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;

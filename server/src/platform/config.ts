@@ -49,9 +49,7 @@ export interface SpeciesConfig {
   readonly imageHosts: readonly string[];
   /** Address of GBIF's API, without its version, for species by name and their observations. */
   readonly gbifUrl: string;
-  /**
-   * Address of an ArcGIS feature layer of critical habitat, up to and including its layer number.
-   */
+  /** Address of an ArcGIS feature layer of critical habitat, up to and including its layer number. */
   readonly criticalHabitatUrl: string;
   /** Whether that layer holds designated (final) or proposed critical habitat. */
   readonly criticalHabitatDesignation: 'final' | 'proposed';
@@ -77,9 +75,7 @@ export interface Config {
   readonly bucket: BucketAddress | undefined;
   /** The mail server. Undefined means that mail is kept as files in the data directory. */
   readonly smtpUrl: string | undefined;
-  /**
-   * Signs log-ins and cookies. It is undefined only with the embedded database, which makes a key.
-   */
+  /** Signs log-ins and cookies. It is undefined only with the embedded database, which makes a key. */
   readonly secretKey: string | undefined;
   /** A STAC API, `demo` for simulated scenes, or empty for the default catalogue. */
   readonly imageryUrl: string;

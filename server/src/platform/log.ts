@@ -8,10 +8,7 @@ function withoutParameters(text: string): string {
   return text.replace(queryParameters, '');
 }
 
-/**
- * Prepares an error for the log by removing what people typed. Values that are no errors are logged
- * unchanged.
- */
+/** Removes what people typed from an error for the log. Values that are no errors stay unchanged. */
 export function serializeError(error: unknown): unknown {
   const serialized: unknown = stdSerializers.err(error as Error);
   if (typeof serialized !== 'object' || serialized === null) return serialized;
@@ -23,10 +20,7 @@ export function serializeError(error: unknown): unknown {
   return rest;
 }
 
-/**
- * The error of a log call without a message. Otherwise pino would use the error's own message,
- * unserialized.
- */
+/** The error of a log call without a message, for which pino would take the error's own, unserialized. */
 function errorAlone(args: readonly unknown[]): Error | undefined {
   const [first] = args;
   if (args.length !== 1) return undefined;

@@ -16,19 +16,13 @@ const serverConnections = 10;
 
 /** The platform of a whole process. */
 export interface OpenPlatform extends Platform {
-  /**
-   * Records the address on which the process listens, for others that ask who holds the data
-   * directory.
-   */
+  /** Tells others that ask who holds the data directory on which address this process listens. */
   listensOn(address: string): void;
   /** Stops the jobs and closes everything, in the opposite order of opening. */
   close(): Promise<void>;
 }
 
-/**
- * Starts to open the database. The embedded one opens in its own thread, so it starts before this
- * thread loads the modules that use it.
- */
+/** Starts the embedded database's thread before this one loads the modules that use it. */
 async function beginDatabase(config: Config, directory: DataDirectory): Promise<DatabaseSource> {
   if (config.databaseUrl !== undefined) {
     return { kind: 'server', url: config.databaseUrl, maxConnections: serverConnections };

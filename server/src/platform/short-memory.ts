@@ -3,10 +3,7 @@ interface Entry<Value> {
   readonly until: number;
 }
 
-/**
- * Remembers answers for a few seconds, so that a map with many tiles needs one query. Undefined
- * answers and failures are not remembered.
- */
+/** Remembers answers for seconds, for maps of many tiles, but neither undefined ones nor failures. */
 export class ShortMemory<Value> {
   readonly #milliseconds: number;
   readonly #maxEntries: number;

@@ -35,9 +35,7 @@ const self = {
   startedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/**
- * Starts a process that claims the directory. Its first line of output says whether it succeeded.
- */
+/** Starts a process that claims the directory. Its first line of output says whether it succeeded. */
 async function startClaimant(directory: string): Promise<{ child: ChildProcess; said: string }> {
   const module = join(import.meta.dirname, 'single-process.ts');
   const script = `

@@ -26,9 +26,7 @@ export interface DataDirectory {
   readonly outbox: string;
   /** Results and uploads. */
   readonly storage: string;
-  /**
-   * Node's compile cache, which makes the next process start faster. It can be removed at any time.
-   */
+  /** Node's compile cache, which makes the next process start faster. It can be removed at any time. */
   readonly compiled: string;
 }
 

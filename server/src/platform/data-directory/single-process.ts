@@ -57,10 +57,7 @@ export function socketPathOf(directory: string, purpose: 'process' | 'admin' = '
 
 type Answer = { readonly kind: 'nobody' } | { readonly kind: 'held'; readonly holder?: Holder };
 
-/**
- * Asks the process that listens on a socket who it is. A socket left behind by a killed process
- * refuses the connection.
- */
+/** Asks the process at a socket who it is. The socket of a killed process refuses the connection. */
 async function ask(path: string): Promise<Answer> {
   const socket = connect(path);
   try {

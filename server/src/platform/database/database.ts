@@ -13,10 +13,7 @@ export type Queryable = Orm | Transaction;
 export interface Database {
   readonly orm: Orm;
   readonly pool: pg.Pool;
-  /**
-   * Makes a connection outside of the pool, for uses that last longer than a query. Its caller
-   * connects and ends it.
-   */
+  /** Makes a connection outside of the pool, for long uses. Its caller connects and ends it. */
   createClient(): pg.Client;
   /** True when this process is the only one on this database. */
   readonly isEmbedded: boolean;

@@ -9,10 +9,7 @@ const fileFaults: Record<number, string> = {
   69: 'the file system is read-only',
 };
 
-/**
- * Describes an error of the embedded PostgreSQL. Errors of its file system are not of class
- * `Error`.
- */
+/** Describes an error of the embedded PostgreSQL, of whose file system errors are not of class `Error`. */
 export function describeFault(error: unknown): string {
   if (error instanceof Error && /^Aborted\(/.test(error.message))
     return 'it gave up, as it does when no space is left on the disk';

@@ -119,9 +119,7 @@ export class EmbeddedSessions {
     }
   }
 
-  /**
-   * Passes answers to their client. Notifications go to every client, which selects its channels.
-   */
+  /** Passes answers to their client. Notifications go to every client, which selects its channels. */
   async #execute(session: Session, batch: readonly WireMessage[]): Promise<void> {
     const answers = createWireSplitter({ expectStartup: false });
     let status: number | undefined;

@@ -11,10 +11,7 @@ import {
 } from './embedded-messages.ts';
 import { EmbeddedSessions } from './embedded-sessions.ts';
 
-/**
- * The thread that runs the embedded PostgreSQL. A slow query blocks this thread only, so that the
- * main thread keeps answering HTTP requests.
- */
+/** The thread that runs the embedded PostgreSQL, so that a slow query never blocks the main thread. */
 const source: EmbeddedSource = workerData;
 const main = parentPort;
 if (!main) throw new Error('the embedded database runs only as a worker thread');

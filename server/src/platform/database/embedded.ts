@@ -14,9 +14,7 @@ export interface EmbeddedPostgres {
   readonly failed: Promise<never>;
 }
 
-/**
- * The client's end of one connection. It implements the socket methods that node-postgres calls.
- */
+/** The client's end of one connection. It implements the socket methods that node-postgres calls. */
 class WorkerStream extends Duplex {
   readonly #port: MessagePort;
 

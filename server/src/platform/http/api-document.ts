@@ -16,10 +16,7 @@ interface ApiDocument {
   components?: { schemas?: Record<string, unknown> };
 }
 
-/**
- * The generator writes each schema twice, as input and as output. Schemas that no call leads to are
- * removed.
- */
+/** Removes schemas that no call leads to: the generator writes each twice, as input and as output. */
 function dropUnusedSchemas(document: ApiDocument): void {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

@@ -37,10 +37,7 @@ const serverFault: ApiError = { error: messages.somethingWentWrong, code: 'serve
 
 type ValidationIssue = { keyword: string; instancePath: string; message?: string };
 
-/**
- * The form's fields, each with the first sentence about it. Issues about the whole form are left
- * out.
- */
+/** The form's fields, each with the first sentence about it, without issues about the whole form. */
 function namedFields(issues: readonly ValidationIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
@@ -53,10 +50,7 @@ function namedFields(issues: readonly ValidationIssue[]): Record<string, string>
   return fields;
 }
 
-/**
- * A parameter that is repeated in an address arrives as a list. Its sentence says that it was
- * repeated, since zod's would speak of a list.
- */
+/** A parameter that is repeated in an address arrives as a list, of which zod's sentence would speak. */
 function markRepeated(fields: Record<string, string>, query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (name in fields && Array.isArray(value)) fields[name] = 'This must be given once.';
@@ -153,9 +147,7 @@ function createOutageLog(sentence: string) {
   };
 }
 
-/**
- * Answers every failure as `{ error, code, fields }`. Internal errors are logged and never shown.
- */
+/** Answers every failure as `{ error, code, fields }`. Internal errors are logged and never shown. */
 export function registerErrors(app: App): void {
   z.config({ customError: sentenceOf });
   const logOutage = createOutageLog('the database does not answer');

@@ -3,10 +3,7 @@ import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fas
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { ApiFailure } from './failure.ts';
 
-/**
- * The failure for a request whose body is not a form, or has no content type, where a form is
- * expected.
- */
+/** The failure for a body that is no form, or has no content type, where a form is expected. */
 export function formExpected(): ApiFailure {
   return new ApiFailure(
     415,
@@ -15,9 +12,7 @@ export function formExpected(): ApiFailure {
   );
 }
 
-/**
- * Errors of busboy have no status of their own. They are the sender's fault, so they become a 400.
- */
+/** Errors of busboy have no status of their own. They are the sender's fault, so they become a 400. */
 function faultOf(error: FastifyError): Error {
   if (error.code === 'FST_FILES_LIMIT') {
     return new ApiFailure(400, 'too_many_files', 'Send one file at a time.');
@@ -50,10 +45,7 @@ export async function* readFormParts(
   }
 }
 
-/**
- * Lets the rest of a form arrive. Many senders read a refusal only after they have sent everything,
- * and the next request of the connection comes after the form.
- */
+/** Lets a form arrive that was refused, because many senders read the refusal only after it. */
 function discardRest(request: IncomingMessage): void {
   request.unpipe();
   request.resume();

@@ -1,10 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ApiFailure } from './failure.ts';
 
-/**
- * Calls back when the caller disconnects before the reply is finished, or at once if it has done so
- * already.
- */
+/** Calls back when the caller disconnects, or has done so, before the reply is finished. */
 export function onLeaving({ raw }: FastifyReply, callback: () => void): void {
   if (raw.destroyed && !raw.writableFinished) {
     callback();

@@ -20,10 +20,7 @@ export function refuseOtherSites(app: App, publicUrl: string): void {
   });
 }
 
-/**
- * Browsers send Sec-Fetch-Site to servers with HTTPS and to this machine, and Origin to all
- * servers.
- */
+/** Browsers send Sec-Fetch-Site with HTTPS and to this machine, and Origin to all servers. */
 function isFromOtherSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

@@ -30,10 +30,7 @@ interface PageSource {
   readonly content: PageContent | undefined;
 }
 
-/**
- * What a link to a page with parameters shows. Who has the link may read it, but search engines are
- * told to leave it out.
- */
+/** What a link to a page with parameters shows. Search engines are told to leave such pages out. */
 export type PageContent = Pick<PageInfo, 'title' | 'description'>;
 
 /** One page as it is sent, and whether there is one at all. */

@@ -14,9 +14,7 @@ import type { App } from './app.ts';
 /** The level of compression. Node's default, 11, takes seconds for a page's scripts. */
 const brotliQuality = 4;
 
-/**
- * Limits of one form with a file. A route for larger files sets its own limit when it reads them.
- */
+/** Limits of one form with a file. A route for larger files sets its own limit when it reads them. */
 const formLimits = {
   fileSize: 1_000_000,
   files: 1,
@@ -36,10 +34,7 @@ const addedStyles = {
   swaggerUi: "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
 };
 
-/**
- * The content security policy of pages: our own scripts only, and workers made from blobs, which
- * MapLibre needs.
- */
+/** Our own scripts only, and workers made from blobs, which MapLibre needs. */
 const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -54,9 +49,7 @@ const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
-/**
- * Registers what every route needs: headers, cookies, compression, limits and the API's document.
- */
+/** Registers what every route needs: headers, cookies, compression, limits and the API's document. */
 export async function registerPlugins(
   app: App,
   options: {

@@ -6,10 +6,7 @@ interface QuerySchema {
   readonly anyOf?: readonly QuerySchema[];
 }
 
-/**
- * The fixed values that a parameter may have in one of the choices, or none if any value is
- * allowed.
- */
+/** The fixed values that a parameter may have in a choice; none if any value is allowed. */
 const fixedValues = ({ const: only, enum: several }: Record<string, unknown>): unknown[] =>
   only === undefined ? ((several as unknown[] | undefined) ?? []) : [only];
 

@@ -16,10 +16,7 @@ export interface RateLimit {
   /** The number of requests that are allowed within the window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /**
-   * The key whose requests are counted, such as a username. By default it is the network address,
-   * or its /64 network for IPv6.
-   */
+  /** What is counted, such as a username. Default: the network address, for IPv6 its /64 network. */
   readonly keyOf?: (request: FastifyRequest) => string | Promise<string>;
 }
 

@@ -26,10 +26,7 @@ function describe(code: string | undefined): readonly [status: number, body: Api
   }
 }
 
-/**
- * For Fastify's `clientErrorHandler`: answers in the form of every other failure and closes the
- * connection.
- */
+/** For Fastify's `clientErrorHandler`: answers like every other failure, and closes the connection. */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

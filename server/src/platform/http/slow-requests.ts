@@ -6,10 +6,7 @@ import { refuseConnection } from './refused-connection.ts';
 /** Requests that are limited by silence only and not by their total time. */
 const bySilence = new WeakSet<IncomingMessage>();
 
-/**
- * Closes the connection of a request whose body stops arriving. There is no limit on its total
- * time.
- */
+/** Closes the connection of a request whose body stops arriving, however long the whole may take. */
 export function endSilence(request: IncomingMessage, milliseconds: number): void {
   bySilence.add(request);
   // Injected requests of tests have no real connection.

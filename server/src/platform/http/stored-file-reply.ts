@@ -52,10 +52,7 @@ export async function replyWithFile(
     .send(body);
 }
 
-/**
- * Writes the file name in Unicode, and in ASCII for programs that know nothing else (RFC 6266,
- * appendix D).
- */
+/** Writes the file name in Unicode, and in ASCII for other programs (RFC 6266, appendix D). */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const letters = encodeURIComponent(fileName).replace(

@@ -23,9 +23,7 @@ export function takeOver(reply: FastifyReply, contentType: string): ServerRespon
   return raw;
 }
 
-/**
- * The shortest interval between two lines. None is missed, because each line holds the whole state.
- */
+/** The shortest interval between two lines. None is missed, because each line holds the whole state. */
 const lineMilliseconds = 200;
 
 /** A reply that grows line by line. Each line is JSON and replaces the one before. */

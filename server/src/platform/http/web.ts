@@ -11,10 +11,7 @@ import { checkTemplate, type PageContent, renderPage } from './page-head.ts';
 /** Addresses below these prefixes are for programs, so an unknown one is a 404 and never a page. */
 const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev|ogc)(\/|$)/;
 
-/**
- * The template of all pages. Its head differs from page to page, so the file is never sent as it
- * is.
- */
+/** The template of all pages, which is never sent as it is: its head differs from page to page. */
 const templateFile = 'index.html';
 
 function pathOf(request: FastifyRequest): string {

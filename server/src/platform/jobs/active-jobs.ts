@@ -86,9 +86,7 @@ export class ActiveJobs {
     for (const controller of this.#active.values()) controller.abort(new JobAborted('shutdown'));
   }
 
-  /**
-   * Returns the interrupted jobs to their queue, once all have stopped, as if they had not begun.
-   */
+  /** Returns the interrupted jobs to their queue, once all have stopped, as if they had not begun. */
   async takeBack(): Promise<void> {
     if (this.#interrupted.length > 0) await takeBackAttempts(this.#orm, this.#interrupted);
   }

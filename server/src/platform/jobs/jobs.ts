@@ -27,10 +27,7 @@ export interface Jobs {
   start(options: { work: boolean }): Promise<void>;
   /** Declares a task that each start ends with, such as cleaning up after a killed process. */
   onStart(task: () => Promise<void>): void;
-  /**
-   * Aborts the active jobs, waits until they have stopped, and returns them to their queues. Calling
-   * it again waits for the same end.
-   */
+  /** Aborts the active jobs and waits until they are back in their queues, also when called again. */
   stop(): Promise<void>;
 }
 

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database/database.ts';
 
-/**
- * Returns active jobs whose process has ended to their queue. Jobs without an attempt left are
- * marked as failed.
- */
+/** Returns active jobs of an ended process to their queue, or fails those without an attempt left. */
 export async function returnOrphans(orm: Queryable): Promise<void> {
   await orm.execute(sql`
     UPDATE jobs.job
@@ -15,9 +12,7 @@ export async function returnOrphans(orm: Queryable): Promise<void> {
     WHERE state = 'active'`);
 }
 
-/**
- * Returns jobs that a shutdown interrupted to their queue and does not count their last attempt.
- */
+/** Returns jobs that a shutdown interrupted to their queue and does not count their last attempt. */
 export async function takeBackAttempts(orm: Queryable, ids: readonly string[]): Promise<void> {
   await orm.execute(sql`
     UPDATE jobs.job
@@ -41,9 +36,7 @@ export async function findCancelled(orm: Queryable, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/**
- * For each of the given jobs that waits, counts the earlier jobs of the queue that have not ended.
- */
+/** For each of the given jobs that waits, counts the earlier jobs of the queue that have not ended. */
 export async function countBefore(
   orm: Queryable,
   queue: string,

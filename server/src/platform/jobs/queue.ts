@@ -83,19 +83,13 @@ function isShutDown({ reason }: AbortSignal): boolean {
   return reason instanceof JobAborted && reason.reason === 'shutdown';
 }
 
-/**
- * Whether another attempt follows, because a shutdown or the system ended the work, and the work
- * itself is not at fault.
- */
+/** Whether another attempt follows because a shutdown or the system ended the work, not its own fault. */
 export const isInterrupted = (
   error: unknown,
   { signal, isLastAttempt }: Pick<JobAttempt<unknown>, 'signal' | 'isLastAttempt'>,
 ): boolean => isShutDown(signal) || (isKilled(error) && !isLastAttempt);
 
-/**
- * An error for a job that can't be done at present through no fault of the program. Another attempt
- * follows, and the log gets one line instead of a stack trace.
- */
+/** A job can't be done at present. It is tried again, and logged in one line instead of a stack trace. */
 export class JobPostponed extends Error {
   constructor(reason: string) {
     super(reason);

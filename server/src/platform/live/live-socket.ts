@@ -19,10 +19,7 @@ export interface Ending {
   readonly error: string;
 }
 
-/**
- * Interval of pings, which keep proxies from closing an idle connection and reveal a browser that
- * disappeared.
- */
+/** Pings keep proxies from closing an idle connection, and reveal a browser that disappeared. */
 const heartbeatMilliseconds = 25_000;
 /** How long to wait for the closing handshake before the connection is dropped. */
 const closingMilliseconds = 2_000;
@@ -66,10 +63,7 @@ export class LiveSocket {
     return this.#hasEnded;
   }
 
-  /**
-   * Sends a message, given as an object or as JSON text. A reader that can't keep up is
-   * disconnected.
-   */
+  /** Sends an object or JSON text. A reader that can't keep up is disconnected. */
   send(message: object | string): void {
     if (this.#hasEnded) return;
     if (this.#socket.bufferedAmount > this.#limits.maxWaitingBytes) {

@@ -23,10 +23,7 @@ export interface LiveOptions<Message> {
   readonly tags: string[];
   readonly publicUrl: string;
   readonly limits: LiveLimits;
-  /**
-   * The most connections of one account, of the visitors of one network address, and of this whole
-   * process.
-   */
+  /** Of an account, of the visitors of a network address, and of this whole process. */
   readonly maxConnections: {
     readonly perAccount: number;
     readonly perAddress: number;

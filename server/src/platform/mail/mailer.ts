@@ -65,10 +65,7 @@ interface MailJob {
   readonly mailId: string;
 }
 
-/**
- * The delay starts at 10 seconds and doubles up to 10 minutes. The attempts cover about four days,
- * as is usual for mail servers.
- */
+/** From 10 seconds, doubling up to 10 minutes, for about four days, as is usual for mail servers. */
 const retries = { retries: 580, retryDelaySeconds: 10, retryDelayMaxSeconds: 600 };
 
 /** Mails that one process hands over at once, so that one slow delivery does not hold up the rest. */

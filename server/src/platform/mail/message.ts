@@ -1,9 +1,6 @@
 import { escapeHtml } from '../html.ts';
 
-/**
- * A link in a message. It is a button where the mail program shows HTML, and the address itself
- * elsewhere.
- */
+/** A link in a message: a button in HTML, and the address itself in plain text. */
 interface MailLink {
   readonly label: string;
   readonly url: string;
@@ -29,10 +26,7 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly parts: readonly MailPart[];
-  /**
-   * The addresses by which the receiver gets no more of such mails: a page, and the call that mail
-   * programs make (RFC 8058).
-   */
+  /** Addresses for no more such mails: a page, and the call that mail programs make (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly call: string };
   /** The address for replies. Default: the support address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
@@ -117,10 +111,7 @@ const asHtml: Renderer = {
   },
 };
 
-/**
- * Replaces single carriage returns, which some programs do not treat as line ends and others do not
- * accept.
- */
+/** Replaces single carriage returns, which not all programs treat as line ends or accept. */
 function withPlainLineEnds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

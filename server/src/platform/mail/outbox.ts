@@ -112,10 +112,7 @@ ${html}<h2>Plain text</h2><pre class="card">${linkify(email.text ?? '')}</pre>`,
 const filePattern = /^[0-9a-f-]{36}\.eml$/;
 const listedAtMost = 50;
 
-/**
- * The content security policy of a message's HTML: it may show its own text and styles, but run and
- * load nothing but the product's own pictures.
- */
+/** A message's HTML shows its own text and styles, and loads nothing but the product's own pictures. */
 const messagePolicy = (publicUrl: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${new URL(publicUrl).origin}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
@@ -141,10 +138,7 @@ async function listMail(outbox: string): Promise<KeptMail[]> {
   return Promise.all(latest.slice(0, listedAtMost).map(({ file }) => readMail(outbox, file)));
 }
 
-/**
- * Whether only this machine's own user can send the request. Mail contains links that give access
- * to accounts, so nobody else may read it.
- */
+/** Whether only this machine's own user can send the request, because mail gives access to accounts. */
 function isLocal(config: Config, request: FastifyRequest): boolean {
   const publicHost = new URL(config.publicUrl).hostname;
   return (

@@ -7,10 +7,7 @@ import type { Database, Queryable } from '../database/database.ts';
 
 const noticeSchema = z.object({ id: z.string(), number: z.number().optional() });
 
-/**
- * A notice to every process. It names what has changed and may hold a number, such as the new
- * revision.
- */
+/** A notice to every process: what has changed, and perhaps a number, such as the new revision. */
 export type Notice = z.infer<typeof noticeSchema>;
 
 export interface NoticeListener {
@@ -23,10 +20,7 @@ export interface NoticeListener {
   catchUp(): void;
 }
 
-/**
- * Sends a notice to every process that listens to the channel, once the transaction is committed.
- * Equal notices of one transaction are sent once.
- */
+/** Sends a notice to every process that listens, once the transaction is committed, and equal ones once. */
 export async function notify(orm: Queryable, channel: string, notice: Notice): Promise<void> {
   await orm.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(notice)})`);
 }

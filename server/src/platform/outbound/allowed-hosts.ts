@@ -1,9 +1,6 @@
 import { HttpError, type HttpReply, type HttpRequest, request } from './http-request.ts';
 
-/**
- * The hosts that may be asked. Other hosts are refused, even if a catalogue or a redirect names
- * them.
- */
+/** The only hosts that may be asked, even if a catalogue or a redirect names others. */
 export class AllowedHosts {
   readonly #hosts: ReadonlySet<string>;
   readonly #settings: string;

@@ -6,10 +6,7 @@ import { defaultRetry, parseRetryAfter, type RetryOptions, retry } from './retry
 import { watchSilence } from './silence.ts';
 
 export interface HttpClientOptions {
-  /**
-   * The only hosts that may be asked: `name` (any port) or `name:port`. Redirects to others are
-   * refused.
-   */
+  /** `name` (any port) or `name:port`. Redirects to other hosts are refused. */
   allowedHosts: readonly string[];
   /** The settings that name these hosts, for the sentence of a refusal. */
   hostSettings?: string;
@@ -18,9 +15,7 @@ export interface HttpClientOptions {
   /** Starts the deadline of an attempt for an address. Tests replace it by a clock of their own. */
   attemptDeadline?: (milliseconds: number, url: string) => AbortSignal;
   maxJsonBytes?: number;
-  /**
-   * The largest range, and the most bytes that are read if a server answers with the whole file.
-   */
+  /** The largest range, and the most bytes that are read if a server answers with the whole file. */
   maxRangeBytes?: number;
   retry?: RetryOptions;
 }

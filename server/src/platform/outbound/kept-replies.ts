@@ -9,10 +9,7 @@ export interface KeptReply {
   readonly askedAt: Date;
 }
 
-/**
- * How long a failure is remembered and answered without asking again. After that the service may
- * work again.
- */
+/** How long a failure is answered from memory, before the service is asked again. */
 const rememberFailureMilliseconds = 30_000;
 /** The largest number of remembered failures. The oldest is forgotten first. */
 const maxFailures = 1_000;

@@ -4,10 +4,7 @@ import { AllowedHosts } from './allowed-hosts.ts';
 import { readAtMost } from './http-body.ts';
 import { HttpError, type HttpReply } from './http-request.ts';
 
-/**
- * Why a service gave no usable reply: `unreachable` when there was no reply, `unusable` when the
- * reply was not what was asked for.
- */
+/** `unreachable` when there was no reply, `unusable` when it was not what was asked for. */
 export type OutboundFault = 'unreachable' | 'unusable';
 
 /** The message is a sentence for a person, without the address that was asked. */
@@ -44,10 +41,7 @@ export interface OutboundOptions {
   concurrency?: number;
   /** The number of requests that may wait. Further ones are refused at once. */
   maxWaiting?: number;
-  /**
-   * How long an unreachable service is not asked again. The pause doubles with each failure in a
-   * row.
-   */
+  /** How long an unreachable service is not asked again; doubles with each failure in a row. */
   pauseMilliseconds?: number;
   maxPauseMilliseconds?: number;
   /** Is called for each failure, but not for requests that were never sent. */

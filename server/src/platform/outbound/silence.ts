@@ -1,7 +1,4 @@
-/**
- * The most deadlines in a row that may pass while bytes arrive. A server that sends single bytes
- * must not hold a request forever.
- */
+/** The most deadlines while bytes arrive, since single bytes must not hold a request forever. */
 const mostDeadlines = 20;
 
 /** Ends an attempt that no longer receives anything. */

@@ -16,10 +16,7 @@ const sentences: Record<ProcessFailureKind, string> = {
   ended: 'The process ended without a result.',
 };
 
-/**
- * A process that ended without a result. The message includes the end of its error output and is
- * meant for the log.
- */
+/** A process that ended without a result. Its message is for the log, with the end of its error output. */
 export class ProcessFailure extends Error {
   readonly kind: ProcessFailureKind;
 

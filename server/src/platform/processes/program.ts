@@ -21,10 +21,7 @@ export type ProgramMessage =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'thrown'; readonly error: ThrownError };
 
-/**
- * The parts of an error that are sent. Cloning would lose its name, and also its message if a
- * thread threw it.
- */
+/** The parts of an error that are sent, of which cloning would lose some. */
 export type ThrownError = Pick<Error, 'name' | 'message' | 'stack'> & {
   /** Of an error of the system, such as ENOSPC. */
   readonly code?: unknown;

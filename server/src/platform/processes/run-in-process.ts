@@ -16,19 +16,13 @@ export interface ProcessOptions<Launched extends Program> {
    * confined process, else V8's.
    */
   semiSpaceMegabytes?: number;
-  /**
-   * The limit of resident memory, buffers included. A thread in the process watches it. Default: no
-   * limit.
-   */
+  /** The limit of resident memory, buffers included, which a thread in the process watches. Default: none. */
   memoryBytes?: number;
   /** The longest time that the process may run. Default: no limit. */
   milliseconds?: number;
   /** The process's niceness, 0 to 19: higher values leave more of the processor to others. */
   niceness?: number;
-  /**
-   * For files from untrusted sources: the process gets none of the server's environment and may
-   * neither write files nor start processes.
-   */
+  /** For untrusted files: no environment of the server, no written files and no started processes. */
   isConfined?: boolean;
   /** Environment variables besides those that are passed on from the server. */
   environment?: Readonly<Record<string, string>>;
@@ -56,10 +50,7 @@ const passedVariables = [
   'SSL_CERT_DIR',
 ];
 
-/**
- * Flags of Node's permission model: the process may read all files and start threads, and nothing
- * else.
- */
+/** Node's permission model: the process may read all files and start threads, and nothing else. */
 const confinement = [
   '--permission',
   '--allow-fs-read=*',
@@ -161,10 +152,7 @@ function passedOn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
 }
 
-/**
- * Sends the order and the input. If the process has ended, sending fails, and the reason is taken
- * from how it ended.
- */
+/** Sends the order and the input. Where that fails, the reason is taken from how the process ended. */
 function give<Launched extends Program>(
   child: ChildProcess,
   order: Launched['order'],

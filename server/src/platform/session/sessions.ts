@@ -18,9 +18,7 @@ export interface Session {
   readonly account: Account;
   /** False until the mailed link is followed. Until then the account may only ask who it is. */
   readonly isActivated: boolean;
-  /**
-   * The token has passed half of its life. The next reply that can carry a new token should do so.
-   */
+  /** The token has passed half of its life. The next reply that can carry a new token should do so. */
   readonly isDueForRenewal: boolean;
 }
 
@@ -47,17 +45,11 @@ export interface Sessions {
   end(session: Session): Promise<void>;
 }
 
-/**
- * Channel that tells every process which session has ended, so that it closes what the session had
- * opened.
- */
+/** Tells every process which session has ended, so that it closes what the session had opened. */
 export const sessionEndedChannel = 'session_ended';
 
 const lifetimeSeconds = limits.account.sessionTokenHours * 3600;
-/**
- * The audience in session tokens. Tokens that are made for another purpose are never accepted as a
- * log-in.
- */
+/** The audience in session tokens, so that tokens for another purpose are never a log-in. */
 const audience = 'session';
 
 /** The token in `Authorization: JWT …` or `Authorization: Bearer …`; never one from an address. */

@@ -4,10 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const cookieName = 'visitor';
 const yearSeconds = 365 * 24 * 3600;
 
-/**
- * The id in the browser's visitor cookie, or undefined without a cookie that this server has
- * signed.
- */
+/** The id in the visitor cookie; undefined without one that this server has signed. */
 export function readVisitor(request: FastifyRequest): string | undefined {
   const cookie = request.cookies[cookieName];
   const unsigned = cookie === undefined ? undefined : request.unsignCookie(cookie);

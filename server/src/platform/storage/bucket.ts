@@ -4,10 +4,7 @@ import { readAtMost } from '../outbound/http-body.ts';
 import { HttpError, type HttpReply, reasonOf, request } from '../outbound/http-request.ts';
 import { retry } from '../outbound/retry.ts';
 
-/**
- * The address of a bucket in an S3-compatible service, with its credentials. It is plain data, so
- * that it can be sent to a thread.
- */
+/** A bucket in an S3-compatible service with its credentials, as plain data that threads can take. */
 export interface BucketAddress {
   /** The bucket's own address, path style, without a slash at its end. */
   readonly url: string;
@@ -43,9 +40,7 @@ const retryOptions = {
   firstDelayMilliseconds: 200,
   maxDelayMilliseconds: 3_200,
 };
-/**
- * The longest reply that is read as text or as a small file. The service never sends a longer one.
- */
+/** The longest reply that is read as text or as a small file. The service never sends a longer one. */
 const mostReplyBytes = 1024 ** 3;
 /** The longest time until the reply's headers arrive. It includes sending a large object. */
 const timeoutMilliseconds = {
@@ -83,10 +78,7 @@ export function parseBucketUrl(text: string): BucketAddress | undefined {
   }
 }
 
-/**
- * The signed S3 requests that stored files need. They are repeated when the service is unreachable
- * or busy.
- */
+/** The signed S3 requests that stored files need, repeated when the service is unreachable or busy. */
 export class Bucket {
   readonly #address: BucketAddress;
 

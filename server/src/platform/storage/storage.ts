@@ -1,9 +1,6 @@
 import type { BucketAddress } from './bucket.ts';
 
-/**
- * A file that is not complete yet: its place in the storage and the state that the storage needs to
- * continue.
- */
+/** A file that is not complete yet. */
 export interface GrowingFile {
   /** The names of the stored folder and of the file in it, as `Storage` takes them. */
   readonly folder: string;
@@ -47,9 +44,7 @@ export interface Storage {
    * folder, so that files of a killed process disappear when its work starts again.
    */
   openScratch(name: string): Promise<string>;
-  /**
-   * The same folder with its files kept, for a process that continues the work of an earlier one.
-   */
+  /** The same folder with its files kept, for a process that continues the work of an earlier one. */
   keepScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
   /**

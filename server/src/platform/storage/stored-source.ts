@@ -48,10 +48,7 @@ export class ObjectSource {
   }
 }
 
-/**
- * Streams the bytes of a stored file from its start. The stream fails with `ENOENT` when the file
- * does not exist.
- */
+/** Streams a stored file from its start. The stream fails with `ENOENT` when the file does not exist. */
 export function readStored(location: StoredLocation): Readable {
   switch (location.kind) {
     case 'file':

@@ -82,10 +82,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return reply.send({ error, code });
 }
 
-/**
- * The app's answer for a complete file. The app takes the file over now if it has not done so
- * yet.
- */
+/** The app's answer for a complete file, which it takes over now if it has not done so yet. */
 async function resultHeaders(uploads: Uploads, id: string): Promise<Record<string, string>> {
   const upload = await uploads.find(id);
   if (!upload || upload.offset < upload.size) return {};
@@ -136,10 +133,7 @@ function tidyRegularly(app: App, { uploads, log }: { uploads: Uploads; log: Logg
   app.addHook('onClose', async () => clearInterval(tidying));
 }
 
-/**
- * Uploads that survive a lost connection, a closed browser and a killed server. They use the tus
- * protocol, 1.0.0.
- */
+/** Uploads that survive a lost connection, a closed browser and a killed server (tus 1.0.0). */
 export function registerResumableUploads(
   app: App,
   parts: { sessions: Sessions; uploads: Uploads; log: Logger },

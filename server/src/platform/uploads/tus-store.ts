@@ -18,9 +18,7 @@ interface TusFailure {
   readonly body: string;
 }
 
-/**
- * Converts a refusal into the error that @tus/server expects, and returns other errors unchanged.
- */
+/** Converts a refusal into the error that @tus/server expects, and returns other errors unchanged. */
 export function tusFailureOf(error: unknown): unknown {
   const failure = isDiskFull(error) ? diskFullFailure() : error;
   if (!(failure instanceof ApiFailure)) return error;

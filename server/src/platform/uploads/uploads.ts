@@ -86,10 +86,7 @@ async function requireRoom(
   }
 }
 
-/**
- * The uploads of files into the storage, for any app and by any protocol. Each app registers its
- * purpose before the first request.
- */
+/** Uploads into the storage, for any app that has registered its purpose, and by any protocol. */
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #purposes = new Map<string, UploadPurpose>();

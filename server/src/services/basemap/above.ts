@@ -17,10 +17,7 @@ interface Layers {
   readonly lay: (laid: Laid, id: string) => Promise<Uint8Array | null>;
 }
 
-/**
- * One source of two: a tile is the upper one's, which a region's is laid over the lower one's, or the lower
- * one's alone where the upper one has none or fails.
- */
+/** One source of two: the lower one's tile, and over it the upper one's where it has one and works. */
 export function above(id: string, { upper, lower, lay }: Layers): TileSource {
   const versions = [upper, lower].map(({ id, version }) => `${id} ${version}`).join();
   return {

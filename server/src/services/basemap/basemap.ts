@@ -19,10 +19,7 @@ import { TileService } from './service/tile-service.ts';
 import { embeddedSources, type StyleSources, standInMaxZoom, type TileSource } from './sources.ts';
 import { TileStore } from './tile-store.ts';
 
-/**
- * The tiles of the view with which the apps open, and those around it: the middle of the
- * continental United States.
- */
+/** The tiles of the apps' first view and around it: the middle of the continental United States. */
 const openingView = { z: 5, west: 5, east: 10, north: 10, south: 13 };
 /** Pictures stand in for others at any zoom that a service may have. */
 const pictureStandInMaxZoom = 22;
@@ -180,10 +177,7 @@ export class Basemap {
     this.#nationalMap?.ask();
   }
 
-  /**
-   * Makes and stores the embedded tiles of the view with which the apps open. Otherwise the first visitor of
-   * a new installation would see an empty map for seconds.
-   */
+  /** Makes and stores the first view, of which a new installation's first visitor would wait for seconds. */
   async prepareOpeningView(): Promise<void> {
     const { satellite, vector } = this.#embeddedFacts();
     const sources = [satellite, vector].map((each) => this.#embedded.source(each));

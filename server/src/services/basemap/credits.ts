@@ -19,10 +19,7 @@ export function escapeHtml(text: string): string {
 
 const maxCreditLength = 1_000;
 
-/**
- * Joins attributions from outside to HTML that holds text and links to web pages only. OpenStreetMap
- * and whatever else occurs repeatedly is named once.
- */
+/** Joins attributions from outside to HTML of text and links, each named once, as OpenStreetMap is. */
 export function joinCredits(attributions: readonly string[]): string {
   const credits = new Map<string, string>();
   for (const attribution of attributions) {

@@ -81,10 +81,7 @@ export type EmbeddedKind = 'vector' | PictureName | 'scenes';
 /** The pictures of the whole globe. */
 export type PictureName = 'satellite' | 'relief';
 
-/**
- * The version changes whenever tiles look different. It is part of their address, so that browsers
- * may keep tiles for ever, and of the store's folder.
- */
+/** Changes whenever the tiles do. It is part of their addresses and of the store's folder. */
 export const tileVersion = '6';
 
 /**
@@ -100,10 +97,7 @@ export const standInMaxZoom = 14;
  * enlarges tiles would show seams.
  */
 const pictureMaxZoom = 8;
-/**
- * Simulated scenes are made from this zoom, where the picture of the globe still shows, up to the zoom
- * where a pixel is 10 m.
- */
+/** From here, where the globe's picture still shows, to the zoom at which a pixel is 10 m. */
 export const sceneMinZoom = 6;
 const sceneMaxZoom = 13;
 /** Up to this zoom tiles of vectors and pictures are stored. */

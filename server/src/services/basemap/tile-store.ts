@@ -39,10 +39,7 @@ export class TileStore {
     }
   }
 
-  /**
-   * Writes a temporary file and moves it into place, so that a killed process leaves no incomplete
-   * tile.
-   */
+  /** Moves a complete file into place, so that a killed process leaves no incomplete tile. */
   async write(key: string, { bytes, ...facts }: StoredTile): Promise<void> {
     const file = join(this.#folder, key);
     const fresh = `${file}.${randomUUID()}`;

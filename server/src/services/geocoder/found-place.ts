@@ -49,10 +49,7 @@ function wordsOf(value: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * West, south, east, north of a box around all states. Most of what Photon finds then lies in the
- * United States.
- */
+/** West, south, east, north of a box around all states, in which Photon then mostly finds places. */
 const unitedStates = '-179.2,18.8,-66.9,71.5';
 
 const photonReplySchema = z.object({

@@ -24,10 +24,7 @@ const askedPlaces = 10;
 /** Names of places change seldom. */
 const keptMilliseconds = 7 * 24 * 60 * 60_000;
 const keptQueries = 2_000;
-/**
- * The shortest time between two requests. The public Nominatim allows one a second (its usage
- * policy), and public Photon asks for moderation.
- */
+/** The public Nominatim allows one request a second, and public Photon asks for moderation. */
 const pauseMilliseconds = 1_000;
 /** Further questions are refused. */
 const maxWaiting = 4;

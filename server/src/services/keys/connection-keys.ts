@@ -13,19 +13,13 @@ export interface KeySubject {
 
 export type StoredKey = Pick<typeof connectionKey.$inferSelect, 'key' | 'createdAt'>;
 
-/**
- * Connection keys, which addresses for a GIS contain instead of an id or a log-in. The caller
- * checks who may make or revoke a key, and whether its subject still exists.
- */
+/** Addresses for a GIS contain such a key. Callers check who may make it and whether its subject exists. */
 export interface ConnectionKeys {
   find(subject: KeySubject): Promise<StoredKey | undefined>;
   /** Makes a new key. An earlier key of the same subject stops working. */
   make(subject: KeySubject): Promise<StoredKey>;
   takeBack(subject: KeySubject): Promise<void>;
-  /**
-   * Returns the id of the subject that a key opens, or undefined when it opens none of that kind.
-   * The answer is remembered for some seconds, so that a map full of tiles needs one query.
-   */
+  /** The id of the subject that a key opens; undefined for another kind. It is remembered for seconds. */
   open(kind: KeySubject['kind'], key: string): Promise<string | undefined>;
 }
 

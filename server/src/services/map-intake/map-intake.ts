@@ -15,10 +15,7 @@ export interface HandedOver {
 /** The ids of the features that were added, or of the proposal that waits for the map's owner. */
 export type TakenIn = { readonly features: string[] } | { readonly proposal: string };
 
-/**
- * The way by which results of other features get onto a map. The feature that has maps makes it, and
- * `app.ts` hands it to those that use it.
- */
+/** How results of other features get onto a map. The maps' feature makes it, and `app.ts` hands it out. */
 export interface MapIntake {
   /**
    * Adds features to a map as one step: at once when the caller owns the map, as one proposal when

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * The way by which other features read the polygons of a map. The feature that has maps makes it, and `app.ts`
- * hands it to those that use it.
- */
+/** How other features read a map's polygons. The maps' feature makes it, and `app.ts` hands it out. */
 export interface MapPolygons {
   /**
    * Reads the polygons of a map that the caller may read, in the order of its layers.

@@ -73,10 +73,7 @@ export async function mailDue(parts: Parts, now: Date): Promise<void> {
   for (const { id } of people) await mailPerson(parts, id, now);
 }
 
-/**
- * Mails a person what waits to be mailed, in one mail, if it is time. What was read on the screen
- * before is left out.
- */
+/** Mails a person in one mail what waits, if it is time, without what was read on the screen. */
 async function mailPerson(parts: Parts, accountId: number, now: Date): Promise<void> {
   await parts.database.orm.transaction(async (transaction) => {
     const [person] = await transaction

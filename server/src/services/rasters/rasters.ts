@@ -179,10 +179,7 @@ export function createRasters({
   };
 }
 
-/**
- * Passes on what a process tells, one after the other. Where the caller can't take it, the signal ends the
- * process with the reason.
- */
+/** Passes on what a process tells, in order. Where the caller can't take it, the process ends. */
 function inOrder({ signal, onInspected, onCoarse, onProgress }: IngestWorkOptions) {
   const stop = new AbortController();
   const pass = async (news: RasterNews): Promise<void> => {
@@ -221,10 +218,7 @@ async function runTask<Task extends RasterTask>(
   }
 }
 
-/**
- * Runs work in a temporary folder beside its target and moves the result to the target. The folder
- * is then removed with all scratch files.
- */
+/** Runs work in a folder beside its target, which is removed with all scratch files, and moves the result. */
 async function withTarget<Result>(
   target: string,
   work: (path: string) => Promise<Result>,

@@ -32,10 +32,7 @@ const columnOf = {
   imageUrl: 9,
 } as const;
 
-/**
- * The largest number of rows for one species: its separately listed populations times its pictures,
- * since rows repeat for each picture.
- */
+/** The most rows for one species: its listed populations, each repeated for each picture. */
 const maxRows = 20;
 
 const replySchema = z.object({ data: z.array(z.array(z.unknown())) });
@@ -87,10 +84,7 @@ function textIn(cell: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 }
 
-/**
- * The address in a cell: the link of a linked cell, otherwise its text. Old addresses are listed
- * without TLS.
- */
+/** The address in a cell: its link, or its text. Old addresses are listed without TLS. */
 function linkIn(cell: unknown, base: string): string | null {
   const link = isLinked(cell) ? (cell.url ?? cell.value) : cell;
   if (typeof link !== 'string' || link.length > 1_000) return null;

@@ -10,10 +10,7 @@ export interface HabitatPage {
   readonly hasMore: boolean;
 }
 
-/**
- * The text that the service returns instead of shapes when a species has too many. It asks users to
- * fetch a file of that species.
- */
+/** The text in place of shapes when a species has too many, which asks to fetch a file. */
 const placeholder = /species specific shapefile/i;
 
 const replySchema = z.object({

@@ -106,10 +106,7 @@ function fit(areas: readonly Polygons[]): { areas: readonly Polygons[]; movedMet
   };
 }
 
-/**
- * Applies the rules of any area: coordinates are rounded, and rings that rounding has emptied are
- * removed.
- */
+/** Applies the rules of any area: rounds, and removes rings that rounding has emptied. */
 function cleanArea(polygons: Polygons) {
   try {
     return flatten(parseArea(JSON.stringify({ type: 'MultiPolygon', coordinates: polygons })));

@@ -44,9 +44,7 @@ export class SpeciesList {
   }
 }
 
-/**
- * Indexes species by name. Matches of the full name come before matches without its parentheses.
- */
+/** Indexes species by name. Matches of the full name come before matches without its parentheses. */
 function indexByName(all: readonly SpeciesFacts[]): Map<string, SpeciesFacts[]> {
   const whole = new Map<string, SpeciesFacts[]>();
   const bare = new Map<string, SpeciesFacts[]>();

@@ -94,10 +94,7 @@ export class SpeciesService {
     return species.map((each) => this.#describe(each, imported));
   }
 
-  /**
-   * Critical habitat is offered if the layer in use may contain it, or if an administrator imported
-   * it.
-   */
+  /** Critical habitat is offered if the layer in use may contain it, or if it was imported. */
   #describe({ counties: _, ...facts }: SpeciesFacts, imported: ReadonlySet<number>): Species {
     const inLayer = { final: 'Final', proposed: 'Proposed' } as const;
     const hasHabitat =

@@ -4,18 +4,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { callerOf } from '../../platform/session/caller-limits.ts';
 import { asBusy } from './tile-answer.ts';
 
-/**
- * The number of large pictures made at the same time. Each needs some hundred megabytes for
- * seconds.
- */
+/** The most large pictures at the same time, each of which takes some hundred megabytes for seconds. */
 const maxPictures = 2;
 
 export type HeavyAnswers = ReturnType<typeof createHeavyAnswers>;
 
-/**
- * Makes the function that sends large pictures, with limits in all and for each caller. Callers
- * beyond the limits are told to come again.
- */
+/** Makes the function that sends large pictures, which tells callers beyond its limits to come again. */
 export function createHeavyAnswers({ sessions }: Platform) {
   const underWay = new Set<string>();
   return async (

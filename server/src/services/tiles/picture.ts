@@ -20,10 +20,7 @@ export type StoredLayer = Pick<TileTask, 'location' | 'rendering'>;
 const tileSize = 256;
 /** At deeper zooms the scenes' pixels of 10 m would only be enlarged. */
 const deepestZoom = 14;
-/**
- * The number of tiles of one picture that are made at the same time, so that maps on screens come
- * first.
- */
+/** Of one picture, so many tiles are made at the same time, so that maps on screens come first. */
 const tilesAtOnce = 2;
 
 /** The frame of the largest picture of an area with at most `maxPixels` along each side. */
@@ -107,9 +104,7 @@ async function partsOf(
   await Promise.all(Array.from({ length: tilesAtOnce }, work));
   return isMissing ? undefined : parts;
 
-  /**
-   * Crops a tile that reaches over the picture's edge, since sharp does not accept it otherwise.
-   */
+  /** Crops a tile that reaches over the picture's edge, since sharp does not accept it otherwise. */
   async function placed(png: Uint8Array, x: number, y: number) {
     const [cutLeft, cutTop] = [Math.max(0, -x), Math.max(0, -y)];
     const partWidth = Math.min(tileSize, width - x) - cutLeft;
@@ -125,10 +120,7 @@ async function partsOf(
   }
 }
 
-/**
- * The world file of a picture: the size of a pixel and the centre of the first pixel, in metres of
- * EPSG:3857.
- */
+/** The world file: a pixel's size and the first one's centre, in metres of EPSG:3857. */
 export function worldFile({ zoom, left, top }: PictureFrame): string {
   const [west, , east, north] = tileBounds({ z: zoom, x: 0, y: 0 });
   const pixelMeters = (east - west) / tileSize;

@@ -12,10 +12,7 @@ export interface TileRequest {
   /** The tile in the address. An invalid tile is answered as not found. */
   readonly tile: TileAddress;
   readonly size: number;
-  /**
-   * Identifies the picture in entity tags. It changes whenever the picture does and differs for
-   * each connection key.
-   */
+  /** Identifies the picture in entity tags, and differs for each connection key. */
   readonly version: string;
   readonly cacheControl: string;
   /** The raster's location and rendering, or undefined when the address leads to none. */
@@ -23,10 +20,7 @@ export interface TileRequest {
   notFound(): ApiFailure;
 }
 
-/**
- * Makes the function that answers a tile with its entity tag, as not modified, as busy or as not
- * found.
- */
+/** Makes the function that answers a tile, as not modified, as busy or as not found. */
 export function createTileAnswer(tiles: Tiles) {
   return async (request: FastifyRequest, reply: FastifyReply, asked: TileRequest) => {
     const { tile, size, version, cacheControl } = asked;
@@ -69,18 +63,12 @@ function forgetCaching(reply: FastifyReply): void {
 /** The indices of a tile as texts in its address. */
 export type TileIndices = Readonly<Record<keyof TileAddress, string>>;
 
-/**
- * The tile of an address. An index that is not a plain number becomes NaN, which makes the tile
- * invalid.
- */
+/** The tile of an address, invalid by NaN where an index is not a plain number. */
 export function readTileAddress({ z, x, y }: TileIndices): TileAddress {
   return { z: toIndex(z), x: toIndex(x), y: toIndex(y) };
 }
 
-/**
- * Reads plain digits only, because `1e1`, `0x1` and ` 1` would be further addresses of the same
- * tile.
- */
+/** Plain digits only, because `1e1`, `0x1` and ` 1` would be further addresses of the same tile. */
 function toIndex(text: string): number {
   return /^(0|[1-9]\d{0,6})$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -10,10 +10,7 @@ import { placeOf } from '../../platform/storage/storage.ts';
 import { codeOf } from '../../platform/thrown.ts';
 import type { PointTask, TileBytes, TileTask } from './tile-worker.ts';
 
-/**
- * Tiles of stored rasters, made by one pool of threads for the whole product. Whoever creates it
- * must close it.
- */
+/** Tiles of stored rasters, made by one pool of threads. Whoever creates it must close it. */
 export interface Tiles {
   /**
    * Makes a tile in the form of its rendering, or null when the raster has nothing there.
@@ -21,9 +18,7 @@ export interface Tiles {
    * @throws TilesBusyError when too many tiles wait or it takes too long; the signal's reason when aborted while it waits
    */
   make(task: TileTask, signal?: AbortSignal): Promise<TileBytes | undefined>;
-  /**
-   * The same for drawings that make pictures. The PNG is transparent where the raster has nothing.
-   */
+  /** The same for drawings that make pictures. The PNG is transparent where the raster has nothing. */
   png(task: TileTask, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   /**
    * Reads the values of a prepared raster at a place.

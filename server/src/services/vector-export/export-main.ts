@@ -56,10 +56,7 @@ export interface ExportProgram extends Program {
 /** The column with the name of a feature's layer, after all others. */
 const layerColumn = 'layer';
 
-/**
- * A feature's attributes under the table's column names, in the order of the columns and without
- * removed ones.
- */
+/** A feature's attributes by the names and in the order of the columns, without removed ones. */
 function namedProperties(
   { properties, layer = '' }: ExportedFeature,
   layers: ExportOrder['layers'],

@@ -14,10 +14,7 @@ interface StyledFeature {
   readonly style: LayerStyle | undefined;
 }
 
-/**
- * Translates the styles of layers for KML: colours, widths, opacities and labels. KML knows no
- * dashes and no halos.
- */
+/** Translates colours, widths, opacities and labels for KML, which knows no dashes and no halos. */
 export function kmlStyles(
   features: readonly StyledFeature[],
 ): Pick<KmlOptions, 'styles' | 'styleOf' | 'nameOf'> {

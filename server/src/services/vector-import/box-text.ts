@@ -1,10 +1,7 @@
 import { boundsOf, positionsOfGeometry } from '@refugia/engine/geo/bounds.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 
-/**
- * The box around a geometry in PostgreSQL's notation: the north-eastern corner, then the
- * south-western one.
- */
+/** A geometry's box in PostgreSQL's notation: the north-eastern corner, then the south-western one. */
 export function boxText(geometry: FlatGeometry): string {
   const [west, south, east, north] = boundsOf(positionsOfGeometry(geometry));
   return `(${east},${north}),(${west},${south})`;

@@ -109,10 +109,7 @@ interface LayerUnderWay {
   characters: number;
 }
 
-/**
- * Groups the features that a reader finds into batches, so that they are never all in memory.
- * Features without a geometry are left out.
- */
+/** Passes features with a geometry on in batches, so that they are never all in memory. */
 export class FeatureBatches {
   readonly #decimals: number;
   readonly #tell: (batch: FeatureBatch) => void;

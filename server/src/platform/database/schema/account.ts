@@ -29,9 +29,7 @@ export const account = pgTable(
     areaUnits: text('area_units').$type<AreaUnits>(),
     /** Null until the mailed link was followed. */
     activatedAt: instant('activated_at'),
-    /**
-     * This number is part of every session token. Increasing it ends all sessions of the account.
-     */
+    /** This number is part of every session token. Increasing it ends all sessions of the account. */
     sessionVersion: integer('session_version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -50,10 +48,7 @@ export const accountReference = (name = 'account_id') =>
     .notNull()
     .references(() => account.id, { onDelete: 'cascade' });
 
-/**
- * A link that was mailed. Only a hash of its token is stored, and the link works once. Who follows it
- * again is told that it was used.
- */
+/** A link that was mailed and works once. Only a hash of its token is stored. */
 export const accountToken = pgTable(
   'account_token',
   {

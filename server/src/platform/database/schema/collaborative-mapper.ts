@@ -33,18 +33,13 @@ import { instant } from './columns.ts';
 
 /** A number of a map's log. Revisions of features are such numbers, too. */
 const sequence = (name: string) => bigint(name, { mode: 'number' });
-/**
- * PostgreSQL's type for a rectangle, given by the longitudes and latitudes of two opposite corners.
- */
+/** PostgreSQL's type for a rectangle, given by the longitudes and latitudes of two opposite corners. */
 const box = customType<{ data: string }>({ dataType: () => 'box' });
 const mapReference = () =>
   integer('map_id')
     .notNull()
     .references((): AnyPgColumn => collaborativeMap.id, { onDelete: 'cascade' });
-/**
- * The columns of an author: an account, or a visitor's name. Both are null once the account was
- * deleted.
- */
+/** The columns of an author: an account, or a visitor's name; both null once the account was deleted. */
 const author = () => ({
   authorId: integer('author_id').references(() => account.id, { onDelete: 'set null' }),
   visitorName: text('visitor_name'),
@@ -59,10 +54,7 @@ export interface MapSpecies {
   readonly species_img: string | null;
 }
 
-/**
- * A map, and the number of its last operation. A transaction locks the row before it assigns
- * numbers.
- */
+/** A map, and the number of its last operation, which a transaction assigns under a lock of the row. */
 export const collaborativeMap = pgTable(
   'collaborative_map',
   {
@@ -71,10 +63,7 @@ export const collaborativeMap = pgTable(
     name: varchar({ length: 50 }).notNull(),
     summary: varchar({ length: 400 }).notNull(),
     isPublished: boolean('is_published').notNull().default(false),
-    /**
-     * The operation that made the map public, from which on viewers may read the log. Null while the
-     * map is private.
-     */
+    /** The operation that made the map public, from which on viewers may read the log; null while private. */
     publishedSeq: sequence('published_seq'),
     /** The last operation that changed or removed something that was drawn. */
     erasedSeq: sequence('erased_seq').notNull().default(0),
@@ -163,10 +152,7 @@ export const mapInvitation = pgTable(
   ],
 );
 
-/**
- * A vector layer. Its features are visible from the operation by which it appeared until it is
- * deleted.
- */
+/** A vector layer, visible from the operation by which it appeared until it is deleted. */
 export const mapLayer = pgTable(
   'map_layer',
   {
@@ -197,9 +183,7 @@ export const mapLayer = pgTable(
   ],
 );
 
-/**
- * The present state of each feature of a map. A deleted feature keeps its row and its last state.
- */
+/** The present state of each feature of a map. A deleted feature keeps its row and its last state. */
 export const mapFeature = pgTable(
   'map_feature',
   {
@@ -214,9 +198,7 @@ export const mapFeature = pgTable(
     geometry: jsonb().notNull(),
     properties: jsonb().notNull(),
     box: box().notNull(),
-    /**
-     * The last operation on the feature; 0 if it was imported with its layer and not changed since.
-     */
+    /** The last operation on the feature; 0 if it was imported with its layer and not changed since. */
     revision: sequence('revision').notNull().default(0),
     isDeleted: boolean('is_deleted').notNull().default(false),
   },
@@ -353,10 +335,7 @@ export const mapRaster = pgTable(
   (table) => [index('map_raster_map').on(table.mapId, table.createdAt)],
 );
 
-/**
- * A comment on a map, or on one feature, picture or proposal of it. Comments are deleted with their
- * author's account.
- */
+/** A comment on a map, or on a feature, picture or proposal of it. It is deleted with its author's account. */
 export const mapComment = pgTable(
   'map_comment',
   {

@@ -73,9 +73,7 @@ export const analysisRun = pgTable(
     name: text(),
     /** The area's name in the request, such as the name of a species. */
     areaName: text('area_name'),
-    /**
-     * The coordinates of the area's middle, followed by its county once that has been looked up.
-     */
+    /** The coordinates of the area's middle, followed by its county once that has been looked up. */
     placeName: text('place_name'),
     /** Two requests have the same key if they ask for the same analysis of the same imagery. */
     requestKey: text('request_key').notNull(),
@@ -83,10 +81,7 @@ export const analysisRun = pgTable(
     status: text({ enum: runStatuses }).notNull().default('queued'),
     progress: jsonb().$type<RunProgress>(),
     result: jsonb().$type<StoredResult>(),
-    /**
-     * A part of the result that lists show. It is stored apart because the result may be a
-     * megabyte.
-     */
+    /** What lists show of the result, stored apart because the result may be a megabyte. */
     changeOccurred: boolean('change_occurred').generatedAlwaysAs(
       sql`(result -> 'change_occured')::boolean`,
     ),

@@ -22,10 +22,7 @@ export const mailMessage = pgTable(
   {
     /** This id is part of the Message-ID, by which a receiver recognizes a repeated message. */
     id: uuid().primaryKey(),
-    /**
-     * The encrypted message. Its links give access to accounts, so nobody may read them in the
-     * database.
-     */
+    /** The encrypted message: nobody may read its links, which give access to accounts. */
     sealed: text().notNull(),
     /** Attempts that failed. */
     attempts: integer().notNull().default(0),
@@ -38,10 +35,7 @@ export const mailMessage = pgTable(
   (table) => [index('mail_message_created').on(table.createdAt)],
 );
 
-/**
- * Results made from the replies of other services. They are reused, and they stand in when a
- * service is not available.
- */
+/** Results made from the replies of other services, which also stand in when a service is away. */
 export const outboundReply = pgTable('outbound_reply', {
   /** A key that the caller made from the question. */
   key: text().primaryKey(),
@@ -55,18 +49,13 @@ export const outboundReply = pgTable('outbound_reply', {
  */
 export const removedFolder = pgTable('removed_folder', {
   name: text().primaryKey(),
-  /**
-   * The job that may still write into the folder, and the job's queue. The job is cancelled first.
-   */
+  /** The job that may still write into the folder, and the job's queue. The job is cancelled first. */
   queue: text(),
   jobId: text('job_id'),
   removedAt: instant('removed_at').notNull().defaultNow(),
 });
 
-/**
- * A file that is uploaded in chunks. The row is kept for a while after the upload is complete, for
- * clients that missed the last reply.
- */
+/** A file that is uploaded in chunks. The row outlives it for clients that missed the last reply. */
 export const resumableUpload = pgTable(
   'resumable_upload',
   {
@@ -96,10 +85,7 @@ export const resumableUpload = pgTable(
   ],
 );
 
-/**
- * The kinds of things that a connection key opens: a finished analysis, a collaborative map, a
- * layer of a map, or a layer of values.
- */
+/** A finished analysis, a collaborative map, a layer of a map, or a layer of values. */
 export const connectionKeyKinds = ['run', 'map', 'layer', 'value-layer'] as const;
 
 /**
@@ -141,9 +127,7 @@ export const accessKey = pgTable(
   (table) => [index('access_key_target').on(table.targetType, table.targetId)],
 );
 
-/**
- * Critical habitat that an administrator imported. It is used when the federal service has none.
- */
+/** Critical habitat that an administrator imported. It is used when the federal service has none. */
 export const importedHabitat = pgTable('imported_habitat', {
   /** ECOS id of the species. */
   speciesId: integer('species_id').primaryKey(),

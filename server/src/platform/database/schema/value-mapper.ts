@@ -127,10 +127,7 @@ export const valueRaster = pgTable('value_raster', {
   fileBytes: bytes('file_bytes').notNull(),
   /** The folder of the uploaded file. */
   originalFolder: text('original_folder').notNull(),
-  /**
-   * The folder of the files that are made from the upload. It is replaced whenever they are made
-   * anew.
-   */
+  /** The folder of the files made from the upload. It is replaced whenever they are made anew. */
   folder: text().notNull(),
   ...processing<RasterStep>(),
   /** The chosen band, from 1. */
@@ -145,10 +142,7 @@ export const valueRaster = pgTable('value_raster', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/**
- * A raster of conservation values. A layer has at most one that is complete, and one that will
- * replace it.
- */
+/** A raster of conservation values. A layer has at most one that is complete and one to replace it. */
 export const valuedRaster = pgTable(
   'valued_raster',
   {

@@ -31,10 +31,7 @@ interface Entry {
   readonly key: string;
 }
 
-/**
- * What the tiles of a file name. The tiles are read one after the other from the first search on; a
- * search finds what has been read so far.
- */
+/** The names in a file's tiles, which are read from the first search on. It finds what has been read. */
 export class NameIndex {
   readonly #archive: Archive;
   readonly #entries = new Map<string, Entry>();

@@ -73,10 +73,7 @@ export function areasOf(
   );
 }
 
-/**
- * The place for a label: the centroid of the largest part. For a crescent it may lie outside, which
- * is good enough for labels at the scale of states.
- */
+/** The place for a label: the centroid of the largest part, which for a crescent may lie outside. */
 export function labelPoint(geometry: Polygon | MultiPolygon): Position {
   const rings = areaPolygons(geometry).map(([ring]) => ring);
   const sizes = rings.map((ring) => Math.abs(doubleSignedArea(ring)));

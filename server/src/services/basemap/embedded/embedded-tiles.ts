@@ -20,10 +20,7 @@ export class EmbeddedTiles {
     tasksAtOnce: 4,
     idleMilliseconds,
   });
-  /**
-   * A scene takes half a second. One is made at a time, so that requests which are cancelled
-   * meanwhile cost nothing.
-   */
+  /** A scene takes half a second. One is made at a time, so that cancelled requests cost nothing. */
   readonly #sceneThread = new ThreadPool<SceneTask, Uint8Array>({
     url: new URL('./scene-worker.ts', import.meta.url),
     threads: 1,

@@ -194,10 +194,7 @@ function provincesOf(northAmerica: Atlas) {
   );
 }
 
-/**
- * Areas that are named in each tile, so that a person who sees only a part of one, and no town, knows where it
- * is.
- */
+/** Areas that are named in each tile, for people who see a part of one and no town. */
 function areasAround(world: Atlas, unitedStates: Atlas, northAmerica: Atlas): Feature[] {
   const states = new Map(
     areasOf(unitedStates, 'states').map(({ id, properties }) => [id, properties.name]),

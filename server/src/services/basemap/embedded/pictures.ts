@@ -87,10 +87,7 @@ async function drawSatellite(picture: Picture, address: TileAddress): Promise<Ui
 }
 
 const earthCircumferenceMeters = 40_075_017;
-/**
- * Approximate metres per step of the 8-bit picture, in which 255 is the height of the Tibetan
- * plateau.
- */
+/** Approximate metres per step of the 8-bit picture: 255 is the height of the Tibetan plateau. */
 const metersPerStep = 25;
 /** Slopes are exaggerated, because at these scales true slopes would hardly be visible. */
 const exaggeration = 9;

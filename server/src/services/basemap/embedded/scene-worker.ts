@@ -16,10 +16,7 @@ export interface SceneTask {
 /** A tile is shown at 512 pixels. This size takes a third of the work and looks hardly coarser. */
 const tilePixels = 320;
 
-/**
- * Base map pictures have a lower priority than replies to people. On Linux each thread has its own
- * priority.
- */
+/** Replies to people come first. On Linux each thread has its own priority. */
 const niceness = 5;
 
 if (process.platform === 'linux') setPriority(niceness);

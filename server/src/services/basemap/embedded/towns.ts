@@ -47,14 +47,10 @@ function zoomOfLargest([longitude, latitude]: Position, taken: Set<string>): num
 
 const smallestPopulation: Record<string, number> = { US: 100, CA: 500, MX: 1_000, PR: 5_000 };
 
-/**
- * The list has New York's boroughs beside the city. Their five labels would hide the city's name.
- */
+/** The list has New York's boroughs beside the city. Their five labels would hide the city's name. */
 const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568]);
 
-/**
- * The zoom from which a place is named, chosen so that a screen shows about as many names as fit.
- */
+/** The zoom from which a place is named, chosen so that a screen shows about as many names as fit. */
 function placeMinZoom(population: number): number {
   if (population >= 1_000_000) return 3;
   if (population >= 250_000) return 4;

@@ -3,9 +3,7 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { TileAddress } from '@refugia/engine/geo/web-mercator.ts';
 import { type LayerName, readGeography } from './geography.ts';
 
-/**
- * An index keeps every tile that it has cut. After this many tiles it is built anew to free memory.
- */
+/** An index keeps every tile that it has cut. After this many tiles it is built anew to free memory. */
 const maxTilesPerIndex = 20_000;
 /** Deeper than the style asks for, since the tiles stand in for those of a service too. */
 const deepestZoom = 14;

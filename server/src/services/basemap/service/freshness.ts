@@ -3,10 +3,7 @@ const defaultSeconds = day;
 /** Even what never changes is asked about again after this time, so that no mistake stays for ever. */
 const longestSeconds = 30 * day;
 
-/**
- * For how many seconds this server, which is a shared cache, may keep an answer (RFC 9111, 4.2.1 and
- * 5.2.2), or null when it may not.
- */
+/** Seconds for which a shared cache may keep an answer (RFC 9111, 4.2.1, 5.2.2); null when it may not. */
 export function freshSeconds(header: (name: string) => string | undefined): number | null {
   const control = (header('cache-control') ?? '').toLowerCase();
   if (/\b(no-store|private)\b/.test(control)) return null;

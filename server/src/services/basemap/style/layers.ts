@@ -11,10 +11,7 @@ type Drawing = Pick<LayerSpecification, 'type' | 'layout' | 'paint'> & {
   id?: string;
 };
 
-/**
- * The layers that draw a subject: one for each schema that the tiles may have. Features with a zoom of
- * their own wait for it.
- */
+/** The layers that draw a subject, one for each schema. Features with a zoom of their own wait for it. */
 export function draw(
   schemas: readonly VectorSchema[],
   subject: Subject,

@@ -10,10 +10,7 @@ import { boundaries, built, byZoom, ground, pictures, water } from './layers.ts'
 import { names } from './names.ts';
 import { palettes } from './palettes.ts';
 
-/**
- * The MapLibre style document of a base map. Addresses in it that start with `/` are of the host that
- * served the style.
- */
+/** The MapLibre style of a base map. Addresses that start with `/` are of the host that served it. */
 export function buildStyle(name: BaseLayerName, sources: StyleSources): StyleSpecification {
   const palette = palettes[name];
   const { pictures: provider, isWholeMap } = sources;

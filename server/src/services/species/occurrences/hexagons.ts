@@ -27,10 +27,7 @@ function toPixels({ longitude, latitude }: OccurrenceCell, zoom: number): [numbe
   return [x * world, y * world];
 }
 
-/**
- * The column and row of the hexagon that contains a point. Hexagons have corners at the top and
- * bottom.
- */
+/** The column and row of the hexagon, with corners at the top and bottom, that contains a point. */
 function hexagonAt(x: number, y: number): [column: number, row: number] {
   const width = Math.sqrt(3) * radius;
   const q = x / width - y / (3 * radius);

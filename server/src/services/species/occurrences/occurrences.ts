@@ -38,10 +38,7 @@ const attributions = {
     'GBIF is away: occurrences of 2017 under CC0, at most 500 records of a species, to 0.05 degrees',
 };
 
-/**
- * Observations of species from GBIF's search and map, or else from facts that come with the
- * product.
- */
+/** Observations of species from GBIF, or else from facts that come with the product. */
 export class OccurrenceService {
   readonly #kept: KeptReplies;
   readonly #gbif: Outbound;
@@ -112,10 +109,7 @@ export class OccurrenceService {
       .slice(0, maxResults);
   }
 
-  /**
-   * A tile of hexagons, 512 pixels wide, transparent where nothing was observed. Null when there is
-   * neither an answer of GBIF nor a fact.
-   */
+  /** A tile of hexagons, 512 pixels wide; null when there is neither an answer of GBIF nor a fact. */
   async tile(taxonKey: number, tile: TileAddress): Promise<Uint8Array | null> {
     const kept = this.#settings.services === 'on' ? await this.#tileOfGbif(taxonKey, tile) : null;
     if (kept) return kept.body;
