@@ -5,17 +5,15 @@ import {
   statusChangeSchema,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { LoggedAttribute } from '@refugia/contract/collaborative-mapper/operations.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { changeMap, publishComments } from '../log/map-changes.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
-import { pushUndoStep } from '../log/undo.ts';
-import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
-import { describeMap } from '../maps/describe-map.ts';
+import type { AccountAccess } from '../maps/access.ts';
+import { describeMapAgain } from '../maps/describe-map.ts';
 import { conflictResponse, forAccounts, type MapContext } from '../maps/map-context.ts';
-import { findMap, updateMap } from '../maps/map-queries.ts';
+import { updateMap } from '../maps/map-queries.ts';
 
 /** @throws {ApiFailure} 400 with the first problem of the value */
 function parseValue<Value>(schema: z.ZodType<Value>, value: unknown): Value {
@@ -33,26 +31,16 @@ export function registerAbout(app: App, context: MapContext): void {
   const { orm, own } = context;
 
   async function change(
-    call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+    { map: { id: mapId }, author }: AccountAccess,
     attribute: LoggedAttribute,
     value: unknown,
     alongside?: (edit: MapEdit) => Promise<void>,
   ) {
-    const { request, reply, access } = call;
-    const mapId = access.map.id;
-    const author = authorOf(access, request, reply);
     await editMap(orm, { mapId, author }, async (edit) => {
       await changeMap(edit, attribute, value);
       await alongside?.(edit);
-      await pushUndoStep(edit);
     });
-    return await describeAgain(mapId);
-  }
-
-  async function describeAgain(mapId: number) {
-    const map = await findMap(orm, mapId);
-    if (!map) throw mapNotFound();
-    return await describeMap(context, { map, role: 'creator' });
+    return await describeMapAgain(context, mapId, 'creator');
   }
 
   app.put(
@@ -61,20 +49,20 @@ export function registerAbout(app: App, context: MapContext): void {
       body: mapChangeSchema,
       response: { 200: mapSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, attr, val } = request.body;
       const access = await own(request, id);
       if (attr === 'center') {
         const [latitude, longitude] = parseValue(mapAttributeSchemas.center, val);
         await updateMap(orm, id, { latitude, longitude });
-        return await describeAgain(id);
+        return await describeMapAgain(context, id, 'creator');
       }
       if (attr === 'zoom') {
         await updateMap(orm, id, { zoom: parseValue(mapAttributeSchemas.zoom, val) });
-        return await describeAgain(id);
+        return await describeMapAgain(context, id, 'creator');
       }
       const value = parseValue<unknown>(mapAttributeSchemas[attr], val);
-      return await change({ request, reply, access }, attr, value);
+      return await change(access, attr, value);
     },
   );
 
@@ -84,11 +72,11 @@ export function registerAbout(app: App, context: MapContext): void {
       body: statusChangeSchema,
       response: { 200: mapSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, new_status, with_comments } = request.body;
       const access = await own(request, id);
       const isPublic = new_status === 'public';
-      return await change({ request, reply, access }, 'is_published', isPublic, async (edit) => {
+      return await change(access, 'is_published', isPublic, async (edit) => {
         if (isPublic && with_comments) await publishComments(edit, true);
       });
     },

@@ -13,17 +13,16 @@ import {
   refusalOfImport,
   VectorImporter,
 } from '../../../services/vector-import/vector-importer.ts';
-import { mapNotFound, requireAccount, requireSelf } from '../maps/access.ts';
-import { describeMap } from '../maps/describe-map.ts';
+import { requireAccount, requireSelf } from '../maps/access.ts';
+import { describeMapAgain } from '../maps/describe-map.ts';
 import { forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
-import { findMap } from '../maps/map-queries.ts';
 import { requireRoomForMap } from '../maps/map-routes.ts';
 import { forkMap } from './fork.ts';
 import { standardize } from './standardize.ts';
 
 /** Registers the routes that copy a map and that standardize features. */
 export function registerCopies(app: App, context: MapContext): void {
-  const { orm, read, platform } = context;
+  const { read, platform } = context;
   const importer = new VectorImporter();
   app.addHook('onClose', async () => importer.close());
   const checkRate = createCallerLimitCheck(app, platform, 'importsPerMinute');
@@ -42,9 +41,7 @@ export function registerCopies(app: App, context: MapContext): void {
       await checkRate(request, reply);
       await requireRoomForMap(context, account.id);
       const copy = await forkMap(context, access, account.id);
-      const map = await findMap(orm, copy.id);
-      if (!map) throw mapNotFound();
-      return await describeMap(context, { map, role: 'creator' });
+      return await describeMapAgain(context, copy.id, 'creator');
     },
   );
 

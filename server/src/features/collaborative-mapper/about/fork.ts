@@ -5,7 +5,7 @@ import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/sche
 import { keepStoredFolder } from '../../../platform/storage/removed-folders.ts';
 import { learnSizes } from '../layers/layer-queries.ts';
 import { editMap } from '../log/map-edit.ts';
-import type { MapAccess } from '../maps/access.ts';
+import { accountAuthor, type MapAccess } from '../maps/access.ts';
 import { thumbnailFor } from '../maps/describe-map.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { listRemovedColumns, presentLayers } from '../maps/map-layers.ts';
@@ -122,8 +122,7 @@ export async function forkMap(
     await updateMap(orm, copy.id, { deletedAt: new Date(0) });
     throw error;
   }
-  const author = { accountId: ownerId, visitorName: null, visitorId: null } as const;
-  await editMap(orm, { mapId: copy.id, author }, async (edit) => {
+  await editMap(orm, { mapId: copy.id, author: accountAuthor(ownerId) }, async (edit) => {
     edit.append({ patch: { kind: 'note', text: `Copied from the map “${from.name}”` } });
   });
   return copy;

@@ -5,11 +5,11 @@ import { limits } from '@refugia/contract/limits.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
-import { authorOf, mapNotFound, requireAccount } from '../maps/access.ts';
+import { mapNotFound } from '../maps/access.ts';
 import { tellAccessChanged, tellOfMembership } from '../maps/announcements.ts';
-import { describeMap } from '../maps/describe-map.ts';
+import { describeMapAgain } from '../maps/describe-map.ts';
 import { forAccounts, type MapContext } from '../maps/map-context.ts';
-import { countOwnedMaps, findMap, findMemberRole, updateMap } from '../maps/map-queries.ts';
+import { countOwnedMaps, findMemberRole, updateMap } from '../maps/map-queries.ts';
 import { addMember, findPerson, removeMember } from '../maps/member-queries.ts';
 import type { PersonRow } from '../maps/people.ts';
 
@@ -51,20 +51,16 @@ export function registerHandingOver(app: App, context: MapContext): void {
       body: handOverSchema,
       response: { 200: mapSchema, 409: apiErrorSchema },
     }),
-    async (request, reply) => {
-      const { mapID, username } = request.body;
-      const access = await own(request, mapID);
-      const former = requireAccount(access);
+    async (request) => {
+      const { mapID: mapId, username } = request.body;
+      const { account, author } = await own(request, mapId);
       const person = await findPerson(orm, username);
       if (!person) {
         const sentence = `Nobody is called "${username}" here.`;
         throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
       }
-      const author = authorOf(access, request, reply);
-      await editMap(orm, { mapId: mapID, author }, (edit) => handOver(edit, former.id, person));
-      const map = await findMap(orm, mapID);
-      if (!map) throw mapNotFound();
-      return await describeMap(context, { map, role: 'reviewer' });
+      await editMap(orm, { mapId, author }, (edit) => handOver(edit, account.id, person));
+      return await describeMapAgain(context, mapId, 'reviewer');
     },
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '../../../../testing/live-client.ts';
 import { mapCallsOf } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
-import { standingOn } from '../maps/access.ts';
+import { findPermission } from '../maps/access.ts';
 import { findMap } from '../maps/map-queries.ts';
 
 let product: TestApp;
@@ -69,7 +69,7 @@ test('with a map that was read before the hand-over, both have their new roles',
   const map = (await findMap(orm, id))!;
   await handOver(id, heir.username);
   const roleOf = async ({ id: accountId }: TestAccount) =>
-    (await standingOn(orm, map, { accountId, token: undefined, viewKey: undefined }))?.role;
+    (await findPermission(orm, map, { accountId, token: undefined, viewKey: undefined }))?.role;
   expect([await roleOf(heir), await roleOf(former)]).toEqual(['creator', 'reviewer']);
 });
 

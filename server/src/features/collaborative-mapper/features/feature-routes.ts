@@ -8,15 +8,15 @@ import {
   featuresQuerySchema,
   mapFeatureSchema,
 } from '@refugia/contract/collaborative-mapper/features.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
 import { cleanEdit, cleanNewState } from '../log/clean-state.ts';
 import { mapOfFeature } from '../log/feature-rows.ts';
 import { deleteLayer } from '../log/layer-changes.ts';
+import { editMap } from '../log/map-edit.ts';
 import { editMapOnce } from '../log/requests.ts';
-import { pushUndoStep } from '../log/undo.ts';
-import { authorOf, type MapAccess } from '../maps/access.ts';
+import type { AccountAccess } from '../maps/access.ts';
 import { totalOf } from '../maps/feature-counts.ts';
 import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findLayerByName, listRemovedColumns, type RemovedColumns } from '../maps/map-layers.ts';
@@ -87,27 +87,14 @@ function registerReading(app: App, { orm, counts, view }: MapContext): void {
   );
 }
 
-/** Carries out the owner's change of one feature, as a step that can be undone. */
-async function changeOne(
+/** Carries out the owner's change of one feature. */
+function changeOne(
   { orm }: MapContext,
-  call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+  { map, author }: AccountAccess,
   change: FeatureChange,
-  { clientOperationId, content }: { clientOperationId: string | undefined; content: unknown },
+  call: { clientOperationId: string | undefined; content: unknown },
 ) {
-  const { request, reply, access } = call;
-  return await editMapOnce(
-    orm,
-    {
-      mapId: access.map.id,
-      author: authorOf(access, request, reply),
-      ...(clientOperationId && { clientOperationId }),
-      content,
-    },
-    async (edit) => {
-      await applyAll(edit, [change]);
-      await pushUndoStep(edit);
-    },
-  );
+  return editMapOnce(orm, { mapId: map.id, author, ...call }, (edit) => applyAll(edit, [change]));
 }
 
 function registerCreation(app: App, context: MapContext): void {
@@ -119,13 +106,13 @@ function registerCreation(app: App, context: MapContext): void {
       body: featureCreationSchema,
       response: { 200: mapFeatureSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { mapID, feature, layerID: layerId, client_operation_id } = request.body;
       const access = await own(request, mapID);
       const state = cleanNewState({ ...feature, properties: feature.properties ?? {}, layerId });
       const { operations } = await changeOne(
         context,
-        { request, reply, access },
+        access,
         {
           featureId: feature.id ?? randomUUID(),
           baseRevision: 0,
@@ -151,7 +138,7 @@ async function ownMapOfFeature(
   { orm, own, platform }: MapContext,
   request: FastifyRequest,
   featureId: string,
-): Promise<MapAccess> {
+): Promise<AccountAccess> {
   const mapId = await mapOfFeature(orm, featureId);
   if (mapId !== undefined) return await own(request, mapId);
   await platform.sessions.require(request);
@@ -167,12 +154,12 @@ function registerChange(app: App, context: MapContext): void {
       body: featureChangeSchema,
       response: { 200: mapFeatureSchema.nullable(), ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { DBID: featureId, feature, latestVersion, client_operation_id } = request.body;
       const access = await ownMapOfFeature(context, request, featureId);
       await changeOne(
         context,
-        { request, reply, access },
+        access,
         {
           featureId,
           baseRevision: latestVersion,
@@ -199,20 +186,13 @@ function registerDeletion(app: App, context: MapContext): void {
       querystring: featureDeletionQuerySchema,
       response: { 200: featuresDeletedSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { query } = request;
       if ('dataset' in query) {
-        const access = await own(request, query.mapID);
-        const layer = await findLayerByName(orm, query.mapID, query.dataset);
-        let deleted = 0;
-        await editMapOnce(
-          orm,
-          { mapId: query.mapID, author: authorOf(access, request, reply), content: null },
-          async (edit) => {
-            deleted = await deleteLayer(edit, layer);
-            await pushUndoStep(edit);
-          },
-        );
+        const { dataset, mapID: mapId } = query;
+        const { author } = await own(request, mapId);
+        const layer = await findLayerByName(orm, mapId, dataset);
+        const deleted = await editMap(orm, { mapId, author }, (edit) => deleteLayer(edit, layer));
         return { deleted };
       }
       const { id, client_operation_id: clientOperationId } = query;
@@ -222,7 +202,7 @@ function registerDeletion(app: App, context: MapContext): void {
       }
       await changeOne(
         context,
-        { request, reply, access },
+        access,
         { featureId: id, baseRevision: undefined, isNew: false, incoming: () => null },
         { clientOperationId, content: { delete: id } },
       );

@@ -4,7 +4,6 @@ import type { MapIntake } from '../../../services/map-intake/map-intake.ts';
 import { applyAll, type FeatureChange } from '../log/apply-changes.ts';
 import { cleanNewState } from '../log/clean-state.ts';
 import { editMap } from '../log/map-edit.ts';
-import { pushUndoStep } from '../log/undo.ts';
 import { authorOf } from '../maps/access.ts';
 import { createMapContext } from '../maps/map-context.ts';
 import { propose } from '../proposals/propose.ts';
@@ -23,24 +22,10 @@ export function createMapIntake(platform: Platform): MapIntake {
       const author = authorOf(access, request, reply);
       if (access.role !== 'creator') {
         const content = { handedOver: features };
-        const mayEditPoints = false;
-        const id = randomUUID();
-        return {
-          proposal: await propose(orm, {
-            mapId,
-            author,
-            id,
-            note,
-            changes,
-            content,
-            mayEditPoints,
-          }),
-        };
+        const proposal = { mapId, author, id: randomUUID(), note, changes, content };
+        return { proposal: await propose(orm, { ...proposal, mayEditPoints: false }) };
       }
-      await editMap(orm, { mapId, author }, async (edit) => {
-        await applyAll(edit, changes);
-        await pushUndoStep(edit);
-      });
+      await editMap(orm, { mapId, author }, (edit) => applyAll(edit, changes));
       return { features: changes.map(({ featureId }) => featureId) };
     },
   };

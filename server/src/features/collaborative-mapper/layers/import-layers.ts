@@ -9,7 +9,6 @@ import type {
 import { ImportRefusal } from '../../../services/vector-import/vector-importer.ts';
 import { requireRoomForLayers } from '../log/create-layer.ts';
 import { editMap, type MapEdit } from '../log/map-edit.ts';
-import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { freeName, listPresentLayers } from '../maps/map-layers.ts';
@@ -24,7 +23,6 @@ import {
 export interface LayerImport {
   readonly mapId: number;
   readonly author: Author;
-  readonly isOwner: boolean;
   /** True when the shapes are only an approximation, such as the counties of a species' range. */
   readonly isApproximate?: boolean;
   /** Makes further edits that belong to the same change. */
@@ -96,7 +94,7 @@ export async function importLayers(
 ): Promise<FinishedImport> {
   const { database } = context.platform;
   const { orm } = database;
-  const { mapId, author, isOwner, isApproximate = false } = request;
+  const { mapId, author, isApproximate = false } = request;
   const layerIds = new Map<number, string>();
   const { giveWay, end } = createGiveWay(database);
   let writing: Promise<void> = Promise.resolve();
@@ -124,7 +122,6 @@ export async function importLayers(
     await editMap(orm, { mapId, author }, async (edit) => {
       await showLayers(edit, layerIds, { imported, isApproximate });
       await request.alongside?.(edit);
-      if (isOwner) await pushUndoStep(edit);
       seq = edit.seq;
     });
     const features = imported.layers.reduce((sum, { featureCount }) => sum + featureCount, 0);

@@ -11,7 +11,6 @@ import {
   vectorLayersQuerySchema,
   vectorLayersSchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { createLayer } from '../log/create-layer.ts';
 import {
@@ -21,8 +20,7 @@ import {
   requirePresentLayer,
 } from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';
-import { pushUndoStep } from '../log/undo.ts';
-import { authorOf, type MapAccess, requireAccount, requireSelf } from '../maps/access.ts';
+import { type AccountAccess, requireSelf } from '../maps/access.ts';
 import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findLayerByName } from '../maps/map-layers.ts';
 import { findLayer, listLayers } from './layer-queries.ts';
@@ -31,16 +29,12 @@ import { listLayerValues } from './layer-values.ts';
 /** Changes a layer of a map that the caller may change, and describes it as it is then. */
 async function changeAndDescribe(
   context: MapContext,
-  call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+  { map: { id: mapId }, author }: AccountAccess,
   layerId: string,
   properties: LayerProperties,
 ): Promise<VectorLayer> {
-  const { request, reply, access } = call;
-  const mapId = access.map.id;
-  const author = authorOf(access, request, reply);
   const lastSeq = await editMap(context.orm, { mapId, author }, async (edit) => {
     await changeLayer(edit, await requirePresentLayer(edit, layerId), properties);
-    await pushUndoStep(edit);
     return edit.seq;
   });
   return await describeLayer(context, { id: mapId, lastSeq }, layerId);
@@ -114,13 +108,11 @@ function registerLayerChanges(app: App, context: MapContext): void {
       body: layerCreationSchema,
       response: { 200: vectorLayerSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { mapID: mapId, name: dataset, order: position, fields, style } = request.body;
-      const access = await own(request, mapId);
-      const author = authorOf(access, request, reply);
+      const { author } = await own(request, mapId);
       const { layerId, lastSeq } = await editMap(orm, { mapId, author }, async (edit) => {
         const { id } = await createLayer(edit, { dataset, position, fields, style });
-        await pushUndoStep(edit);
         return { layerId: id, lastSeq: edit.seq };
       });
       return await describeLayer(context, { id: mapId, lastSeq }, layerId);
@@ -133,13 +125,13 @@ function registerLayerChanges(app: App, context: MapContext): void {
       body: layerChangeSchema,
       response: { 200: vectorLayerSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, ...properties } = request.body;
       await platform.sessions.require(request);
       const layer = await findLayer(orm, id);
       if (!layer) throw layerNotFound();
       const access = await own(request, layer.mapId);
-      return await changeAndDescribe(context, { request, reply, access }, id, properties);
+      return await changeAndDescribe(context, access, id, properties);
     },
   );
 
@@ -149,14 +141,12 @@ function registerLayerChanges(app: App, context: MapContext): void {
       body: layerRenamingSchema,
       response: { 200: vectorLayerSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, old_dataset, new_dataset, userID } = request.body;
       const access = await own(request, id);
-      requireSelf(requireAccount(access), userID);
+      requireSelf(access.account, userID);
       const layer = await findLayerByName(orm, id, old_dataset);
-      return await changeAndDescribe(context, { request, reply, access }, layer.id, {
-        dataset: new_dataset,
-      });
+      return await changeAndDescribe(context, access, layer.id, { dataset: new_dataset });
     },
   );
 }

@@ -199,7 +199,6 @@ async function importVectorFile(
   const finished = await importLayers(context, {
     mapId: access.map.id,
     author: authorOf(access, request, reply),
-    isOwner: access.role === 'creator',
     read: (onBatch) => importer.importFeatures(file, { ...featureOptions, onBatch }, wanted),
   });
   return await describeImport(context, access.map.id, finished);

@@ -7,7 +7,7 @@ import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
 import { keyRevokedChannel } from '../../../services/keys/keys.ts';
 import { commentForViewer, findComment } from '../comments/comment-queries.ts';
 import { lastUnreadable, listOperations, shownToViewers } from '../log/viewers-log.ts';
-import { standingOn } from '../maps/access.ts';
+import { findPermission } from '../maps/access.ts';
 import { channels, commentChanges, proposalChanges } from '../maps/announcements.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { findMap } from '../maps/map-queries.ts';
@@ -93,11 +93,12 @@ export class Rooms {
     }
     const accountId = session?.account.id;
     const map = await findMap(orm, mapId);
-    const standing = map && (await standingOn(orm, map, { accountId, token: mapToken, viewKey }));
-    if (!map || !standing) return { refusal: endings.notFound };
-    const { role } = standing;
+    const permission =
+      map && (await findPermission(orm, map, { accountId, token: mapToken, viewKey }));
+    if (!map || !permission) return { refusal: endings.notFound };
+    const { role } = permission;
     return {
-      ...standing,
+      ...permission,
       name: session?.account.username,
       lastSeq: map.lastSeq,
       unreadableSeq: lastUnreadable({ map, role }),

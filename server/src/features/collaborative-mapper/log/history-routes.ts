@@ -13,26 +13,17 @@ import {
   operationsQuerySchema,
   operationsRequestSchema,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { authorOf } from '../maps/access.ts';
-import {
-  conflictResponse,
-  forAccounts,
-  forAnybody,
-  type MapContext,
-  refusals,
-  signedIn,
-  tags,
-} from '../maps/map-context.ts';
+import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { applyAll, changeOf, featureNotFound } from './apply-changes.ts';
 import { mapOfFeature } from './feature-rows.ts';
 import { listHistory, summariseGroup, summariseReverted } from './history-queries.ts';
 import { editMapOnce } from './requests.ts';
-import { revertGroup } from './revert.ts';
-import { countSteps, findNextStep, pushUndoStep, requireNextStep, takeStep } from './undo.ts';
+import { requireNextStep, revertGroup, takeStep } from './revert.ts';
+import { countSteps, findNextStep, type UndoAction } from './undo.ts';
 import { listReadableOperations } from './viewers-log.ts';
 
 /**
@@ -64,21 +55,18 @@ export function registerOperations(app: App, { orm, view, own }: MapContext): vo
       body: operationsRequestSchema,
       response: { 200: appliedSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { mapID, client_operation_id, changes, resolutions } = request.body;
-      const access = await own(request, mapID);
+      const { author } = await own(request, mapID);
       return await editMapOnce(
         orm,
         {
           mapId: mapID,
-          author: authorOf(access, request, reply),
+          author,
           clientOperationId: client_operation_id,
           content: { changes, resolutions },
         },
-        async (edit) => {
-          await applyAll(edit, changes.map(changeOf), resolutions);
-          await pushUndoStep(edit);
-        },
+        (edit) => applyAll(edit, changes.map(changeOf), resolutions),
       );
     },
   );
@@ -114,22 +102,19 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
       body: revertSchema,
       response: { 200: appliedSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, group, resolutions, client_operation_id } = request.body;
-      const access = await own(request, id);
+      const { author } = await own(request, id);
       return await editMapOnce(
         orm,
         {
           mapId: id,
-          author: authorOf(access, request, reply),
+          author,
           revertsGroupId: group,
-          ...(client_operation_id && { clientOperationId: client_operation_id }),
+          clientOperationId: client_operation_id,
           content: { revert: group, resolutions },
         },
-        async (edit) => {
-          await revertGroup(edit, group, resolutions);
-          await pushUndoStep(edit);
-        },
+        (edit) => revertGroup(edit, group, resolutions),
       );
     },
   );
@@ -140,9 +125,9 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
       body: justificationSchema,
       response: { 200: appliedSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, justification } = request.body;
-      const author = authorOf(await own(request, id), request, reply);
+      const { author } = await own(request, id);
       return await editMapOnce(orm, { mapId: id, author, content: null }, async (edit) => {
         edit.append({ patch: { kind: 'note', text: justification } });
       });
@@ -194,11 +179,11 @@ function registerUndo(app: App, context: MapContext): void {
     }),
     async (request, reply) => {
       const { map, account } = await own(request, request.query.id);
-      const stack = { mapId: map.id, accountId: account!.id };
+      const stack = { mapId: map.id, accountId: account.id };
       // A step to redo is called by what was undone, which the undoing itself reads the wrong way
       // round.
       const summaries = { undo: summariseGroup, redo: summariseReverted };
-      const next = async (action: 'undo' | 'redo') => {
+      const next = async (action: UndoAction) => {
         const step = await findNextStep(orm, stack, action);
         return step ? ((await summaries[action](orm, map.id, step.groupId)) ?? null) : null;
       };
@@ -213,15 +198,11 @@ function registerUndo(app: App, context: MapContext): void {
     },
   );
 
-  async function takeStepOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: z.infer<typeof undoRedoSchema>,
-  ) {
+  async function takeNextStep(request: FastifyRequest, body: z.infer<typeof undoRedoSchema>) {
     const { action, resolutions, client_operation_id } = body;
     const mapId = await mapMeant(context, body);
-    const access = await own(request, mapId);
-    const stack = { mapId, accountId: access.account!.id };
+    const { account, author } = await own(request, mapId);
+    const stack = { mapId, accountId: account.id };
     // The step is found before the map is locked, because the log's entries name the group that
     // is reverted.
     const expected = await findNextStep(orm, stack, action);
@@ -229,9 +210,10 @@ function registerUndo(app: App, context: MapContext): void {
       orm,
       {
         mapId,
-        author: authorOf(access, request, reply),
-        ...(client_operation_id && { clientOperationId: client_operation_id }),
-        ...(expected && { revertsGroupId: expected.groupId }),
+        author,
+        clientOperationId: client_operation_id,
+        revertsGroupId: expected?.groupId,
+        isUndoOrRedo: true,
         content: { action, resolutions },
       },
       async (edit) => {
@@ -246,14 +228,11 @@ function registerUndo(app: App, context: MapContext): void {
     app.route({
       method,
       url: '/api/rrm/undoredo',
-      schema: {
-        tags,
-        summary: 'Undo your last change on a map of your own, or do it again',
-        security: signedIn,
+      ...forAccounts('Undo your last change on a map of your own, or do it again', {
         body: undoRedoSchema,
-        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
-      },
-      handler: (request, reply) => takeStepOf(request, reply, request.body),
+        response: { 200: appliedSchema, ...conflictResponse },
+      }),
+      handler: (request) => takeNextStep(request, request.body),
     });
   }
 }

@@ -5,6 +5,7 @@ import { mapOperation } from '../../../platform/database/schema/index.ts';
 import { type Author, mapNotFound } from '../maps/access.ts';
 import { tellOperations } from '../maps/announcements.ts';
 import { lockMap, type MapRow, updateMap } from '../maps/map-queries.ts';
+import { pushUndoStep } from './undo.ts';
 
 /** An entry of the log without its number. */
 export interface LogEntry {
@@ -19,9 +20,11 @@ export interface EditOptions {
   readonly mapId: number;
   readonly author: Author;
   /** The id by which the browser that made the edit recognizes it. */
-  readonly clientOperationId?: string;
+  readonly clientOperationId?: string | undefined;
   /** The group that this edit undoes, redoes or reverts. */
-  readonly revertsGroupId?: string;
+  readonly revertsGroupId?: string | undefined;
+  /** True for undoing and redoing, which are no steps to undo themselves. */
+  readonly isUndoOrRedo?: boolean;
 }
 
 /**
@@ -64,6 +67,7 @@ const entriesPerStatement = 2_000;
 
 /**
  * Edits a map in one transaction: everything that `work` appends and writes is stored, or nothing.
+ * What the owner does, notes aside, becomes a step that the owner can undo.
  * @throws {ApiFailure} 404 when the map is gone; whatever `work` throws
  */
 export async function editMap<Result>(
@@ -112,6 +116,10 @@ export async function editMap<Result>(
       ...(erasing >= 0 && { erasedSeq: rows[erasing].seq }),
     });
     await tellOperations(transaction, mapId, edit.seq);
+    const isNote = entries.every(({ patch }) => patch.kind === 'note');
+    if (author.accountId === map.ownerId && !isNote && !options.isUndoOrRedo) {
+      await pushUndoStep(transaction, { mapId, accountId: map.ownerId }, edit.groupId);
+    }
     return result;
   });
 }

@@ -11,12 +11,13 @@ import {
 } from '@refugia/engine/merge/index.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { mapOperation } from '../../../platform/database/schema/index.ts';
+import { mapOperation, mapUndoStep } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { applyAll, type FeatureChange } from './apply-changes.ts';
 import { revertLayer, revertLayerChange, revertRaster } from './layer-changes.ts';
 import { revertMapChange, withoutLaterSpecies } from './map-changes.ts';
 import type { MapEdit } from './map-edit.ts';
+import { findNextStep, type UndoAction, type UndoStack, type UndoStep } from './undo.ts';
 
 interface LoggedOperation {
   readonly seq: number;
@@ -107,4 +108,41 @@ export async function revertGroup(
   const isFeatureLast = isFeaturePatch(patches.at(-1)!);
   await (isFeatureLast ? revertFeatures() : revertOthers());
   await (isFeatureLast ? revertOthers() : revertFeatures());
+}
+
+/**
+ * Finds the next step, and the group that it reverts.
+ * @throws {ApiFailure} 409 when there is no such step
+ */
+export async function requireNextStep(
+  orm: Queryable,
+  stack: UndoStack,
+  action: UndoAction,
+): Promise<UndoStep> {
+  const step = await findNextStep(orm, stack, action);
+  if (step) return step;
+  throw new ApiFailure(409, `nothing_to_${action}`, `There is nothing to ${action}.`);
+}
+
+/**
+ * Undoes or redoes a step. The operations that this makes are a group of their own, which the
+ * opposite step reverts.
+ * @throws {ConflictError} when the step conflicts with what others did meanwhile
+ */
+export async function takeStep(
+  edit: MapEdit,
+  { step, action }: { readonly step: UndoStep; readonly action: UndoAction },
+  resolutions?: readonly Resolution[],
+): Promise<void> {
+  const before = edit.seq;
+  await revertGroup(edit, step.groupId, resolutions);
+  await edit.transaction
+    .update(mapUndoStep)
+    .set({
+      isUndone: action === 'undo',
+      // A step that changed nothing has no group of its own, so the opposite step reverts the same
+      // group again.
+      ...(edit.seq > before && { groupId: edit.groupId }),
+    })
+    .where(eq(mapUndoStep.id, step.id));
 }

@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { account, mapAccessRequest } from '../../../platform/database/schema/index.ts';
-import { standingOn } from './access.ts';
+import { findPermission } from './access.ts';
 import { tellAccessChanged, tellOfMembership } from './announcements.ts';
 import { findMap } from './map-queries.ts';
 import { type PersonRow, personColumns } from './people.ts';
@@ -20,7 +20,7 @@ export async function askForAccess(
   const map = await findMap(transaction, mapId);
   if (!map) return;
   const caller = { accountId, token: undefined, viewKey: undefined };
-  if (await standingOn(transaction, map, caller)) return;
+  if (await findPermission(transaction, map, caller)) return;
   const asked = await transaction
     .insert(mapAccessRequest)
     .values({ mapId, accountId })

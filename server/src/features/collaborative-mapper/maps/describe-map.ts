@@ -3,9 +3,9 @@ import type {
   ListedMap,
   MapRole,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
-import type { MapAccess } from './access.ts';
+import { type MapAccess, mapNotFound } from './access.ts';
 import type { MapContext } from './map-context.ts';
-import { findOwner, type MapRow, type OwnedMap } from './map-queries.ts';
+import { findMap, findOwner, type MapRow, type OwnedMap } from './map-queries.ts';
 import { describePerson } from './people.ts';
 
 /** The facts of a map without a species. */
@@ -71,4 +71,18 @@ export async function describeMap(
     seq: map.lastSeq,
     feature_count: await counts.total(map),
   };
+}
+
+/**
+ * Describes a map as it is after a change, for the person of this role who made the change.
+ * @throws {ApiFailure} 404 when the map is gone
+ */
+export async function describeMapAgain(
+  context: Pick<MapContext, 'orm' | 'counts'>,
+  id: number,
+  role: MapRole,
+): Promise<CollaborativeMap> {
+  const map = await findMap(context.orm, id);
+  if (!map) throw mapNotFound();
+  return await describeMap(context, { map, role });
 }

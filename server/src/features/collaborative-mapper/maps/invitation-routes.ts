@@ -127,7 +127,8 @@ function registerInviting(app: App, context: MapContext): void {
         const person = await addPerson(orm, map, { username, role });
         return { collaborator: describeCollaborator({ ...person, role }) };
       }
-      if (!account || email === undefined) throw mapNotFound();
+      // The schema requires an address where there is no username.
+      if (email === undefined) throw mapNotFound();
       if (isAddressOf(account, email)) await requirePlace(orm, map, account.id);
       const who = { map, inviter: account };
       const invitation = await invite([request, reply], who, { address: email, role });

@@ -1,9 +1,16 @@
 import { conflictReplySchema } from '@refugia/contract/collaborative-mapper/conflicts.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Orm } from '../../../platform/database/database.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type MapAccess, readMap, requireEditor, requireOwner, requireReviewer } from './access.ts';
+import {
+  type AccountAccess,
+  type MapAccess,
+  readMap,
+  requireEditor,
+  requireOwner,
+  requireReviewer,
+} from './access.ts';
 import { FeatureCounts } from './feature-counts.ts';
 
 export const tags = ['collaborative mapper'];
@@ -30,7 +37,7 @@ export const conflictResponse = { 409: conflictReplySchema };
 /** What the routes of the Collaborative Mapper share. */
 export interface MapContext {
   readonly platform: Platform;
-  readonly orm: Queryable & Platform['database']['orm'];
+  readonly orm: Orm;
   readonly counts: FeatureCounts;
   /**
    * Finds a map that the caller may read, if only by its view-only link.
@@ -51,12 +58,12 @@ export interface MapContext {
    * Finds a map about whose proposals the caller decides.
    * @throws {ApiFailure} 401, 403, 404
    */
-  review(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+  review(request: FastifyRequest, mapId: number): Promise<AccountAccess>;
   /**
    * Finds a map of the caller's own.
    * @throws {ApiFailure} 401, 403, 404
    */
-  own(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+  own(request: FastifyRequest, mapId: number): Promise<AccountAccess>;
 }
 
 /** Creates the context of the routes on an open platform. */
@@ -73,15 +80,7 @@ export function createMapContext(platform: Platform): MapContext {
       requireEditor(access);
       return access;
     },
-    async review(request, mapId) {
-      const access = await read(request, mapId);
-      requireReviewer(access);
-      return access;
-    },
-    async own(request, mapId) {
-      const access = await read(request, mapId);
-      requireOwner(access);
-      return access;
-    },
+    review: async (request, mapId) => requireReviewer(await read(request, mapId)),
+    own: async (request, mapId) => requireOwner(await read(request, mapId)),
   };
 }

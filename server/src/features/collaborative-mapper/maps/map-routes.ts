@@ -13,7 +13,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { sql } from 'drizzle-orm';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { mapNotFound, requireSelf } from './access.ts';
+import { mapNotFound, permissionOf, requireSelf } from './access.ts';
 import { takeBackMap, tellAccessChanged } from './announcements.ts';
 import { describeListedMap, describeMap } from './describe-map.ts';
 import { forAccounts, forAnybody, type MapContext } from './map-context.ts';
@@ -25,7 +25,6 @@ import {
   listMaps,
   updateMap,
 } from './map-queries.ts';
-import { roleOf } from './roles.ts';
 
 const { maxMapsPerAccount } = limits.collaborativeMapper;
 
@@ -75,8 +74,8 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
       reply.header(totalCountHeader, total).header('cache-control', 'no-store');
       const listed = maps.map(({ map, owner, memberRole }) => {
         const person = { accountId: account?.id, token: undefined, hasViewKey: false };
-        const standing = roleOf({ ...person, memberRole: memberRole ?? undefined }, map);
-        return describeListedMap({ map, owner }, standing?.role ?? 'viewer');
+        const permission = permissionOf({ ...person, memberRole: memberRole ?? undefined }, map);
+        return describeListedMap({ map, owner }, permission?.role ?? 'viewer');
       });
       const decided = listed.flatMap(({ id, status }) =>
         status === 'creator' || status === 'reviewer' ? [id] : [],

@@ -11,7 +11,6 @@ import { mapProposal, mapProposedChange } from '../../../platform/database/schem
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { applyAll, ConflictError, type FeatureChange } from '../log/apply-changes.ts';
 import { editMapOnce } from '../log/requests.ts';
-import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
 import { tellProposal } from '../maps/announcements.ts';
 import { tellOfDecision } from '../told/tell-people.ts';
@@ -21,8 +20,6 @@ import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
 export interface ProposalDecision {
   readonly proposal: Pick<ProposalRow, 'id' | 'mapId'>;
   readonly author: Author;
-  /** Whether who decides can undo it, as the owner can. */
-  readonly mayUndo: boolean;
   readonly decision: 'accept' | 'reject';
   /** The ids of the decided changes. The others stay open. Default: all open changes. */
   readonly changeIds?: readonly string[] | undefined;
@@ -129,12 +126,11 @@ export async function decideProposal(
   orm: Orm,
   decision: ProposalDecision,
 ): Promise<MapOperation[]> {
-  const { proposal, author, changeIds, reason, resolutions, clientOperationId, mayUndo, layerId } =
-    decision;
+  const { proposal, author, changeIds, reason, resolutions, clientOperationId, layerId } = decision;
   const options = {
     mapId: proposal.mapId,
     author,
-    ...(clientOperationId && { clientOperationId }),
+    clientOperationId,
     content: {
       decide: proposal.id,
       to: decision.decision,
@@ -157,7 +153,6 @@ export async function decideProposal(
     await applyAll(edit, proposed, resolutions);
     await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
     await tell('accepted');
-    if (mayUndo) await pushUndoStep(edit);
   });
   return operations;
 }

@@ -6,12 +6,12 @@ import {
   featureDecisionSchema,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { dismissComments, findComment } from '../comments/comment-queries.ts';
-import { authorOf, type MapAccess } from '../maps/access.ts';
+import type { MapAccess } from '../maps/access.ts';
 import { tellComment } from '../maps/announcements.ts';
 import { conflictResponse, forAccounts, type MapContext } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
@@ -32,7 +32,7 @@ export function registerManage(app: App, context: MapContext): void {
       'Accept or reject proposals, or part of one, as the owner or a reviewer of the map',
       { body: decisionSchema, response },
     ),
-    async (request, reply) => {
+    async (request) => {
       const { id, decision, changes, reason, resolutions, layerID, client_operation_id } =
         request.body;
       const ids = [...new Set([id].flat())];
@@ -40,14 +40,12 @@ export function registerManage(app: App, context: MapContext): void {
         throw new ApiFailure(400, 'invalid', 'Changes can be chosen of one proposal only.');
       }
       const { access, proposals } = await requireProposals(context, request, ids);
-      const author = authorOf(access, request, reply);
       return await decide(
         context,
         { request, access },
         proposals.map((proposal) => ({
           proposal,
-          author,
-          mayUndo: access.role === 'creator',
+          author: access.author,
           decision,
           changeIds: changes,
           reason,
@@ -70,8 +68,7 @@ export function registerManage(app: App, context: MapContext): void {
         `Decide about the proposal that ${verb === 'create' ? 'adds or changes' : 'deletes'} a feature, or dismiss a comment on it`,
         { body: featureDecisionSchema, response },
       ),
-      handler: (request, reply) =>
-        decideAboutFeature(context, { request, reply, verb }, request.body),
+      handler: (request) => decideAboutFeature(context, { request, verb }, request.body),
     });
   }
 }
@@ -156,10 +153,9 @@ async function findProposed(
 
 async function decideAboutFeature(
   context: MapContext,
-  call: { request: FastifyRequest; reply: FastifyReply; verb: 'create' | 'delete' },
+  { request, verb }: { request: FastifyRequest; verb: 'create' | 'delete' },
   body: FeatureDecision,
 ): Promise<Decided> {
-  const { request, reply, verb } = call;
   const { orm, review, platform } = context;
   const { commentID, decision, reason } = body;
   await platform.sessions.require(request);
@@ -173,17 +169,10 @@ async function decideAboutFeature(
   const found = await findProposed(orm, body, verb);
   if (!found) throw proposalNotFound();
   const access = await review(request, found.mapId);
-  const author = authorOf(access, request, reply);
   const proposal = { id: found.proposalId, mapId: found.mapId };
+  const { changeIds } = found;
   const decided = await decide(context, { request, access }, [
-    {
-      proposal,
-      author,
-      mayUndo: access.role === 'creator',
-      decision,
-      changeIds: found.changeIds,
-      reason,
-    },
+    { proposal, author: access.author, decision, changeIds, reason },
   ]);
   if (commentID) await dismiss(context, found.mapId, commentID);
   return decided;

@@ -11,7 +11,6 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { keepStoredFolder } from '../../../platform/storage/removed-folders.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
 import { editMap } from '../log/map-edit.ts';
-import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { pictureOf, tiffPicture } from './make-picture.ts';
@@ -73,7 +72,6 @@ export async function addRaster(context: MapContext, upload: RasterUpload): Prom
         notes: [...picture.notes],
       });
       edit.append({ patch: { kind: 'add-raster', raster_id: id, map_layer: name } });
-      if (access.role === 'creator') await pushUndoStep(edit);
     });
   } catch (error) {
     await platform.storage.removeFolder(rasterFolder(id));

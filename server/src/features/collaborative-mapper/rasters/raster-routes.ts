@@ -14,7 +14,6 @@ import type { App } from '../../../platform/http/app.ts';
 import { readableComments } from '../comments/comment-queries.ts';
 import { rasterNotFound, requireRaster, showRaster } from '../log/layer-changes.ts';
 import { editMap } from '../log/map-edit.ts';
-import { pushUndoStep } from '../log/undo.ts';
 import { authorOf, requireEditor } from '../maps/access.ts';
 import { conflictResponse, forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import {
@@ -92,15 +91,14 @@ function registerChanges(app: App, context: MapContext): void {
       querystring: rasterQuerySchema,
       response: { 200: deletedSchema, ...conflictResponse },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.query;
       const { mapId } = await requireKnown(context, request, id);
-      const access = await own(request, mapId);
-      await editMap(orm, { mapId, author: authorOf(access, request, reply) }, async (edit) => {
+      const { author } = await own(request, mapId);
+      await editMap(orm, { mapId, author }, async (edit) => {
         const raster = await requireRaster(edit, id);
         if (raster.deletedSeq !== null) throw rasterNotFound();
         await showRaster(edit, raster, 'delete-raster');
-        await pushUndoStep(edit);
       });
       return { id };
     },

@@ -137,7 +137,6 @@ function registerImport(app: App, context: MapContext, service: SpeciesService):
       const finished = await importLayers(context, {
         mapId: mapID,
         author: authorOf(access, request, reply),
-        isOwner: access.role === 'creator',
         isApproximate: true,
         read: async (onBatch) => {
           onBatch({ layer: 0, layerName, rows });
