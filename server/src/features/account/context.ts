@@ -23,4 +23,14 @@ export interface AccountContext {
 }
 
 /** The heading of these routes in the API's document. */
-export const tags = ['account'];
+const tags = ['account'];
+const security: Record<string, string[]>[] = [{ token: [] }];
+
+/** Describes a call for the API's document. */
+export const forAnybody = <Schema extends object>(summary: string, schema: Schema) => ({
+  schema: { tags, summary, ...schema },
+});
+
+/** Describes a call that takes the token of an account. */
+export const forAccounts = <Schema extends object>(summary: string, schema: Schema) =>
+  forAnybody(summary, { security, ...schema });

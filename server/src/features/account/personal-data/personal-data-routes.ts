@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { notAuthenticated } from '../../../platform/http/failure.ts';
 import { checkPassword } from '../../../platform/session/password.ts';
-import { type AccountContext, tags } from '../context.ts';
+import { type AccountContext, forAccounts } from '../context.ts';
 import { wrongCredentials } from '../failures.ts';
 import { type AccountExport, eraseAccount, exportAccount } from './export-and-erase.ts';
 
@@ -18,14 +18,9 @@ export function registerPersonalData(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/export',
-    {
-      schema: {
-        tags,
-        summary: 'Everything that is kept about you, as a file',
-        security: [{ token: [] }],
-        response: { 200: z.record(z.string(), z.unknown()), 401: apiErrorSchema },
-      },
-    },
+    forAccounts('Everything that is kept about you, as a file', {
+      response: { 200: z.record(z.string(), z.unknown()), 401: apiErrorSchema },
+    }),
     async (request, reply) => {
       const account = await sessions.require(request);
       return replyWithExport(reply, await exportAccount(platform, holders, account));
@@ -35,13 +30,10 @@ export function registerPersonalData(app: App, context: AccountContext): void {
   app.delete(
     '/api/accounts/useraccount',
     {
-      schema: {
-        tags,
-        summary: 'Delete your account with everything that belongs to it',
-        security: [{ token: [] }],
+      ...forAccounts('Delete your account with everything that belongs to it', {
         body: accountDeletionSchema,
         response: { 200: accountDeletedSchema, ...errorReplies(400, 401, 429) },
-      },
+      }),
       onRequest: async (request) => {
         await sessions.require(request);
       },

@@ -15,7 +15,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { type AccountContext, tags } from '../context.ts';
+import { type AccountContext, forAccounts, forAnybody } from '../context.ts';
 import { describeAccount } from '../describe.ts';
 import { changeAccount } from '../queries.ts';
 import { makePhoto } from './photo.ts';
@@ -81,16 +81,13 @@ export function registerPhotos(app: App, context: AccountContext): void {
   app.post(
     '/api/accounts/useraccount',
     {
-      schema: {
-        tags,
-        summary: 'Upload your own profile photo',
+      ...forAccounts('Upload your own profile photo', {
         description:
           'A form (multipart/form-data) with the field "file": a JPEG, PNG or WebP picture of at most 1,000,000 bytes. The fields cropX, cropY and cropSize choose the square that is kept.',
         consumes: ['multipart/form-data'],
-        security: [{ token: [] }],
         querystring: photoQuerySchema,
         response: { 200: currentAccountSchema, ...errorReplies(400, 401, 403, 413, 415, 429) },
-      },
+      }),
       // The check runs before the file arrives, so that nobody sends a file in vain.
       onRequest: async (request) => {
         await sessions.require(request);
@@ -111,14 +108,10 @@ export function registerPhotos(app: App, context: AccountContext): void {
 
   app.get(
     '/media/photos/:file',
-    {
-      schema: {
-        tags,
-        summary: 'A profile photo',
-        params: z.object({ file: z.string().max(64) }),
-        response: { 200: binaryReply('A square WebP picture.', 'image/webp'), 404: apiErrorSchema },
-      },
-    },
+    forAnybody('A profile photo', {
+      params: z.object({ file: z.string().max(64) }),
+      response: { 200: binaryReply('A square WebP picture.', 'image/webp'), 404: apiErrorSchema },
+    }),
     async (request, reply) => {
       const photo = await readPhoto(storage, `photos/${request.params.file}`);
       if (!photo) throw new ApiFailure(404, 'photo_not_found', 'There is no such photo.');

@@ -7,7 +7,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { type AccountContext, tags } from '../context.ts';
+import { type AccountContext, forAccounts, forAnybody } from '../context.ts';
 import { describeAccount, describePublicly } from '../describe.ts';
 import { findByUsername } from '../queries.ts';
 import { changesEmail, updateProfile } from './profile-update.ts';
@@ -20,15 +20,12 @@ export function registerProfiles(app: App, context: AccountContext): void {
   app.put(
     '/api/accounts/useraccount',
     {
-      schema: {
-        tags,
-        summary: 'Replace your own profile',
+      ...forAccounts('Replace your own profile', {
         description:
           'A changed username ends every session. A changed email address counts once its mailed link is followed; until then the former one receives password resets.',
-        security: [{ token: [] }],
         body: profileUpdateSchema,
         response: { 200: currentAccountSchema, ...errorReplies(400, 401, 409, 429) },
-      },
+      }),
       // Callers who are not logged in are told so, and not what is wrong with the form.
       onRequest: async (request) => {
         await sessions.require(request);
@@ -46,14 +43,10 @@ export function registerProfiles(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/public_account',
-    {
-      schema: {
-        tags,
-        summary: 'What everybody may see of an account',
-        querystring: publicAccountQuerySchema,
-        response: { 200: publicAccountSchema, ...errorReplies(400, 404) },
-      },
-    },
+    forAnybody('What everybody may see of an account', {
+      querystring: publicAccountQuerySchema,
+      response: { 200: publicAccountSchema, ...errorReplies(400, 404) },
+    }),
     async (request) => {
       const account = await findByUsername(database.orm, request.query.username);
       if (!account?.activatedAt) {

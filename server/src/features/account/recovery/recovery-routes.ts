@@ -16,7 +16,7 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { type AccountContext, tags } from '../context.ts';
+import { type AccountContext, forAnybody } from '../context.ts';
 import { linkFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
 import { changeAccount, findIdByReachableEmail, lockAccount } from '../queries.ts';
@@ -60,6 +60,8 @@ export function registerRecovery(app: App, context: AccountContext): void {
   registerPasswordReset(app, context);
 }
 
+const loggedInOrNot: Record<string, string[]>[] = [{}, { token: [] }];
+
 function registerRecoveryMails(app: App, context: AccountContext): void {
   const { platform, allow } = context;
   const { sessions } = platform;
@@ -68,17 +70,13 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/request_pass_reset',
-    {
-      schema: {
-        tags,
-        summary: 'Have a link mailed that sets a new password',
-        description:
-          'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. People who are logged in and name their own address, confirmed or not, are mailed at the confirmed one.',
-        security: [{}, { token: [] }],
-        body: passwordResetRequestSchema,
-        response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Have a link mailed that sets a new password', {
+      description:
+        'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. People who are logged in and name their own address, confirmed or not, are mailed at the confirmed one.',
+      security: loggedInOrNot,
+      body: passwordResetRequestSchema,
+      response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       await allow.recover(request, reply);
       const parsed = emailSchema.safeParse(request.body.email);
@@ -96,15 +94,11 @@ function registerRecoveryMails(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/retrieve_username',
-    {
-      schema: {
-        tags,
-        summary: 'Have your username mailed',
-        description: 'Answers the same whether the address is known or not.',
-        querystring: usernameRetrievalQuerySchema,
-        response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Have your username mailed', {
+      description: 'Answers the same whether the address is known or not.',
+      querystring: usernameRetrievalQuerySchema,
+      response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       await allow.recover(request, reply);
       const email = request.query.email.trim();
@@ -121,14 +115,10 @@ function registerPasswordReset(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/pass_reset',
-    {
-      schema: {
-        tags,
-        summary: 'Whether a mailed reset link still works; it is not used up',
-        querystring: passwordResetCheckSchema,
-        response: { 200: passwordResetValidSchema, ...errorReplies(400, 401, 429) },
-      },
-    },
+    forAnybody('Whether a mailed reset link still works; it is not used up', {
+      querystring: passwordResetCheckSchema,
+      response: { 200: passwordResetValidSchema, ...errorReplies(400, 401, 429) },
+    }),
     async (request, reply) => {
       await allow.followLink(request, reply);
       const tokenHash = hashToken(request.query.token);
@@ -139,14 +129,10 @@ function registerPasswordReset(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/pass_reset',
-    {
-      schema: {
-        tags,
-        summary: 'Set a new password by a mailed link; every session of the account ends',
-        body: passwordResetSchema,
-        response: { 200: passwordChangedSchema, ...errorReplies(400, 401, 429) },
-      },
-    },
+    forAnybody('Set a new password by a mailed link; every session of the account ends', {
+      body: passwordResetSchema,
+      response: { 200: passwordChangedSchema, ...errorReplies(400, 401, 429) },
+    }),
     async (request, reply) => {
       await allow.followLink(request, reply);
       const account = await setPassword(context, request.body);
@@ -187,14 +173,10 @@ async function confirm(
 export function registerEmailConfirmation(app: App, context: AccountContext): void {
   app.post(
     '/api/accounts/confirm_email',
-    {
-      schema: {
-        tags,
-        summary: 'Confirm a changed email address by its mailed link',
-        body: confirmEmailSchema,
-        response: { 200: emailConfirmedSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Confirm a changed email address by its mailed link', {
+      body: confirmEmailSchema,
+      response: { 200: emailConfirmedSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       await context.allow.followLink(request, reply);
       const { uid, token } = request.body;

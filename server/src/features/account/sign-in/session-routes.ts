@@ -9,7 +9,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure, notAuthenticated } from '../../../platform/http/failure.ts';
-import { type AccountContext, tags } from '../context.ts';
+import { type AccountContext, forAccounts, forAnybody } from '../context.ts';
 import { describeAccount } from '../describe.ts';
 import { endSessions } from '../queries.ts';
 import { accountOfCredentials } from './credentials.ts';
@@ -26,15 +26,11 @@ function registerLogin(app: App, context: AccountContext): void {
 
   app.post(
     '/token-auth/',
-    {
-      schema: {
-        tags,
-        summary: 'Log in',
-        description: 'By username, or by the confirmed email address in its place.',
-        body: loginSchema,
-        response: { 200: tokenSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Log in', {
+      description: 'By username, or by the confirmed email address in its place.',
+      body: loginSchema,
+      response: { 200: tokenSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       const account = await accountOfCredentials(context, request.body, { request, reply });
       return { token: await sessions.issue(account) };
@@ -44,13 +40,11 @@ function registerLogin(app: App, context: AccountContext): void {
   app.post(
     '/auth',
     {
-      schema: {
-        tags,
-        summary: 'Log in by another service, which is not available',
+      ...forAnybody('Log in by another service, which is not available', {
         description: 'Always answers 404 with the code `social_login_off`.',
         deprecated: true,
         response: { 404: apiErrorSchema },
-      },
+      }),
       // The route needs no body and ignores one.
       onRequest: async () => {
         throw new ApiFailure(
@@ -69,14 +63,9 @@ function registerCurrentAccount(app: App, { platform, isTester }: AccountContext
 
   app.get(
     '/api/accounts/useraccount',
-    {
-      schema: {
-        tags,
-        summary: 'The account that the request is logged in to',
-        security: [{ token: [] }],
-        response: { 200: currentAccountSchema, 401: apiErrorSchema },
-      },
-    },
+    forAccounts('The account that the request is logged in to', {
+      response: { 200: currentAccountSchema, 401: apiErrorSchema },
+    }),
     async (request) => {
       const session = await sessions.read(request);
       if (!session) throw notAuthenticated();
@@ -93,14 +82,9 @@ function registerLogout(app: App, { platform }: AccountContext): void {
 
   app.post(
     '/api/accounts/logout',
-    {
-      schema: {
-        tags,
-        summary: "End the token's session",
-        security: [{ token: [] }],
-        response: { 200: loggedOutSchema, 401: apiErrorSchema },
-      },
-    },
+    forAccounts("End the token's session", {
+      response: { 200: loggedOutSchema, 401: apiErrorSchema },
+    }),
     async (request) => {
       const session = await sessions.read(request);
       if (!session?.isActivated) throw notAuthenticated();
@@ -111,14 +95,9 @@ function registerLogout(app: App, { platform }: AccountContext): void {
 
   app.post(
     '/api/accounts/logout_everywhere',
-    {
-      schema: {
-        tags,
-        summary: 'End every session of the account, this one too',
-        security: [{ token: [] }],
-        response: { 200: loggedOutSchema, 401: apiErrorSchema },
-      },
-    },
+    forAccounts('End every session of the account, this one too', {
+      response: { 200: loggedOutSchema, 401: apiErrorSchema },
+    }),
     async (request) => {
       const account = await sessions.require(request);
       await endSessions(database.orm, account.id);

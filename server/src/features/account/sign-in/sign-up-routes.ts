@@ -15,7 +15,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { hashPassword } from '../../../platform/session/password.ts';
 import type { Account } from '../../../platform/session/sessions.ts';
-import { type AccountContext, tags } from '../context.ts';
+import { type AccountContext, forAnybody } from '../context.ts';
 import { linkFailure, takenFailure } from '../failures.ts';
 import { decodeUid, hashToken } from '../links.ts';
 import { activate, insertAccount, isTaken, releaseUnconfirmed, takenFieldOf } from '../queries.ts';
@@ -71,14 +71,10 @@ function registerRegistration(app: App, context: AccountContext): void {
 
   app.get(
     '/api/accounts/register',
-    {
-      schema: {
-        tags,
-        summary: 'Whether a username or email is still free',
-        querystring: uniquenessQuerySchema,
-        response: { 200: uniquenessSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Whether a username or email is still free', {
+      querystring: uniquenessQuerySchema,
+      response: { 200: uniquenessSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       await allow.checkUniqueness(request, reply);
       const { reqType, input } = request.query;
@@ -90,14 +86,10 @@ function registerRegistration(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/register',
-    {
-      schema: {
-        tags,
-        summary: 'Sign up; a link to activate the account is mailed',
-        body: signUpSchema,
-        response: { 201: registeredSchema, ...errorReplies(400, 409, 429) },
-      },
-    },
+    forAnybody('Sign up; a link to activate the account is mailed', {
+      body: signUpSchema,
+      response: { 201: registeredSchema, ...errorReplies(400, 409, 429) },
+    }),
     async (request, reply) => {
       await allow.register(request, reply);
       await requireFree(context, request.body);
@@ -113,15 +105,11 @@ function registerActivation(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/activation_mail',
-    {
-      schema: {
-        tags,
-        summary: 'Have the activation link mailed again',
-        description: 'For an account that is not activated yet, with the credentials of a log-in.',
-        body: loginSchema,
-        response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Have the activation link mailed again', {
+      description: 'For an account that is not activated yet, with the credentials of a log-in.',
+      body: loginSchema,
+      response: { 200: recoveryAnswerSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       const account = await accountOfCredentials(context, request.body, { request, reply });
       if (account.activatedAt === null) {
@@ -134,14 +122,10 @@ function registerActivation(app: App, context: AccountContext): void {
 
   app.post(
     '/api/accounts/activate',
-    {
-      schema: {
-        tags,
-        summary: 'Activate an account by its mailed link',
-        body: activateSchema,
-        response: { 200: activatedSchema, ...errorReplies(400, 429) },
-      },
-    },
+    forAnybody('Activate an account by its mailed link', {
+      body: activateSchema,
+      response: { 200: activatedSchema, ...errorReplies(400, 429) },
+    }),
     async (request, reply) => {
       await allow.followLink(request, reply);
       const { uid, token } = request.body;
