@@ -1,3 +1,5 @@
+import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
+
 interface Entry {
   /** When each counted try of the window was made, the oldest first. */
   readonly instants: number[];
@@ -23,7 +25,7 @@ const maxEntries = 50_000;
 export class CountedTries {
   readonly #windowMilliseconds: number;
   readonly #now: () => number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LeastRecentlyUsed<Entry>(maxEntries);
 
   constructor(windowMilliseconds: number, now: () => number = Date.now) {
     this.#windowMilliseconds = windowMilliseconds;
@@ -68,12 +70,7 @@ export class CountedTries {
     const entry = this.#read(key);
     const { promise, resolve } = Promise.withResolvers<void>();
     entry.underWay.add(promise);
-    this.#entries.delete(key);
     this.#entries.set(key, entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries) break;
-      this.#entries.delete(oldest);
-    }
     return (isCounted) => {
       if (!entry.underWay.delete(promise)) return;
       if (isCounted) entry.instants.push(this.#now());

@@ -1,4 +1,5 @@
 import type { FeatureFilter } from '@refugia/contract/collaborative-mapper/feature-filter.ts';
+import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
@@ -65,7 +66,7 @@ export class MapTiles {
    * The last operation that the thread knows, for each map. Only one request at a time updates a
    * map.
    */
-  readonly #known = new Map<number, Promise<number>>();
+  readonly #known = new LeastRecentlyUsed<Promise<number>>(mostRemembered);
   /** The searches for hidden features that are under way, by map, operation and filter. */
   readonly #hiding = new Map<string, Promise<void>>();
 
@@ -88,7 +89,7 @@ export class MapTiles {
       // Since the map was loaded, the thread has dropped it or has ended, or it was never told what
       // the filter hides.
       if (filter !== undefined && attempt % 2 === 0) await this.#hide(question, filter, seq);
-      else this.#known.delete(mapId);
+      else this.#known.delete(String(mapId));
     }
     throw new Error(`the tiles of map ${mapId} can't be made`);
   }
@@ -108,14 +109,13 @@ export class MapTiles {
   }
 
   #bringUpTo(mapId: number, seq: number): Promise<number> {
-    const before = this.#known.get(mapId);
+    const key = String(mapId);
+    const before = this.#known.get(key);
     const after = (before ?? Promise.resolve(undefined)).then(async (known) =>
       known !== undefined && known >= seq ? known : await this.#catchUp(mapId, known),
     );
-    this.#known.set(mapId, after);
-    after.catch(() => this.#known.delete(mapId));
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > mostRemembered && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(key, after);
+    after.catch(() => this.#known.delete(key));
     return after;
   }
 

@@ -1,3 +1,4 @@
+import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { type PackedTile, TileIndex, type TileRow } from './tile-index.ts';
 
@@ -38,35 +39,25 @@ export type TileTask =
 /** Undefined when the map is not loaded, or not told yet what the filter hides. */
 export type TileAnswer = (PackedTile & { readonly seq: number }) | undefined;
 
-/** The number of maps whose features are kept. The map used least recently is dropped first. */
+/** The number of maps whose features are kept. */
 const mostMaps = 12;
-const maps = new Map<number, TileIndex>();
-
-function keep(mapId: number, index: TileIndex): void {
-  maps.delete(mapId);
-  maps.set(mapId, index);
-  for (const oldest of maps.keys()) {
-    if (maps.size <= mostMaps) return;
-    maps.delete(oldest);
-  }
-}
+const maps = new LeastRecentlyUsed<TileIndex>(mostMaps);
 
 const parse = (rows: string): TileRow[] => JSON.parse(rows);
 
-function work(task: TileTask): TileAnswer {
-  const known = maps.get(task.mapId);
+function perform(task: TileTask): TileAnswer {
+  const key = String(task.mapId);
+  const known = maps.get(key);
   switch (task.kind) {
     case 'load':
-      keep(task.mapId, new TileIndex(task.rows.flatMap(parse), task.seq));
+      maps.set(key, new TileIndex(task.rows.flatMap(parse), task.seq));
       return undefined;
     case 'update':
       known?.update(parse(task.rows), task.removed, task.seq);
       return undefined;
     case 'cut': {
-      if (!known) return undefined;
-      keep(task.mapId, known);
-      const tile = known.pack(task.z, task.x, task.y, task.filter);
-      return tile && { ...tile, seq: known.seq };
+      const tile = known?.pack(task.z, task.x, task.y, task.filter);
+      return known && tile && { ...tile, seq: known.seq };
     }
     case 'hide':
       // What was found before a change may be out of date after it, and is found anew.
@@ -75,4 +66,4 @@ function work(task: TileTask): TileAnswer {
   }
 }
 
-serveTasks<TileTask, TileAnswer>(work);
+serveTasks<TileTask, TileAnswer>(perform);
