@@ -2,6 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { account } from '../../platform/database/schema/index.ts';
+import { theRow } from '../../platform/database/the-row.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { brokenConstraint } from '../../platform/thrown.ts';
 
@@ -124,9 +125,7 @@ export async function deleteAccount(orm: Queryable, id: number): Promise<Account
  * @throws an error that {@link takenFieldOf} understands when the name or address is taken
  */
 export async function insertAccount(orm: Queryable, values: NewAccount): Promise<Account> {
-  const [created] = await orm.insert(account).values(values).returning();
-  if (!created) throw new Error('the new account was not returned');
-  return created;
+  return theRow(await orm.insert(account).values(values).returning());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
 import {
   account,
@@ -75,23 +75,15 @@ const invitationsOf = (accountId: number) =>
 /** An account's work on its own and other maps: comments, proposals, changes and memberships. */
 export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
-  const counts = async (accountId: number) => {
-    const [operations] = await orm
-      .select({ entries: count() })
-      .from(mapOperation)
-      .where(eq(mapOperation.authorId, accountId));
-    return (
-      (operations?.entries ?? 0) +
+  return {
+    name: 'work_on_maps',
+    count: async (accountId) =>
+      (await orm.$count(mapOperation, eq(mapOperation.authorId, accountId))) +
       (await orm.$count(mapComment, eq(mapComment.accountId, accountId))) +
       (await orm.$count(mapProposal, eq(mapProposal.authorId, accountId))) +
       (await orm.$count(mapMember, eq(mapMember.accountId, accountId))) +
       (await orm.$count(mapAccessRequest, eq(mapAccessRequest.accountId, accountId))) +
-      (await orm.$count(mapInvitation, invitationsOf(accountId)))
-    );
-  };
-  return {
-    name: 'work_on_maps',
-    count: counts,
+      (await orm.$count(mapInvitation, invitationsOf(accountId))),
     async *collect(accountId) {
       const members = await orm.select().from(mapMember).where(eq(mapMember.accountId, accountId));
       for (const { mapId, role, addedAt } of members) {

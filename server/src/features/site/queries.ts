@@ -4,6 +4,7 @@ import type { Contact } from '@refugia/contract/site/contact.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { betaTester, contactMessage } from '../../platform/database/schema/index.ts';
+import { theRow } from '../../platform/database/the-row.ts';
 import type { PersonalDataHolder, Platform } from '../../platform/platform.ts';
 
 export type ContactMessage = typeof contactMessage.$inferSelect;
@@ -17,26 +18,11 @@ export async function insertContactMessage(
   contact: Contact,
   accountId: number | undefined,
 ): Promise<ContactMessage> {
-  const [created] = await orm
+  const rows = await orm
     .insert(contactMessage)
-    .values({ id: randomUUID(), accountId: accountId ?? null, ...contact })
+    .values({ id: randomUUID(), accountId, ...contact })
     .returning();
-  if (!created) throw new Error('the new contact message was not returned');
-  return created;
-}
-
-/** Lists an account's contact messages, the oldest first. */
-async function findContactMessages(orm: Queryable, accountId: number): Promise<ContactMessage[]> {
-  return await orm
-    .select()
-    .from(contactMessage)
-    .where(eq(contactMessage.accountId, accountId))
-    .orderBy(asc(contactMessage.createdAt));
-}
-
-/** Counts an account's contact messages. */
-function countContactMessages(orm: Queryable, accountId: number): Promise<number> {
-  return orm.$count(contactMessage, eq(contactMessage.accountId, accountId));
+  return theRow(rows);
 }
 
 /** Stores an account's most recent answer about beta testing. */
@@ -54,26 +40,21 @@ export async function saveBetaPreferences(
     });
 }
 
-/** Finds an account's answer about beta testing, or undefined when it never answered. */
-async function findBetaPreferences(
-  orm: Queryable,
-  accountId: number,
-): Promise<typeof betaTester.$inferSelect | undefined> {
-  const [found] = await orm.select().from(betaTester).where(eq(betaTester.accountId, accountId));
-  return found;
-}
-
 /** The contact messages that an account wrote while it was logged in. */
 export function contactMessagesOfAccounts({
   database: { orm },
 }: Pick<Platform, 'database'>): PersonalDataHolder {
   return {
     name: 'contact_messages',
-    count: (accountId) => countContactMessages(orm, accountId),
+    count: (accountId) => orm.$count(contactMessage, eq(contactMessage.accountId, accountId)),
     async collect(accountId) {
-      const written = await findContactMessages(orm, accountId);
-      return written.map(({ accountId: _, firstName, lastName, createdAt, ...rest }) => ({
-        ...rest,
+      const written = await orm
+        .select()
+        .from(contactMessage)
+        .where(eq(contactMessage.accountId, accountId))
+        .orderBy(asc(contactMessage.createdAt));
+      return written.map(({ accountId: _, firstName, lastName, createdAt, ...others }) => ({
+        ...others,
         first_name: firstName,
         last_name: lastName,
         created_at: createdAt,
@@ -88,9 +69,9 @@ export function betaTestingOfAccounts({
 }: Pick<Platform, 'database'>): PersonalDataHolder {
   return {
     name: 'beta_testing',
-    count: async (accountId) => ((await findBetaPreferences(orm, accountId)) ? 1 : 0),
+    count: (accountId) => orm.$count(betaTester, eq(betaTester.accountId, accountId)),
     async collect(accountId) {
-      const kept = await findBetaPreferences(orm, accountId);
+      const [kept] = await orm.select().from(betaTester).where(eq(betaTester.accountId, accountId));
       return kept ? { ...kept.preferences, updated_at: kept.updatedAt } : null;
     },
   };

@@ -6,7 +6,7 @@ import {
   type RasterPatch,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { keysOf } from '@refugia/contract/members.ts';
-import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -55,12 +55,11 @@ export async function requirePresentLayer(edit: MapEdit, layerId: string): Promi
 }
 
 /** Counts the features of a layer that were not deleted. */
-export async function countLayerFeatures(orm: Queryable, layerId: string): Promise<number> {
-  const [row] = await orm
-    .select({ features: count() })
-    .from(mapFeature)
-    .where(and(eq(mapFeature.layerId, layerId), eq(mapFeature.isDeleted, false)));
-  return row?.features ?? 0;
+function countLayerFeatures(orm: Queryable, layerId: string): Promise<number> {
+  return orm.$count(
+    mapFeature,
+    and(eq(mapFeature.layerId, layerId), eq(mapFeature.isDeleted, false)),
+  );
 }
 
 /** @throws {ApiFailure} 409 while another layer of the map has this name */

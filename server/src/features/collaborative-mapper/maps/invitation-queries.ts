@@ -8,6 +8,7 @@ import {
   collaborativeMap,
   mapInvitation,
 } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import { mapAddress, tellAccessChanged, tellOfMembership } from './announcements.ts';
 import { findMemberRole, isThere, lockMap, type MapRow } from './map-queries.ts';
 import { addMember } from './member-queries.ts';
@@ -63,9 +64,8 @@ export async function insertInvitation(
     .where(and(eq(mapInvitation.mapId, values.mapId), isFor(values.address)))
     .returning();
   if (renewed) return { invitation: renewed, token };
-  const [invitation] = await transaction.insert(mapInvitation).values(link).returning();
-  if (!invitation) throw new Error('an invitation was not inserted');
-  return { invitation, token };
+  const inserted = await transaction.insert(mapInvitation).values(link).returning();
+  return { invitation: theRow(inserted), token };
 }
 
 /** Finds an invitation by its id. */

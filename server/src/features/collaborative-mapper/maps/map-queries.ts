@@ -25,6 +25,7 @@ import {
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import { insertDefaultLayer, isLayerPresent } from './map-layers.ts';
 import { type PersonRow, personColumns } from './people.ts';
 
@@ -80,7 +81,7 @@ export async function insertMap(
   orm: Queryable,
   values: Pick<MapRow, 'ownerId'> & MapValues,
 ): Promise<MapRow> {
-  const [map] = await orm
+  const rows = await orm
     .insert(collaborativeMap)
     .values({
       name: cm.defaultName,
@@ -91,8 +92,7 @@ export async function insertMap(
       ...values,
     })
     .returning();
-  if (!map) throw new Error('a map was not inserted');
-  return map;
+  return theRow(rows);
 }
 
 /** Changes a map's row. Returns undefined when there is no such map. */

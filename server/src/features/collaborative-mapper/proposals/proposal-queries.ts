@@ -3,7 +3,7 @@ import type {
   ProposedChange,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { applyPatch } from '@refugia/engine/merge/index.ts';
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
@@ -161,7 +161,7 @@ export async function findProposalRow(
 }
 
 /** Counts the open proposals of an author on a map. */
-export async function countOpenProposals(
+export function countOpenProposals(
   orm: Queryable,
   mapId: number,
   author: { readonly accountId: number | null; readonly visitorId: string | null },
@@ -170,11 +170,10 @@ export async function countOpenProposals(
     author.accountId === null
       ? eq(mapProposal.visitorId, author.visitorId ?? '')
       : eq(mapProposal.authorId, author.accountId);
-  const [row] = await orm
-    .select({ proposals: count() })
-    .from(mapProposal)
-    .where(and(eq(mapProposal.mapId, mapId), eq(mapProposal.status, 'open'), byAuthor));
-  return row?.proposals ?? 0;
+  return orm.$count(
+    mapProposal,
+    and(eq(mapProposal.mapId, mapId), eq(mapProposal.status, 'open'), byAuthor),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters
 import { limits } from '@refugia/contract/limits.ts';
 import { plainLine } from '@refugia/contract/plain-text.ts';
 import type { UploadType } from '@refugia/contract/upload.ts';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mapRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -51,11 +51,9 @@ export async function addRaster(context: MapContext, upload: RasterUpload): Prom
   const name = plainLine(file.name.split(/[/\\]/).at(-1) ?? '').slice(0, nameMaxLength);
   try {
     await editMap(orm, { mapId, author }, async (edit) => {
-      const [row] = await edit.transaction
-        .select({ rasters: count() })
-        .from(mapRaster)
-        .where(and(eq(mapRaster.mapId, mapId), isNull(mapRaster.deletedSeq)));
-      if ((row?.rasters ?? 0) >= maxRastersPerMap) throw tooManyRasters();
+      const isOnMap = and(eq(mapRaster.mapId, mapId), isNull(mapRaster.deletedSeq));
+      const rasters = await edit.transaction.$count(mapRaster, isOnMap);
+      if (rasters >= maxRastersPerMap) throw tooManyRasters();
       await keepStoredFolder(edit.transaction, rasterFolder(id));
       await edit.transaction.insert(mapRaster).values({
         id,
