@@ -8,15 +8,14 @@ import { accountIdSchema, mapIdSchema, mapUserSchema } from './maps.ts';
 export const accessRequestCreationSchema = z.object({ mapID: mapIdSchema });
 export const accessRequestedSchema = z.object({ asked: z.literal(true) });
 
-/** A person who asks to be let in, as the map's owner sees it. POST /map_users lets them in. */
+/**
+ * A person who asks to be let in, as the map's owner sees it. GET /api/rrm/access_requests lists those that
+ * wait, the oldest first, and POST /api/rrm/map_users lets one in.
+ */
 export const accessRequestSchema = z
   .object({ user: mapUserSchema, asked_at: z.string() })
   .meta({ id: 'AccessRequest' });
 export type AccessRequest = z.infer<typeof accessRequestSchema>;
-
-/** GET /api/rrm/access_requests, for the owner: those that wait, the oldest first. */
-export const accessRequestsQuerySchema = z.object({ id: mapIdSchema });
-export const accessRequestsSchema = z.array(accessRequestSchema);
 
 /** DELETE /api/rrm/access_requests, for the owner, declines one. The same person can't ask again for a month. */
 export const accessRequestDeclineSchema = z.object({

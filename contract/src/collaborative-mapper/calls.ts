@@ -42,5 +42,6 @@ export type MapListType = (typeof mapListTypes)[number];
 export const mapSorts = ['date', 'name', 'owner'] as const;
 export type MapSort = (typeof mapSorts)[number];
 
+/** The directions of sorting, in the words of `aria-sort`. */
 export const sortOrders = ['ascending', 'descending'] as const;
 export type SortOrder = (typeof sortOrders)[number];

@@ -7,7 +7,7 @@ const { collaborativeMapper: cm } = limits;
 
 /**
  * A comment on a map. It may be about a feature, a raster or a proposal, and may have a place in
- * addition.
+ * addition. GET /api/rrm/comments lists all of a map, the oldest first.
  */
 export const commentSchema = z
   .object({
@@ -51,7 +51,6 @@ export const commentSchema = z
   })
   .meta({ id: 'MapComment' });
 export type MapComment = z.infer<typeof commentSchema>;
-export const commentsSchema = z.array(commentSchema);
 
 /** Blank text is refused by a rule of its own, because the specification has a sentence for it. */
 const commentTextSchema = textSchema(cm.commentMaxLength);
@@ -62,9 +61,6 @@ const placeSchema = z.tuple(
   [z.number().min(-180).max(180), z.number().min(-90).max(90)],
   'This must be a list of longitude and latitude.',
 );
-
-/** GET /api/rrm/comments lists all comments of a map, the oldest first. */
-export const commentsQuerySchema = z.object({ id: mapIdSchema });
 
 /** POST /api/rrm/comments. The reply is the comment. */
 export const mapCommentCreationSchema = z
@@ -99,6 +95,3 @@ export const rasterCommentCreationSchema = z.object({
   rasterID: uuidSchema,
   comment: commentTextSchema,
 });
-
-/** DELETE /api/rrm/comments and /api/rrm/featurecomment, for one's own comments. */
-export const commentQuerySchema = z.object({ id: uuidSchema });

@@ -62,7 +62,7 @@ export const attributeValueSchema = z.union(
   [z.string().refine(isStorable, notStorable), z.number(), z.boolean(), z.null()],
   'An attribute is a text, a number, true, false or nothing.',
 );
-export const propertiesSchema = z.record(attributeNameSchema, attributeValueSchema);
+const propertiesSchema = z.record(attributeNameSchema, attributeValueSchema);
 
 /** JavaScript's objects can't hold this attribute. It would be accepted and then lost. */
 export const lostName = '__proto__';
@@ -117,6 +117,11 @@ export const featureInputSchema = z.preprocess(
   ),
 );
 
+const repliedPropertiesSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
+
 /** A feature in the replies of the calls. */
 export const mapFeatureSchema = z
   .object({
@@ -124,7 +129,7 @@ export const mapFeatureSchema = z
     layer: z.string().describe('The geometry, GeoJSON as JSON text.'),
     dataset: z.string().describe('The name of its vector layer.'),
     layer_id: z.string(),
-    properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    properties: repliedPropertiesSchema,
     /**
      * The number of the operation that changed the feature last. An edit names it as its base
      * revision.
@@ -152,7 +157,6 @@ export const filterSchema = z
     `Only features that meet all conditions of their layer. A JSON list of conditions, each a list: the layer's id, an attribute (null: any), an operator (${filterOperators.join(', ')}), and the values as texts.`,
   );
 
-/** The directions of sorting, in the words of `aria-sort`. */
 const isBox = (numbers: string[]) =>
   numbers.length === 4 && numbers.every((each) => each !== '' && Number.isFinite(Number(each)));
 
@@ -257,7 +261,7 @@ export const standardizedSchema = z.object({
     z.object({
       type: z.literal('Feature'),
       geometry: z.custom<FlatGeometry>().describe('A single point, line or polygon.'),
-      properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      properties: repliedPropertiesSchema,
     }),
   ),
   /** Sentences about what was changed or left out. */

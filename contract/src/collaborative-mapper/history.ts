@@ -6,7 +6,10 @@ import { operationVerbs, resolutionSchema } from './operations.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/** One or more operations that were made together: who made them, what they did, and when. */
+/**
+ * One or more operations that were made together: who made them, what they did, and when. GET
+ * /api/rrm/history lists them, the latest first.
+ */
 export const historyEntrySchema = z
   .object({
     group: z.string(),
@@ -36,7 +39,6 @@ export const historyEntrySchema = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** GET /api/rrm/history, the latest first. */
 export const historyQuerySchema = z.object({
   id: mapIdSchema,
   before: wholeNumberSchema(1, Number.MAX_SAFE_INTEGER)
@@ -45,7 +47,6 @@ export const historyQuerySchema = z.object({
   limit: wholeNumberSchema(1, cm.maxHistoryPerPage).default(cm.historyPerPage),
   feature: uuidSchema.optional().describe('Only what changed this feature.'),
 });
-export const historySchema = z.array(historyEntrySchema);
 
 /**
  * POST /api/rrm/history, for the owner: reverts one change. Later changes are kept; where they
@@ -76,7 +77,6 @@ export const undoRedoSchema = z.object({
  * GET /api/rrm/undoredo, for the owner: the number of steps that can be undone and redone, and the
  * next ones.
  */
-export const undoStateQuerySchema = z.object({ id: mapIdSchema });
 export const undoStateSchema = z
   .object({
     undo_count: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../account/account.ts';
-import { collaboratorSchema, mapIdSchema, memberRoles, uuidSchema } from './maps.ts';
+import { collaboratorSchema, memberRoles } from './maps.ts';
 import { collaboratorAdditionSchema } from './people.ts';
 
 /**
@@ -16,7 +16,10 @@ export const invitationCreationSchema = collaboratorAdditionSchema
     message: 'Please give either a username or an email address.',
   });
 
-/** An invitation that waits for somebody with its address. */
+/**
+ * An invitation that waits for somebody with its address. GET /api/rrm/invitations lists those of a map for
+ * its owner, with those that expired lately.
+ */
 export const invitationSchema = z
   .object({
     id: z.string(),
@@ -36,17 +39,10 @@ export const invitationReplySchema = z.union([
 ]);
 export type InvitationReply = z.infer<typeof invitationReplySchema>;
 
-/** GET /api/rrm/invitations, for the owner: those that wait, and those that expired lately. */
-export const invitationsQuerySchema = z.object({ id: mapIdSchema });
-export const invitationsSchema = z.array(invitationSchema);
+/** The token of the mailed link, for the calls of who holds it. */
+export const invitationTokenSchema = z.object({ token: z.string().min(1).max(200) });
 
-/** DELETE /api/rrm/invitations/{id} */
-export const invitationIdSchema = z.object({ id: uuidSchema });
-
-const tokenSchema = z.object({ token: z.string().min(1).max(200) });
-
-/** GET /api/rrm/invitations/mailed tells who holds the mailed link what it is; it uses nothing up. */
-export const mailedInvitationQuerySchema = tokenSchema;
+/** GET /api/rrm/invitations/mailed tells what a link is, without using it up. */
 export const mailedInvitationSchema = z.object({
   /** The name of the map. */
   map: z.string(),
@@ -61,7 +57,6 @@ export type MailedInvitation = z.infer<typeof mailedInvitationSchema>;
  * POST /api/rrm/invitations/accept, by an account that has confirmed the address. Repeated by the same
  * account, it answers the same as long as that account is on the map.
  */
-export const invitationAcceptanceSchema = tokenSchema;
 export const acceptedInvitationSchema = z.object({
   mapID: z.number().int(),
   map: z.string(),

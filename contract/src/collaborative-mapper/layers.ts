@@ -12,7 +12,7 @@ const { collaborativeMapper: cm } = limits;
 
 /**
  * A vector layer of a map. It was made by name, by an upload, by a species' range, or with the map: each
- * map has a default layer from the beginning.
+ * map has a default layer from the beginning. GET /api/rrm/vector_layers lists those of a map in their order.
  */
 export const vectorLayerSchema = z
   .object({
@@ -44,10 +44,6 @@ export const vectorLayerSchema = z
   })
   .meta({ id: 'VectorLayer' });
 export type VectorLayer = z.infer<typeof vectorLayerSchema>;
-
-/** GET /api/rrm/vector_layers lists the layers of a map in their order. */
-export const vectorLayersQuerySchema = z.object({ id: mapIdSchema });
-export const vectorLayersSchema = z.array(vectorLayerSchema);
 
 const datasetSchema = lineSchema(cm.datasetMaxLength).min(1);
 
@@ -157,6 +153,7 @@ export const occurrenceSearchSchema = z
   })
   .meta({ id: 'OccurrenceSearch' });
 export type OccurrenceSearch = z.infer<typeof occurrenceSearchSchema>;
+
 /**
  * GET /api/rrm/export downloads the map, or one of its layers, as a file. In `csv` an apostrophe stands
  * before texts that a spreadsheet would compute as formulas; `csv-exact` has all texts as they are.

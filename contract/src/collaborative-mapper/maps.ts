@@ -86,9 +86,7 @@ export const mapSchema = z
   .meta({ id: 'CollaborativeMap' });
 export type CollaborativeMap = z.infer<typeof mapSchema>;
 
-/**
- * POST /api/rrm/map_requests?type=map. `user` is the caller's own id. The reply is the map's id.
- */
+/** POST /api/rrm/map_requests?type=map. The reply is the map's id. */
 export const mapCreationQuerySchema = z.object({
   type: z
     .enum(['map', 'image'])
@@ -101,8 +99,10 @@ export const mapCreationSchema = z.object({
   name: lineSchema(cm.nameMaxLength).min(1).optional(),
 });
 
-/** GET and DELETE /api/rrm/map_requests */
+/** The parameter of every call that only has to know which map is meant. */
 export const mapQuerySchema = z.object({ id: mapIdSchema });
+/** The same for a comment, a picture or an invitation. */
+export const itemQuerySchema = z.object({ id: uuidSchema });
 /** The reply to deleting something: its id. */
 export const deletedMapSchema = z.object({ id: z.number().int() });
 export const deletedSchema = z.object({ id: z.string() });
@@ -161,18 +161,14 @@ export const statusChangeSchema = z.object({
     ),
 });
 
-/** POST /api/rrm/fork. `acctID` is the caller's own id. The reply is the new map. */
+/** POST /api/rrm/fork. The reply is the new map. */
 export const forkSchema = z.object({
   id: mapIdSchema,
   acctID: accountIdSchema.optional().describe("The caller's own id."),
 });
 
 /** POST /api/rrm/token, for the owner, makes a new token. The old link stops working. */
-export const tokenReplacementSchema = z.object({ id: mapIdSchema });
 export const replacedTokenSchema = z.object({ token: z.string() });
-
-/** POST /api/rrm/restore, for the owner of a deleted map. The reply is the map. */
-export const mapRestorationSchema = z.object({ id: mapIdSchema });
 
 /**
  * GET /api/rrm/maps_requests. For lists of one's own maps `id` is the caller's own id. Without
@@ -187,7 +183,7 @@ export const mapListQuerySchema = z.object({
   limit: wholeNumberSchema(1, cm.maxMapsPerPage).default(cm.maxMapsPerPage),
   offset: wholeNumberSchema(0, Number.MAX_SAFE_INTEGER).default(0),
 });
-/** A map in a list. */
+/** A map in a list. The header `totalCountHeader` holds the number of maps on all pages. */
 export const listedMapSchema = mapSchema
   .omit({ token: true, is_view_only: true, seq: true, feature_count: true })
   .extend({
@@ -199,8 +195,6 @@ export const listedMapSchema = mapSchema
   })
   .meta({ id: 'ListedMap' });
 export type ListedMap = z.infer<typeof listedMapSchema>;
-/** The list of maps. The header `totalCountHeader` holds the number of maps on all pages. */
-export const mapListSchema = z.array(listedMapSchema);
 
 /**
  * PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image store the map's picture, sent as a

@@ -43,7 +43,7 @@ const geometryKindSchema = z.enum([
  * A patch of one feature. It holds only what is changed, with the values before. See
  * engine/src/merge.
  */
-export const editPatchSchema = z
+const editPatchSchema = z
   .object({
     kind: z.literal('edit'),
     attributes: z.array(attributeChangeSchema).max(cm.maxAttributes),
@@ -212,7 +212,7 @@ export type RasterPatch = {
   raster_id: string;
   map_layer: string;
 };
-export type NotePatch = { kind: 'note'; text: string };
+type NotePatch = { kind: 'note'; text: string };
 export type MapPatch = Patch | LayerPatch | LayerEditPatch | MapEditPatch | RasterPatch | NotePatch;
 
 /** An entry of a map's append-only log. */

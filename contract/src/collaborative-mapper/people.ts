@@ -10,14 +10,12 @@ import {
 
 const { collaborativeMapper: cm } = limits;
 
-export const mapUserLists = ['owner', 'collaborators', 'available_collaborators'] as const;
-
 /**
  * GET /api/rrm/map_users. For `available_collaborators`, `query_string` is a part of the username.
  */
 export const mapUsersQuerySchema = z.object({
   id: mapIdSchema,
-  type: z.enum(mapUserLists),
+  type: z.enum(['owner', 'collaborators', 'available_collaborators']),
   query_string: z.string().trim().max(cm.searchMaxLength).default(''),
 });
 /** An object whose only key is the type that was asked for. */
@@ -51,4 +49,3 @@ export const collaboratorRemovalSchema = z.object({
   mapID: mapIdSchema,
   editorID: accountIdSchema,
 });
-export const collaboratorsSchema = z.array(collaboratorSchema);

@@ -31,9 +31,6 @@ export const proposedChangeSchema = z.object({
 });
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 
-/** The specification's kinds of proposals, for clients that take all but edit_add for a deletion. */
-export const editTypes = ['edit_add', 'edit_delete'] as const;
-
 export const proposalSchema = z
   .object({
     id: z.string(),
@@ -42,7 +39,7 @@ export const proposalSchema = z
     note: z.string(),
     editor: z.string().describe('A username, or the name of a visitor.'),
     edit_type: z
-      .enum(editTypes)
+      .enum(['edit_add', 'edit_delete'])
       .describe(
         'edit_delete where the proposal deletes and does nothing else. Otherwise edit_add: "layer" is then the shape as it would be. What a proposal does in detail is the "verb" of each of its "changes".',
       ),
@@ -85,11 +82,9 @@ export const proposalsQuerySchema = z
     path: ['id'],
     message: 'The id of a map is needed, or mine=true.',
   });
-export const proposalsSchema = z.array(
-  proposalSchema.extend({
-    map_name: z.string().optional().describe("The map's name, with the caller's own proposals."),
-  }),
-);
+export const listedProposalSchema = proposalSchema.extend({
+  map_name: z.string().optional().describe("The map's name, with the caller's own proposals."),
+});
 /** A proposal in the list of one's own. */
 export type OwnProposal = MapProposal & { readonly map_name: string };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commentSchema } from './comments.ts';
-import { mapIdSchema, uuidSchema } from './maps.ts';
+import { uuidSchema } from './maps.ts';
 
-/** A picture that is placed on a map. */
+/** A picture that is placed on a map. GET /api/rrm/layers lists those of a map. */
 export const rasterLayerSchema = z
   .object({
     id: z.string(),
@@ -23,13 +23,6 @@ export const rasterLayerSchema = z
   })
   .meta({ id: 'RasterLayer' });
 export type RasterLayer = z.infer<typeof rasterLayerSchema>;
-
-/** GET /api/rrm/layers lists a map's raster layers. */
-export const rastersQuerySchema = z.object({ id: mapIdSchema });
-export const rastersSchema = z.array(rasterLayerSchema);
-
-/** DELETE /api/rrm/layers, for the owner. */
-export const rasterQuerySchema = z.object({ id: uuidSchema });
 
 /**
  * PUT /api/rrm/raster_place, for the owner and for the person who uploaded the picture: sets its

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
-  commentQuerySchema,
   commentSchema,
-  commentsQuerySchema,
-  commentsSchema,
   featureCommentCreationSchema,
   type MapComment,
   mapCommentCreationSchema,
   rasterCommentCreationSchema,
 } from '@refugia/contract/collaborative-mapper/comments.ts';
-import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  deletedSchema,
+  itemQuerySchema,
+  mapQuerySchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -24,10 +25,10 @@ import { findFeatures, mapOfFeature } from '../log/feature-rows.ts';
 import { rasterNotFound } from '../log/layer-changes.ts';
 import { repeatedWithOtherContent } from '../log/requests.ts';
 import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
-import { tellComment } from '../maps/announcements.ts';
+import { tellChange } from '../maps/announcements.ts';
 import { forAccounts, forAnybody, type MapContext } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
-import { takeBackComment, tellOfComment } from '../told/tell-people.ts';
+import { takeBackComment, tellOfComment } from '../maps/tell-people.ts';
 import { findComment, listComments, readableComments } from './comment-queries.ts';
 
 const { commentsPerMinute } = limits.collaborativeMapper;
@@ -88,7 +89,7 @@ async function keepComment({ orm }: MapContext, access: MapAccess, comment: NewC
     if (stored.length === 0) return;
     const parentId = parent?.id;
     await tellOfComment(transaction, { id, map, author, text, featureId, proposalId, parentId });
-    await tellComment(transaction, { mapId: map.id, id }, 'added');
+    await tellChange(transaction, 'comments', { mapId: map.id, id }, 'added');
   });
   const kept = await findKept();
   if (!kept) throw commentNotFound();
@@ -106,8 +107,8 @@ export function registerComments(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/comments',
     forAnybody('All comments on a map and on what is on it', {
-      querystring: commentsQuerySchema,
-      response: { 200: commentsSchema },
+      querystring: mapQuerySchema,
+      response: { 200: commentSchema.array() },
     }),
     async (request, reply) => {
       const access = await view(request, request.query.id);
@@ -243,7 +244,7 @@ function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
     app.delete(
       url,
       forAccounts('Delete a comment of your own', {
-        querystring: commentQuerySchema,
+        querystring: itemQuerySchema,
         response: { 200: deletedSchema },
       }),
       async (request) => {
@@ -259,7 +260,7 @@ function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
         await orm.transaction(async (transaction) => {
           await transaction.delete(mapComment).where(eq(mapComment.id, id));
           await takeBackComment(transaction, id);
-          await tellComment(transaction, { mapId: comment.mapID, id }, 'deleted');
+          await tellChange(transaction, 'comments', { mapId: comment.mapID, id }, 'deleted');
         });
         return { id };
       },

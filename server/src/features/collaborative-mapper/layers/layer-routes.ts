@@ -8,9 +8,8 @@ import {
   layerRenamingSchema,
   type VectorLayer,
   vectorLayerSchema,
-  vectorLayersQuerySchema,
-  vectorLayersSchema,
 } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { mapQuerySchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { createLayer } from '../log/create-layer.ts';
 import {
@@ -64,8 +63,8 @@ function registerLayerLists(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/vector_layers',
     forAnybody("A map's vector layers, in the order in which they are drawn", {
-      querystring: vectorLayersQuerySchema,
-      response: { 200: vectorLayersSchema },
+      querystring: mapQuerySchema,
+      response: { 200: vectorLayerSchema.array() },
     }),
     async (request, reply) => {
       const { map, role } = await view(request, request.query.id);

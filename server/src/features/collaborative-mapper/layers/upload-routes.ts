@@ -29,7 +29,7 @@ import {
 } from '../../../services/vector-import/vector-importer.ts';
 import { listFeatures } from '../features/feature-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
-import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { forAnybody, type MapContext } from '../maps/map-context.ts';
 import { addRaster } from '../rasters/add-raster.ts';
 import { RasterRefusal } from '../rasters/make-picture.ts';
 import { type FinishedImport, importLayers } from './import-layers.ts';
@@ -148,20 +148,15 @@ export function registerUploads(app: App, context: MapContext): void {
   app.post(
     '/api/rrm/upload',
     {
-      schema: {
-        tags,
-        summary: 'Upload a vector file or a picture to a map that you edit',
+      ...forAnybody('Upload a vector file or a picture to a map that you edit', {
         description: `A form (multipart/form-data) with the map's "id" before the field "file": GeoJSON (.json), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes becomes a vector layer; a TIFF, JPEG, PNG or WebP of at most ${cm.rasterMaxBytes.toLocaleString('en-US')} bytes a picture.`,
         consumes: ['multipart/form-data'],
-        security: anybody,
         response: {
           200: uploadReplySchema,
-          ...refusals,
-          ...errorReplies(409, 413, 415),
           422: refusedFileSchema,
-          ...errorReplies(429, 503),
+          ...errorReplies(409, 413, 415, 429, 503),
         },
-      },
+      }),
       onRequest: async (request, reply) => {
         await context.platform.sessions.optional(request);
         await checkRate(request, reply);

@@ -8,7 +8,7 @@ import { keyRevokedChannel } from '../../../services/keys/keys.ts';
 import { commentForViewer, findComment } from '../comments/comment-queries.ts';
 import { lastUnreadable, listOperations, shownToViewers } from '../log/viewers-log.ts';
 import { findPermission } from '../maps/access.ts';
-import { channels, commentChanges, proposalChanges } from '../maps/announcements.ts';
+import { channels, noticedChanges } from '../maps/announcements.ts';
 import type { MapContext } from '../maps/map-context.ts';
 import { findMap } from '../maps/map-queries.ts';
 import { describeProposalFor, findProposal } from '../proposals/proposal-queries.ts';
@@ -215,7 +215,7 @@ export class Rooms {
     const room = this.#rooms.get(Number(mapId));
     if (!room) return;
     const comment = (await findComment(this.#context.orm, commentId)) ?? null;
-    const word = comment ? (commentChanges[change] ?? 'changed') : 'deleted';
+    const word = comment ? (noticedChanges[change] ?? 'changed') : 'deleted';
     const textOf = (shown: MapComment | null) => {
       const message = { kind: 'comment', change: word, id: commentId, comment: shown } as const;
       return JSON.stringify(message satisfies ServerMessage);
@@ -244,7 +244,7 @@ export class Rooms {
       if (role === 'viewer') continue;
       socket.send({
         kind: 'proposal',
-        change: proposalChanges[change] ?? 'changed',
+        change: noticedChanges[change] === 'added' ? 'added' : 'changed',
         proposal: describeProposalFor(proposal, credentials),
       });
     }

@@ -1,12 +1,14 @@
 import {
+  historyEntrySchema,
   historyQuerySchema,
-  historySchema,
   revertSchema,
   undoRedoSchema,
-  undoStateQuerySchema,
   undoStateSchema,
 } from '@refugia/contract/collaborative-mapper/history.ts';
-import { justificationSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  justificationSchema,
+  mapQuerySchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   appliedSchema,
   operationListSchema,
@@ -86,7 +88,7 @@ function registerChanges(app: App, { orm, read, own }: MapContext): void {
     '/api/rrm/history',
     forAnybody('Who did what on a map, and when; the latest first', {
       querystring: historyQuerySchema,
-      response: { 200: historySchema },
+      response: { 200: historyEntrySchema.array() },
     }),
     async (request, reply) => {
       const { id, before = Number.MAX_SAFE_INTEGER, limit, feature } = request.query;
@@ -174,7 +176,7 @@ function registerUndo(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/undoredo',
     forAccounts('What you can undo on a map of your own, and do again', {
-      querystring: undoStateQuerySchema,
+      querystring: mapQuerySchema,
       response: { 200: undoStateSchema },
     }),
     async (request, reply) => {

@@ -2,10 +2,10 @@ import {
   accessRequestCreationSchema,
   accessRequestDeclineSchema,
   accessRequestedSchema,
-  accessRequestsQuerySchema,
-  accessRequestsSchema,
+  accessRequestSchema,
   declinedSchema,
 } from '@refugia/contract/collaborative-mapper/access-requests.ts';
+import { mapQuerySchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -65,8 +65,8 @@ function registerDecisions(app: App, { orm, own }: MapContext): void {
   app.get(
     '/api/rrm/access_requests',
     forAccounts('Who asks to be let onto a map of your own', {
-      querystring: accessRequestsQuerySchema,
-      response: { 200: accessRequestsSchema },
+      querystring: mapQuerySchema,
+      response: { 200: accessRequestSchema.array() },
     }),
     async (request, reply) => {
       const { map } = await own(request, request.query.id);

@@ -30,31 +30,21 @@ export function tellAccessChanged(orm: Queryable, mapId: number): Promise<void> 
 }
 
 /** The changes of a comment or a proposal. A notice carries the change's position in this list. */
-export const commentChanges = ['added', 'changed', 'deleted'] as const;
-export const proposalChanges = ['added', 'changed'] as const;
+export const noticedChanges = ['added', 'changed', 'deleted'] as const;
 
-/** Announces a change of a comment when the transaction is committed. */
-export function tellComment(
+/** Announces a change of a comment or a proposal when the transaction is committed. */
+export function tellChange(
   orm: Queryable,
+  channel: 'comments' | 'proposals',
   { mapId, id }: { readonly mapId: number; readonly id: string },
-  change: (typeof commentChanges)[number],
+  change: (typeof noticedChanges)[number],
 ): Promise<void> {
-  const number = commentChanges.indexOf(change);
-  return notify(orm, channels.comments, { id: `${mapId}/${id}`, number });
+  const number = noticedChanges.indexOf(change);
+  return notify(orm, channels[channel], { id: `${mapId}/${id}`, number });
 }
 
-/** Announces a change of a proposal when the transaction is committed. */
-export function tellProposal(
-  orm: Queryable,
-  { mapId, id }: { readonly mapId: number; readonly id: string },
-  change: (typeof proposalChanges)[number],
-): Promise<void> {
-  const number = proposalChanges.indexOf(change);
-  return notify(orm, channels.proposals, { id: `${mapId}/${id}`, number });
-}
-
-/** The name of a map among the targets of notifications. */
-export const notificationTarget = (mapId: number) => `map:${mapId}`;
+/** A map as the target of notifications. */
+export const targetOf = ({ id, name }: Pick<MapRow, 'id' | 'name'>) => ({ id: `map:${id}`, name });
 
 /** The path of a map's screen. @param more what it shows at first, such as `&section=comments` */
 export const mapAddress = (mapId: number, more = '') =>
@@ -63,7 +53,7 @@ export const mapAddress = (mapId: number, more = '') =>
 /** Tells one person of something about who may do what on a map. */
 export function tellOfMembership(
   transaction: Queryable,
-  { id, name }: Pick<MapRow, 'id' | 'name'>,
+  map: Pick<MapRow, 'id' | 'name'>,
   news: {
     readonly kind: 'invitation' | 'joined' | 'access-request' | 'ownership' | 'handed-over';
     readonly to: number;
@@ -73,10 +63,10 @@ export function tellOfMembership(
   return tellPeople(transaction, [news.to], {
     kind: news.kind,
     actor: { accountId: news.by, visitorName: null },
-    target: { id: notificationTarget(id), name },
-    subject: `membership:${id}`,
+    target: targetOf(map),
+    subject: `membership:${map.id}`,
     text: '',
-    address: mapAddress(id, news.kind === 'access-request' ? '&section=people' : ''),
+    address: mapAddress(map.id, news.kind === 'access-request' ? '&section=people' : ''),
   });
 }
 
@@ -84,6 +74,10 @@ export function tellOfMembership(
  * Takes back what people were told of a map that is gone, or what one person was told who does not
  * work on it any more.
  */
-export function takeBackMap(orm: Queryable, mapId: number, accountId?: number): Promise<void> {
-  return takeBackNotifications(orm, { target: notificationTarget(mapId), accountId });
+export function takeBackMap(
+  orm: Queryable,
+  map: Pick<MapRow, 'id' | 'name'>,
+  accountId?: number,
+): Promise<void> {
+  return takeBackNotifications(orm, { target: targetOf(map).id, accountId });
 }

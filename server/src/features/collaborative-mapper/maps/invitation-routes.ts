@@ -1,16 +1,18 @@
 import {
   acceptedInvitationSchema,
   type Invitation,
-  invitationAcceptanceSchema,
   invitationCreationSchema,
-  invitationIdSchema,
   invitationReplySchema,
-  invitationsQuerySchema,
-  invitationsSchema,
-  mailedInvitationQuerySchema,
+  invitationSchema,
+  invitationTokenSchema,
   mailedInvitationSchema,
 } from '@refugia/contract/collaborative-mapper/invitations.ts';
-import { deletedSchema, type MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  deletedSchema,
+  itemQuerySchema,
+  type MemberRole,
+  mapQuerySchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
@@ -141,8 +143,8 @@ function registerWaiting(app: App, { orm, own }: MapContext): void {
   app.get(
     '/api/rrm/invitations',
     forAccounts('The invitations to a map of your own that wait', {
-      querystring: invitationsQuerySchema,
-      response: { 200: invitationsSchema },
+      querystring: mapQuerySchema,
+      response: { 200: invitationSchema.array() },
     }),
     async (request, reply) => {
       const { map } = await own(request, request.query.id);
@@ -154,7 +156,7 @@ function registerWaiting(app: App, { orm, own }: MapContext): void {
   app.delete(
     '/api/rrm/invitations/:id',
     forAccounts('Withdraw an invitation to a map of your own: its link stops working', {
-      params: invitationIdSchema,
+      params: itemQuerySchema,
       response: { 200: deletedSchema },
     }),
     async (request) => {
@@ -220,7 +222,7 @@ function registerAccepting(app: App, { orm, platform }: MapContext): void {
       schema: {
         tags,
         summary: 'What a mailed invitation is; it is not used up',
-        querystring: mailedInvitationQuerySchema,
+        querystring: invitationTokenSchema,
         response: { 200: mailedInvitationSchema, ...failures },
       },
     },
@@ -241,7 +243,7 @@ function registerAccepting(app: App, { orm, platform }: MapContext): void {
         tags,
         summary: 'Accept a mailed invitation to a map',
         security: signedIn,
-        body: invitationAcceptanceSchema,
+        body: invitationTokenSchema,
         response: { 200: acceptedInvitationSchema, ...failures, ...errorReplies(401, 403, 409) },
       },
     },

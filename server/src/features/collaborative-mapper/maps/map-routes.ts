@@ -1,13 +1,11 @@
 import { totalCountHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
 import {
   deletedMapSchema,
+  listedMapSchema,
   mapListQuerySchema,
-  mapListSchema,
   mapQuerySchema,
-  mapRestorationSchema,
   mapSchema,
   replacedTokenSchema,
-  tokenReplacementSchema,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { sql } from 'drizzle-orm';
@@ -55,7 +53,7 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
     '/api/rrm/maps_requests',
     forAnybody('Public maps, your own maps, or those of yours that you deleted', {
       querystring: mapListQuerySchema,
-      response: { 200: mapListSchema },
+      response: { 200: listedMapSchema.array() },
     }),
     async (request, reply) => {
       const { type, id, search, sort, direction, limit, offset } = request.query;
@@ -116,7 +114,7 @@ function registerRemoval(app: App, context: MapContext): void {
       const { map } = await own(request, request.query.id);
       await orm.transaction(async (transaction) => {
         await updateMap(transaction, map.id, { deletedAt: sql`now()` });
-        await takeBackMap(transaction, map.id);
+        await takeBackMap(transaction, map);
         await tellAccessChanged(transaction, map.id);
       });
       return { id: map.id };
@@ -126,7 +124,7 @@ function registerRemoval(app: App, context: MapContext): void {
   app.post(
     '/api/rrm/restore',
     forAccounts('Restore a map of your own that was deleted', {
-      body: mapRestorationSchema,
+      body: mapQuerySchema,
       response: { 200: mapSchema },
     }),
     async (request) => {
@@ -142,7 +140,7 @@ function registerRemoval(app: App, context: MapContext): void {
   app.post(
     '/api/rrm/token',
     forAccounts("Replace the map's token: links with the old one stop working", {
-      body: tokenReplacementSchema,
+      body: mapQuerySchema,
       response: { 200: replacedTokenSchema },
     }),
     async (request) => {

@@ -1,8 +1,10 @@
-import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  collaboratorSchema,
+  type MemberRole,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   collaboratorAdditionSchema,
   collaboratorRemovalSchema,
-  collaboratorsSchema,
   mapUsersQuerySchema,
   mapUsersSchema,
 } from '@refugia/contract/collaborative-mapper/people.ts';
@@ -123,7 +125,7 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
     '/api/rrm/map_users',
     forAccounts('Add a collaborator to a map of your own, or change their role', {
       body: collaboratorAdditionSchema,
-      response: { 200: collaboratorsSchema, 409: apiErrorSchema },
+      response: { 200: collaboratorSchema.array(), 409: apiErrorSchema },
     }),
     async (request) => {
       const { mapID, username, role } = request.body;
@@ -137,7 +139,7 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
     '/api/rrm/map_users',
     forAccounts('Remove a collaborator from a map of your own, or leave a map of another person', {
       body: collaboratorRemovalSchema,
-      response: { 200: collaboratorsSchema },
+      response: { 200: collaboratorSchema.array() },
     }),
     async (request) => {
       const { mapID, editorID } = request.body;
@@ -147,7 +149,7 @@ function registerMemberChanges(app: App, { orm, read, own }: MapContext): void {
         const removed = await removeMember(transaction, mapID, editorID);
         if (removed) {
           await tellAccessChanged(transaction, mapID);
-          await takeBackMap(transaction, mapID, editorID);
+          await takeBackMap(transaction, access.map, editorID);
         }
         return removed;
       });

@@ -9,10 +9,9 @@ import {
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
 import { takeBackNotifications, tellPeople } from '../../../services/notifications/tell.ts';
-import type { Author } from '../maps/access.ts';
-import { mapAddress, notificationTarget } from '../maps/announcements.ts';
-import type { MapRow } from '../maps/map-queries.ts';
-import { mentionsIn } from './mentions.ts';
+import type { Author } from './access.ts';
+import { mapAddress, targetOf } from './announcements.ts';
+import type { MapRow } from './map-queries.ts';
 
 type ToldMap = Pick<MapRow, 'id' | 'ownerId' | 'name' | 'isPublished'>;
 
@@ -49,18 +48,13 @@ async function decidersOf(
   return [ownerId, ...reviewers.map((each) => each.id)];
 }
 
-/** Those of some accounts that may make proposals for the map now. */
-async function stillWorkingOn(
-  orm: Queryable,
-  map: ToldMap,
-  ids: readonly (number | null | undefined)[],
-): Promise<number[]> {
-  const known = ids.filter((id) => typeof id === 'number');
-  if (known.length === 0) return [];
+/** The account that made a proposal, if it may make proposals for the map now. */
+async function findProposer(orm: Queryable, map: ToldMap, proposalId: string): Promise<number[]> {
   const found = await orm
     .select({ id: account.id })
-    .from(account)
-    .where(and(inArray(account.id, known), worksOn(map, true)));
+    .from(mapProposal)
+    .innerJoin(account, eq(account.id, mapProposal.authorId))
+    .where(and(eq(mapProposal.id, proposalId), worksOn(map, true)));
   return found.map(({ id }) => id);
 }
 
@@ -81,7 +75,7 @@ export async function tellOfProposal(
   await tellPeople(transaction, await decidersOf(transaction, map), {
     kind: 'proposal',
     actor: author,
-    target: { id: notificationTarget(map.id), name: map.name },
+    target: targetOf(map),
     subject: subjectOf('proposal', id),
     text: note,
     changes: { count: changes, inAll: changes },
@@ -104,19 +98,15 @@ export async function tellOfDecision(
 ): Promise<void> {
   const { id, mapId, author, kind, reason = '', changes } = decision;
   const map = await findToldMap(transaction, mapId);
-  const [proposal] = await transaction
-    .select({ authorId: mapProposal.authorId })
-    .from(mapProposal)
-    .where(eq(mapProposal.id, id));
-  if (!map || !proposal) return;
+  if (!map) return;
   const inAll = await transaction.$count(mapProposedChange, eq(mapProposedChange.proposalId, id));
   const shown = changes.find(({ verb }) =>
     kind === 'accepted' ? verb !== 'delete' : verb !== 'create',
   );
-  await tellPeople(transaction, await stillWorkingOn(transaction, map, [proposal.authorId]), {
+  await tellPeople(transaction, await findProposer(transaction, map, id), {
     kind,
     actor: author,
-    target: { id: notificationTarget(map.id), name: map.name },
+    target: targetOf(map),
     subject: subjectOf('proposal', id),
     text: reason,
     changes: { count: changes.length, inAll },
@@ -143,7 +133,7 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
   const { id, map, author, text, featureId, proposalId, parentId } = comment;
   const news = {
     actor: { accountId: author.id, visitorName: null },
-    target: { id: notificationTarget(map.id), name: map.name },
+    target: targetOf(map),
     subject: subjectOf('comment', id),
     text,
     address: mapAddress(map.id, subjectAddress({ id, featureId, proposalId })),
@@ -156,13 +146,7 @@ export async function tellOfComment(transaction: Queryable, comment: NewComment)
   };
   await tell('mention', await findMentioned(transaction, comment));
   await tell('reply', await findAnswered(transaction, { map, proposalId, parentId }));
-  const [proposal] = proposalId
-    ? await transaction
-        .select({ authorId: mapProposal.authorId })
-        .from(mapProposal)
-        .where(eq(mapProposal.id, proposalId))
-    : [];
-  const proposers = await stillWorkingOn(transaction, map, [proposal?.authorId]);
+  const proposers = proposalId ? await findProposer(transaction, map, proposalId) : [];
   await tell('comment', [...(await decidersOf(transaction, map)), ...proposers]);
 }
 
@@ -193,6 +177,16 @@ async function findAnswered(
       ),
     );
   return parent ? [parent.id] : [];
+}
+
+/** The largest number of people whom one comment can mention. */
+const maxMentions = 10;
+const mentionPattern = /(?<![\w@.])@([A-Za-z][A-Za-z0-9_-]{1,19})/g;
+
+/** The usernames that a text mentions with @, in lower case. */
+function mentionsIn(text: string): string[] {
+  const names = [...text.matchAll(mentionPattern)].map(([, name = '']) => name.toLowerCase());
+  return [...new Set(names)].slice(0, maxMentions);
 }
 
 /**

@@ -12,8 +12,8 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { applyAll, ConflictError, type FeatureChange } from '../log/apply-changes.ts';
 import { editMapOnce } from '../log/requests.ts';
 import type { Author } from '../maps/access.ts';
-import { tellProposal } from '../maps/announcements.ts';
-import { tellOfDecision } from '../told/tell-people.ts';
+import { tellChange } from '../maps/announcements.ts';
+import { tellOfDecision } from '../maps/tell-people.ts';
 import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
 
 /** A decision about one proposal. */
@@ -112,7 +112,7 @@ async function closeChanges(
   if (Object.keys(decided).length > 0) {
     await transaction.update(mapProposal).set(decided).where(eq(mapProposal.id, id));
   }
-  await tellProposal(transaction, { mapId, id }, 'changed');
+  await tellChange(transaction, 'proposals', { mapId, id }, 'changed');
 }
 
 /**

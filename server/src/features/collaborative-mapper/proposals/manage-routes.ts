@@ -12,7 +12,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { dismissComments, findComment } from '../comments/comment-queries.ts';
 import type { MapAccess } from '../maps/access.ts';
-import { tellComment } from '../maps/announcements.ts';
+import { tellChange } from '../maps/announcements.ts';
 import { conflictResponse, forAccounts, type MapContext } from '../maps/map-context.ts';
 import { findOpenChange } from '../maps/map-queries.ts';
 import { decideProposals, type ProposalDecision } from './decide.ts';
@@ -182,7 +182,7 @@ async function decideAboutFeature(
 async function dismiss({ orm }: MapContext, mapId: number, id: string): Promise<void> {
   await orm.transaction(async (transaction) => {
     for (const dismissed of await dismissComments(transaction, { mapId, id })) {
-      await tellComment(transaction, { mapId, id: dismissed }, 'changed');
+      await tellChange(transaction, 'comments', { mapId, id: dismissed }, 'changed');
     }
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
+  listedProposalSchema,
   proposalCreationSchema,
   proposalSchema,
   proposalsQuerySchema,
-  proposalsSchema,
   proposalWithdrawalQuerySchema,
   proposedEditSchema,
 } from '@refugia/contract/collaborative-mapper/proposals.ts';
@@ -51,7 +51,7 @@ function registerReading(app: App, { orm, edit, platform }: MapContext): void {
     '/api/rrm/proposals',
     forAnybody('The proposals for a map, with each feature before and after; or your own', {
       querystring: proposalsQuerySchema,
-      response: { 200: proposalsSchema },
+      response: { 200: listedProposalSchema.array() },
     }),
     async (request, reply) => {
       const { id, mine, status, proposal, limit, offset } = request.query;

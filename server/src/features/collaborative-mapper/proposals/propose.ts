@@ -10,8 +10,8 @@ import { featureIdUsed } from '../log/feature-rows.ts';
 import { readLayers, requireFitting } from '../log/layers-of-features.ts';
 import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
 import type { Author } from '../maps/access.ts';
-import { tellProposal } from '../maps/announcements.ts';
-import { tellOfProposal } from '../told/tell-people.ts';
+import { tellChange } from '../maps/announcements.ts';
+import { tellOfProposal } from '../maps/tell-people.ts';
 import { countOpenProposals, findProposalRow } from './proposal-queries.ts';
 
 const { maxOpenProposals } = limits.collaborativeMapper;
@@ -106,7 +106,7 @@ export async function propose(orm: Orm, proposal: NewProposal): Promise<string> 
     await transaction
       .insert(mapProposedChange)
       .values(changes.map((change) => ({ ...change, proposalId: id })));
-    await tellProposal(transaction, { mapId, id }, 'added');
+    await tellChange(transaction, 'proposals', { mapId, id }, 'added');
     await tellOfProposal(transaction, { id, mapId, author, note, changes: changes.length });
     return true;
   });

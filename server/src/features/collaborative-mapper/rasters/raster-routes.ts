@@ -1,10 +1,11 @@
-import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  deletedSchema,
+  itemQuerySchema,
+  mapQuerySchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import {
   rasterLayerSchema,
   rasterPlaceSchema,
-  rasterQuerySchema,
-  rastersQuerySchema,
-  rastersSchema,
 } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -47,8 +48,8 @@ function registerReading(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/layers',
     forAnybody('The pictures that lie on a map', {
-      querystring: rastersQuerySchema,
-      response: { 200: rastersSchema },
+      querystring: mapQuerySchema,
+      response: { 200: rasterLayerSchema.array() },
     }),
     async (request, reply) => {
       const access = await view(request, request.query.id);
@@ -64,7 +65,7 @@ function registerReading(app: App, context: MapContext): void {
   app.get(
     '/api/rrm/layers/:id/picture.png',
     forAnybody('A picture that lies on a map', {
-      params: rasterQuerySchema,
+      params: itemQuerySchema,
       response: { 200: binaryReply('A PNG.', 'image/png') },
     }),
     async (request, reply) => {
@@ -88,7 +89,7 @@ function registerChanges(app: App, context: MapContext): void {
   app.delete(
     '/api/rrm/layers',
     forAccounts('Delete a picture from a map of your own', {
-      querystring: rasterQuerySchema,
+      querystring: itemQuerySchema,
       response: { 200: deletedSchema, ...conflictResponse },
     }),
     async (request) => {
