@@ -83,10 +83,8 @@ export const uniquenessSchema = z.object({ is_unique: z.boolean() });
 
 /**
  * POST /token-auth/. Its fields have no format rules: a wrong format is answered like wrong
- * credentials.
+ * credentials. The username may be the confirmed email address instead: no username has an @.
  */
-// The username may be the confirmed email address instead. The two can't be confused, because no
-// username has an @.
 export const loginSchema = z.object({ username: z.string(), password: z.string() });
 export type Login = z.infer<typeof loginSchema>;
 export const tokenSchema = z.object({ token: z.string() });
@@ -97,8 +95,8 @@ export const tokenSchema = z.object({ token: z.string() });
  */
 export const loggedOutSchema = z.object({ message: z.string() });
 
-/** POST /api/accounts/activate */
-export const activateSchema = z.object({ uid: z.string(), token: z.string() });
+/** POST /api/accounts/activate and /api/accounts/confirm_email, with what a mailed link carries. */
+export const mailedLinkSchema = z.object({ uid: z.string(), token: z.string() });
 export const activatedSchema = z.object({
   username: z.string(),
   opens: z

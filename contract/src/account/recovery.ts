@@ -25,6 +25,5 @@ export const passwordChangedSchema = z.object({ username: z.string() });
 /** GET /api/accounts/retrieve_username?email=… */
 export const usernameRetrievalQuerySchema = z.object({ email: z.string() });
 
-/** POST /api/accounts/confirm_email */
-export const confirmEmailSchema = z.object({ uid: z.string(), token: z.string() });
+/** The reply of POST /api/accounts/confirm_email. */
 export const emailConfirmedSchema = z.object({ username: z.string(), email: z.string() });

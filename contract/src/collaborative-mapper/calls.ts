@@ -34,11 +34,9 @@ export const liveCloseCodes = {
   tooMany: 4429,
 } as const;
 
-/** The lists of maps that a person can ask for. */
 export const mapListTypes = ['public_maps', 'my_maps', 'deleted_maps'] as const;
 export type MapListType = (typeof mapListTypes)[number];
 
-/** What a list of maps can be sorted by. */
 export const mapSorts = ['date', 'name', 'owner'] as const;
 export type MapSort = (typeof mapSorts)[number];
 

@@ -57,7 +57,7 @@ export function boundsOf(
 }
 
 /** Whether an operator compares sizes, so that its values have to be numbers or dates. */
-export function isOrdering(operator: FilterOperator): boolean {
+function isOrdering(operator: FilterOperator): boolean {
   return ['<', '<=', '>', '>=', 'between'].includes(operator);
 }
 

@@ -5,7 +5,7 @@ import { wholeNumberSchema } from '../numbers.ts';
 import { sortOrders } from './calls.ts';
 import { commentSchema } from './comments.ts';
 import { filterOperators, parseFilter } from './feature-filter.ts';
-import { mapIdSchema, uuidSchema } from './maps.ts';
+import { mapIdSchema, parseJsonText, uuidSchema } from './maps.ts';
 
 const { collaborativeMapper: cm } = limits;
 
@@ -79,16 +79,6 @@ export const featureStateSchema = z
   })
   .meta({ id: 'MapFeatureState' });
 
-const parseJsonText = (value: unknown) => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-};
-
-/** Reads a feature that may be given as JSON text. */
 const parseFeature = (value: unknown, context: z.RefinementCtx) => {
   const feature = parseJsonText(value) as { properties?: object | null } | null | undefined;
   // Bodies of requests are searched for this name before they get here, but not the texts in them.

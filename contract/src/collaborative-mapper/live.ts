@@ -12,7 +12,6 @@ export const clientMessageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('hello'),
     /** The login token without the first word that it has in the header `Authorization`. */
     token: z.string().max(2_000).optional(),
-    /** The map's token. */
     map_token: z.string().max(200).optional(),
     /** The key of a view-only link. */
     key: z.string().max(200).optional(),
@@ -31,7 +30,7 @@ export const clientMessageSchema = z.discriminatedUnion('kind', [
 export type ClientMessage = z.input<typeof clientMessageSchema>;
 
 /** A person who has the map open. Presence is sent to the others and never stored. */
-export const presentPersonSchema = z.object({
+const presentPersonSchema = z.object({
   /** The id of the connection. A person may have several connections. */
   connection: z.string(),
   id: z.number().int().nullable(),
@@ -43,7 +42,7 @@ export const presentPersonSchema = z.object({
 export type PresentPerson = z.infer<typeof presentPersonSchema>;
 
 /** Messages of the server. */
-export const serverMessageSchema = z.discriminatedUnion('kind', [
+const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('welcome'),
     connection: z.string(),

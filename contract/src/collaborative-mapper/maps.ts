@@ -109,20 +109,21 @@ export const deletedSchema = z.object({ id: z.string() });
 
 const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-180).max(180);
+/** The value that a text writes in JSON. Any other value, and any other text, stays as it is. */
+export const parseJsonText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
 /** [latitude, longitude], as numbers or as JSON text. */
 const centerSchema = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return value;
-    }
-  },
+  parseJsonText,
   z.tuple([latitude, longitude], 'This must be [latitude, longitude].'),
 );
 
-/** The allowed values of a map's attributes. */
 export const mapAttributeSchemas = {
   name: lineSchema(cm.nameMaxLength).min(1),
   summary: textSchema(cm.summaryMaxLength),

@@ -2,7 +2,6 @@
 
 /** How lines are drawn. */
 export const lineDashes = ['solid', 'dashed', 'dotted'] as const;
-export type LineDash = (typeof lineDashes)[number];
 
 /** How the breaks between classes of numbers were found. */
 export const classMethods = ['quantile', 'equal interval', 'natural breaks', 'manual'] as const;

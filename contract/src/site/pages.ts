@@ -24,6 +24,8 @@ const landing: PageInfo = {
 
 const collaborativeMapper =
   'Edit maps and geospatial data as a team: everyone proposes, the owner decides, nothing is lost.';
+const habitatPatrol =
+  'Choose an area and two dates: Habitat Patrol compares their satellite images and shows what changed.';
 const valueMapper = 'Combine maps of what matters into one map of conservation value.';
 
 /** Every page, in the order of the specification's route table. Other addresses answer 404. */
@@ -85,14 +87,12 @@ export const pages: readonly PageInfo[] = [
   {
     path: '/apps/habitatpatrol',
     title: 'Habitat Patrol',
-    description:
-      'Choose an area and two dates: Habitat Patrol compares their satellite images and shows what changed.',
+    description: habitatPatrol,
   },
   {
     path: '/apps/habitatpatrol/home',
     title: 'Habitat Patrol',
-    description:
-      'Choose an area and two dates: Habitat Patrol compares their satellite images and shows what changed.',
+    description: habitatPatrol,
   },
   {
     path: '/apps/habitatpatrol/map',

@@ -7,7 +7,7 @@ export const organisationLinkKinds = [
   'projects',
   'publications',
 ] as const;
-export type OrganisationLinkKind = (typeof organisationLinkKinds)[number];
+type OrganisationLinkKind = (typeof organisationLinkKinds)[number];
 
 /** The label of each kind of link below the organisation's name. */
 export const organisationLinkLabels: Readonly<Record<OrganisationLinkKind, string>> = {
@@ -21,7 +21,7 @@ export const organisationLinkLabels: Readonly<Record<OrganisationLinkKind, strin
 
 /** The apps that may be in beta, as `BETA_APPS` names them. */
 export const betaAppIds = ['conservation-value-mapper'] as const;
-export type BetaAppId = (typeof betaAppIds)[number];
+type BetaAppId = (typeof betaAppIds)[number];
 
 /** An organisation that the site names and links to. */
 export interface Organisation {

@@ -1,6 +1,5 @@
-import { emailSchema } from '@refugia/contract/account/account.ts';
+import { emailSchema, mailedLinkSchema } from '@refugia/contract/account/account.ts';
 import {
-  confirmEmailSchema,
   emailConfirmedSchema,
   passwordChangedSchema,
   passwordResetCheckSchema,
@@ -174,7 +173,7 @@ export function registerEmailConfirmation(app: App, context: AccountContext): vo
   app.post(
     '/api/accounts/confirm_email',
     forAnybody('Confirm a changed email address by its mailed link', {
-      body: confirmEmailSchema,
+      body: mailedLinkSchema,
       response: { 200: emailConfirmedSchema, ...errorReplies(400, 429) },
     }),
     async (request, reply) => {

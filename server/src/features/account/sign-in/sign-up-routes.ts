@@ -1,8 +1,8 @@
 import {
   type Activated,
   activatedSchema,
-  activateSchema,
   loginSchema,
+  mailedLinkSchema,
   registeredSchema,
   type SignUp,
   signUpSchema,
@@ -123,7 +123,7 @@ function registerActivation(app: App, context: AccountContext): void {
   app.post(
     '/api/accounts/activate',
     forAnybody('Activate an account by its mailed link', {
-      body: activateSchema,
+      body: mailedLinkSchema,
       response: { 200: activatedSchema, ...errorReplies(400, 429) },
     }),
     async (request, reply) => {

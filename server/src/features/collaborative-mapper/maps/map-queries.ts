@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { MemberRole } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { MapListType, MapSort } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type {
+  MemberRole,
+  mapListQuerySchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {
   and,
@@ -16,6 +20,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
 import type { Orm, Queryable, Transaction } from '../../../platform/database/database.ts';
 import {
   account,
@@ -180,9 +185,9 @@ const isRestorable = and(
   ),
 );
 
-const listConditions = {
+const listConditions: Record<MapListType, (accountId: number) => SQL | undefined> = {
   public_maps: () => and(isThere, collaborativeMap.isPublished),
-  my_maps: (accountId: number) =>
+  my_maps: (accountId) =>
     and(
       isThere,
       or(
@@ -190,9 +195,8 @@ const listConditions = {
         sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${collaborativeMap.id} AND ${mapMember.accountId} = ${accountId})`,
       ),
     ),
-  deleted_maps: (accountId: number) => and(isRestorable, eq(collaborativeMap.ownerId, accountId)),
+  deleted_maps: (accountId) => and(isRestorable, eq(collaborativeMap.ownerId, accountId)),
 };
-export type MapListType = keyof typeof listConditions;
 
 /**
  * The ILIKE pattern for texts that contain a text. Percent signs and underscores stand for
@@ -202,20 +206,11 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-const sortColumns = {
+const sortColumns: Record<MapSort, SQL | typeof collaborativeMap.createdAt> = {
   date: collaborativeMap.createdAt,
   name: sql`lower(${collaborativeMap.name})`,
   owner: sql`lower(${account.username})`,
 };
-
-export interface MapListQuery {
-  readonly type: MapListType;
-  readonly search: string;
-  readonly sort: keyof typeof sortColumns;
-  readonly isDescending: boolean;
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** A map in a list for an account, with the role that its owner gave to that account. */
 export interface MapForAccount extends OwnedMap {
@@ -226,7 +221,7 @@ export interface MapForAccount extends OwnedMap {
 export async function listMaps(
   orm: Queryable,
   accountId: number,
-  query: MapListQuery,
+  query: z.output<typeof mapListQuerySchema>,
 ): Promise<{ total: number; maps: MapForAccount[] }> {
   const conditions: (SQL | undefined)[] = [listConditions[query.type](accountId)];
   if (query.search !== '') {
@@ -235,7 +230,8 @@ export async function listMaps(
       sql`(${collaborativeMap.name} ILIKE ${pattern} OR ${account.username} ILIKE ${pattern})`,
     );
   }
-  const order = query.isDescending ? desc : asc;
+  const { sort, direction = sort === 'date' ? 'descending' : 'ascending' } = query;
+  const order = direction === 'descending' ? desc : asc;
   const maps = await orm
     .select({ map: collaborativeMap, owner: personColumns, memberRole: mapMember.role })
     .from(collaborativeMap)
@@ -245,7 +241,7 @@ export async function listMaps(
       and(eq(mapMember.mapId, collaborativeMap.id), eq(mapMember.accountId, accountId)),
     )
     .where(and(...conditions))
-    .orderBy(order(sortColumns[query.sort]), order(collaborativeMap.id))
+    .orderBy(order(sortColumns[sort]), order(collaborativeMap.id))
     .limit(query.limit)
     .offset(query.offset);
   const [row] = await orm

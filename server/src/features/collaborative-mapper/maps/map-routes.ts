@@ -56,19 +56,11 @@ function registerLists(app: App, { orm, platform }: MapContext): void {
       response: { 200: listedMapSchema.array() },
     }),
     async (request, reply) => {
-      const { type, id, search, sort, direction, limit, offset } = request.query;
+      const { type, id } = request.query;
       const account =
         type === 'public_maps' ? await sessions.optional(request) : await sessions.require(request);
       if (account && type !== 'public_maps') requireSelf(account, id);
-      const isDescending = direction ? direction === 'descending' : sort === 'date';
-      const { total, maps } = await listMaps(orm, account?.id ?? 0, {
-        type,
-        search,
-        sort,
-        isDescending,
-        limit,
-        offset,
-      });
+      const { total, maps } = await listMaps(orm, account?.id ?? 0, request.query);
       reply.header(totalCountHeader, total).header('cache-control', 'no-store');
       const listed = maps.map(({ map, owner, memberRole }) => {
         const person = { accountId: account?.id, token: undefined, hasViewKey: false };
