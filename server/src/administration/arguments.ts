@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keysOf } from '@refugia/contract/members.ts';
 import { messageOf } from '../platform/thrown.ts';
-import { AdministrationError } from './calls.ts';
+import { type AdministrationCall, AdministrationError } from './calls.ts';
 
 export const usage = `Usage: npm run admin -- COMMAND
 
@@ -26,23 +26,15 @@ export const usage = `Usage: npm run admin -- COMMAND
 Settings come from the environment, as the server's do: run it with the same ones, as the same user.
 With the embedded database it works whether the server is running or not.`;
 
+type CallCommand = 'activate' | 'tester' | 'retryMail' | 'discardMail' | 'importHabitat';
+
 /** A command as it was typed. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'users' | 'mail'; readonly asJson: boolean }
-  | { readonly name: 'activate'; readonly username: string }
-  | { readonly name: 'tester'; readonly username: string; readonly email: string | undefined }
   | { readonly name: 'delete'; readonly username: string; readonly isConfirmed: boolean }
   | { readonly name: 'export'; readonly username: string; readonly file: string | undefined }
-  | { readonly name: 'retryMail' }
-  | { readonly name: 'discardMail'; readonly id: string }
-  | {
-      readonly name: 'importHabitat';
-      readonly path: string;
-      readonly source: string | undefined;
-      readonly approximate: boolean;
-      readonly species: string | undefined;
-    };
+  | Extract<AdministrationCall, { name: CallCommand }>;
 
 const options = {
   json: { type: 'boolean' },
@@ -75,14 +67,36 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readMailCommand(words: readonly string[], asJson: boolean): Command | undefined {
-  const [action, id, ...others] = words;
-  if (action === undefined) return { name: 'mail', asJson };
-  if (action === 'retry' && id === undefined) return { name: 'retryMail' };
-  if (action === 'discard' && id !== undefined && others.length === 0) {
-    return { name: 'discardMail', id };
+/** The command of a name and the words after it; undefined when there is no such command. */
+function commandOf(
+  name: string,
+  words: readonly string[],
+  values: ReturnType<typeof parse>['values'],
+): Command | undefined {
+  const asJson = values.json ?? false;
+  if (words.length === 0) return name === 'users' || name === 'mail' ? { name, asJson } : undefined;
+  const [word = '', ...others] = words;
+  if (name === 'mail') {
+    const [id, ...more] = others;
+    if (word === 'retry' && id === undefined) return { name: 'retryMail' };
+    const isDiscard = word === 'discard' && id !== undefined && more.length === 0;
+    return isDiscard ? { name: 'discardMail', id } : undefined;
   }
-  return undefined;
+  if (others.length > 0) return undefined;
+  switch (name) {
+    case 'activate':
+      return { name, username: word };
+    case 'tester':
+      return { name, username: word, email: values.email };
+    case 'delete':
+      return { name, username: word, isConfirmed: values.yes ?? false };
+    case 'export':
+      return { name, username: word, file: values.out };
+    case 'habitat': {
+      const { source, approximate = false, species } = values;
+      return { name: 'importHabitat', path: resolve(word), source, approximate, species };
+    }
+  }
 }
 
 /**
@@ -94,34 +108,8 @@ export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const [name = 'help', ...words] = positionals;
   if (values.help || name === 'help') return { name: 'help' };
-  const unknown = keysOf(values).filter((option) => !optionsOf[name]?.includes(option));
-  const [username, ...others] = words;
-  if (unknown.length === 0 && name === 'users' && words.length === 0) {
-    return { name, asJson: values.json ?? false };
-  }
-  if (unknown.length === 0 && name === 'mail') {
-    const command = readMailCommand(words, values.json ?? false);
-    if (command) return command;
-  }
-  if (unknown.length === 0 && username !== undefined && others.length === 0) {
-    switch (name) {
-      case 'activate':
-        return { name, username };
-      case 'tester':
-        return { name, username, email: values.email };
-      case 'delete':
-        return { name, username, isConfirmed: values.yes ?? false };
-      case 'export':
-        return { name, username, file: values.out };
-      case 'habitat':
-        return {
-          name: 'importHabitat',
-          path: resolve(username),
-          source: values.source,
-          approximate: values.approximate ?? false,
-          species: values.species,
-        };
-    }
-  }
+  const areKnown = keysOf(values).every((option) => optionsOf[name]?.includes(option));
+  const command = areKnown ? commandOf(name, words, values) : undefined;
+  if (command) return command;
   throw new AdministrationError(`"${args.join(' ')}" is not understood.\n\n${usage}`);
 }

@@ -50,40 +50,31 @@ async function takeHabitat(
   );
 }
 
+/** For each call, the function that carries it out. */
+type Handlers = {
+  readonly [Name in AdministrationCall['name']]: (
+    call: Extract<AdministrationCall, { name: Name }>,
+  ) => Promise<AdministrationAnswers[Name]>;
+};
+
 /** Creates the function that carries out an administrator's calls on an open platform. */
 export function createAdminister(
   platform: Platform,
   holders: readonly PersonalDataHolder[],
 ): Administer {
   const { mailer } = platform;
-
-  function perform(
-    call: AdministrationCall,
-  ): Promise<AdministrationAnswers[keyof AdministrationAnswers]> {
-    switch (call.name) {
-      case 'users':
-        return listUsers(platform);
-      case 'activate':
-        return activateUser(platform, call.username);
-      case 'tester':
-        return admitTester(platform, call);
-      case 'describe':
-        return describeUser(platform, holders, call.username);
-      case 'delete':
-        return deleteUser(platform, call.username);
-      case 'export':
-        return exportUser(platform, holders, call.username);
-      case 'mail':
-        return mailer.listUndelivered().then((mails) => mails.map(describeMail));
-      case 'retryMail':
-        return mailer.retry().then((revived) => ({ revived }));
-      case 'discardMail':
-        return discardMail(platform, call.id);
-      case 'importHabitat':
-        return takeHabitat(platform, call);
-    }
-  }
-  // Each case returns the answer of its own call. The compiler can't follow that through the
-  // switch.
-  return perform as Administer;
+  const handlers: Handlers = {
+    users: () => listUsers(platform),
+    activate: ({ username }) => activateUser(platform, username),
+    tester: (call) => admitTester(platform, call),
+    describe: ({ username }) => describeUser(platform, holders, username),
+    delete: ({ username }) => deleteUser(platform, username),
+    export: ({ username }) => exportUser(platform, holders, username),
+    mail: async () => (await mailer.listUndelivered()).map(describeMail),
+    retryMail: async () => ({ revived: await mailer.retry() }),
+    discardMail: ({ id }) => discardMail(platform, id),
+    importHabitat: (call) => takeHabitat(platform, call),
+  };
+  // The compiler can't follow that a call goes to the function of its own name.
+  return async (call) => (await handlers[call.name](call as never)) as never;
 }

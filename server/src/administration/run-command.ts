@@ -1,5 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import type { Command } from './arguments.ts';
+import {
+  type Administer,
+  AdministrationError,
+  type HabitatSummary,
+  type ListedMail,
+  type ListedUser,
+} from './calls.ts';
 
 /**
  * Control characters could move a terminal's cursor, so they are removed from whatever people
@@ -11,7 +18,7 @@ const controls = /\p{Cc}/gu;
  * Formats rows as lines of text with columns of equal width.
  * @param rows the first row is the heading
  */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replace(controls, ' ')));
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
@@ -26,16 +33,8 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-import {
-  type Administer,
-  AdministrationError,
-  type HabitatSummary,
-  type ListedMail,
-  type ListedUser,
-} from './calls.ts';
-
 /** What a command needs of the terminal in which it was typed. */
-export interface Terminal {
+interface Terminal {
   /** Prints a line of the result. */
   print(text: string): void;
   /** Prints a text that arrives in chunks. */
@@ -111,7 +110,7 @@ async function confirmDeletion(
 
 async function admitTester(
   administer: Administer,
-  { username, email }: { username: string; email: string | undefined },
+  { username, email }: { username: string; email?: string | undefined },
   terminal: Terminal,
 ): Promise<string> {
   let address = email;
