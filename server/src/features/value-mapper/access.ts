@@ -1,8 +1,10 @@
+import type { KeyKind } from '@refugia/contract/key-kinds.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
-  type combinedRaster,
+  combinedRaster,
   scenario,
   selection,
   valuedRaster,
@@ -13,6 +15,8 @@ import {
   zoneSet,
 } from '../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openKey } from '../../services/keys/keys.ts';
 
 export type ProjectRow = typeof valueProject.$inferSelect;
 export type MapRow = typeof valueMap.$inferSelect;
@@ -20,6 +24,9 @@ export type LayerRow = typeof valueLayer.$inferSelect;
 export type RasterRow = typeof valueRaster.$inferSelect;
 export type CombinedRow = typeof combinedRaster.$inferSelect;
 export type ValuedRow = typeof valuedRaster.$inferSelect;
+export type SelectionRow = typeof selection.$inferSelect;
+export type ScenarioRow = typeof scenario.$inferSelect;
+export type ZoneSetRow = typeof zoneSet.$inferSelect;
 
 /** Whose rows a call may reach: those of an account, or of one project of it by a link. */
 export interface Reader {
@@ -36,10 +43,17 @@ export function notFound(): ApiFailure {
   return new ApiFailure(404, 'not_found', messages.notFound);
 }
 
-function requireRow<Row>(row: Row | undefined): Row {
+/** @throws {ApiFailure} 404 for what was not found */
+export function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw notFound();
   return row;
 }
+
+/**
+ * Finds a row by its id.
+ * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ */
+export type Require<Row> = (orm: Queryable, owner: Reader, id: number) => Promise<Row>;
 
 const ownedBy = ({ id, onlyProjectId }: Reader, condition: SQL) =>
   and(
@@ -48,136 +62,88 @@ const ownedBy = ({ id, onlyProjectId }: Reader, condition: SQL) =>
     condition,
   );
 
-/**
- * Finds a project of the account.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireProject(
-  orm: Queryable,
-  owner: Reader,
-  id: number,
-): Promise<ProjectRow> {
+export const requireProject: Require<ProjectRow> = async (orm, owner, id) => {
   const [row] = await orm
     .select()
     .from(valueProject)
     .where(ownedBy(owner, eq(valueProject.id, id)));
-  return requireRow(row);
-}
+  return found(row);
+};
 
-/**
- * Finds a map of the account.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireMap(orm: Queryable, owner: Reader, id: number): Promise<MapRow> {
-  const [row] = await orm
-    .select({ map: valueMap })
-    .from(valueMap)
-    .innerJoin(valueProject, eq(valueProject.id, valueMap.projectId))
-    .where(ownedBy(owner, eq(valueMap.id, id)));
-  return requireRow(row?.map);
-}
+/** Finds rows of a table whose rows belong to projects. */
+const ofProject =
+  <Table extends PgTable & Record<'id' | 'projectId', PgColumn>>(
+    table: Table,
+  ): Require<Table['$inferSelect']> =>
+  async (orm, owner, id) => {
+    const rows = await orm
+      .select({ row: table as PgTable })
+      .from(table as PgTable)
+      .innerJoin(valueProject, eq(valueProject.id, table.projectId))
+      .where(ownedBy(owner, eq(table.id, id)));
+    return found(rows[0]?.row);
+  };
 
-/**
- * Finds a data layer of the account.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireLayer(orm: Queryable, owner: Reader, id: number): Promise<LayerRow> {
-  const [row] = await orm
-    .select({ layer: valueLayer })
-    .from(valueLayer)
-    .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
-    .where(ownedBy(owner, eq(valueLayer.id, id)));
-  return requireRow(row?.layer);
-}
+export const requireMap = ofProject(valueMap);
+export const requireLayer = ofProject(valueLayer);
+export const requireCombined = ofProject(combinedRaster);
+export const requireSelection = ofProject(selection);
+export const requireScenario = ofProject(scenario);
 
-/**
- * Finds a raster of the account, with its layer.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireRaster(
-  orm: Queryable,
-  owner: Reader,
-  id: number,
-): Promise<{ raster: RasterRow; layer: LayerRow }> {
+/** Finds a zone set that is complete. */
+export const requireZoneSet: Require<ZoneSetRow> = async (orm, owner, id) => {
+  const set = await ofProject(zoneSet)(orm, owner, id);
+  return found(set.isWhole ? set : undefined);
+};
+
+/** Finds a raster with its layer. */
+export const requireRaster: Require<{ raster: RasterRow; layer: LayerRow }> = async (
+  orm,
+  owner,
+  id,
+) => {
   const [row] = await orm
     .select({ raster: valueRaster, layer: valueLayer })
     .from(valueRaster)
     .innerJoin(valueLayer, eq(valueLayer.id, valueRaster.layerId))
     .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
     .where(ownedBy(owner, eq(valueRaster.id, id)));
-  return requireRow(row);
-}
+  return found(row);
+};
 
-/**
- * Finds a valued raster of the account, with its layer.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireValued(
-  orm: Queryable,
-  owner: Reader,
-  id: number,
-): Promise<{ valued: ValuedRow; layer: LayerRow }> {
+/** Finds a valued raster with its layer. */
+export const requireValued: Require<{ valued: ValuedRow; layer: LayerRow }> = async (
+  orm,
+  owner,
+  id,
+) => {
   const [row] = await orm
     .select({ valued: valuedRaster, layer: valueLayer })
     .from(valuedRaster)
     .innerJoin(valueLayer, eq(valueLayer.id, valuedRaster.layerId))
     .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
     .where(ownedBy(owner, eq(valuedRaster.id, id)));
-  return requireRow(row);
-}
+  return found(row);
+};
 
 /**
- * Finds a zone set of the account that is complete.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
+ * Finds the project that a key opens.
+ * @throws {ApiFailure} 404 for a key that was revoked, is of another kind or never was one
  */
-export async function requireZoneSet(
-  orm: Queryable,
-  owner: Reader,
-  id: number,
-): Promise<typeof zoneSet.$inferSelect> {
-  const condition = sql`${zoneSet.id} = ${id} AND ${zoneSet.isWhole}`;
-  const [row] = await orm
-    .select({ set: zoneSet })
-    .from(zoneSet)
-    .innerJoin(valueProject, eq(valueProject.id, zoneSet.projectId))
-    .where(ownedBy(owner, condition));
-  return requireRow(row?.set);
-}
-
-export type SelectionRow = typeof selection.$inferSelect;
-
-/**
- * Finds a search for the best places of the account.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireSelection(
-  orm: Queryable,
-  owner: Reader,
-  id: number,
-): Promise<SelectionRow> {
-  const [row] = await orm
-    .select({ selection })
-    .from(selection)
-    .innerJoin(valueProject, eq(valueProject.id, selection.projectId))
-    .where(ownedBy(owner, eq(selection.id, id)));
-  return requireRow(row?.selection);
-}
-
-export type ScenarioRow = typeof scenario.$inferSelect;
-
-/**
- * Finds a scenario of the account.
- * @throws {ApiFailure} 404 when it does not exist or belongs to another account
- */
-export async function requireScenario(
-  orm: Queryable,
-  owner: Reader,
-  id: number,
-): Promise<ScenarioRow> {
-  const [row] = await orm
-    .select({ scenario })
-    .from(scenario)
-    .innerJoin(valueProject, eq(valueProject.id, scenario.projectId))
-    .where(ownedBy(owner, eq(scenario.id, id)));
-  return requireRow(row?.scenario);
+export async function openProject(
+  { database: { orm } }: Pick<Platform, 'database'>,
+  key: string,
+  kind: KeyKind,
+): Promise<ProjectRow> {
+  const id = await openKey(orm, key, { kind, type: 'project' });
+  const [project] =
+    id === undefined
+      ? []
+      : await orm
+          .select()
+          .from(valueProject)
+          .where(eq(valueProject.id, Number(id)));
+  if (project) return project;
+  const sentence = 'This link does not open a project any more. Please ask for a new one.';
+  throw new ApiFailure(404, 'link_not_found', sentence);
 }

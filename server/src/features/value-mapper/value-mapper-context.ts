@@ -6,8 +6,8 @@ import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { keyOf } from '../../services/keys/keys.ts';
 import { createRasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
-import type { Reader } from './access.ts';
-import { openProject } from './open-project.ts';
+import { openProject, type Reader, type Require } from './access.ts';
+
 import { attemptWork, type ProcessingProgram } from './processing/attempt.ts';
 import { type StepWatch, watchSteps } from './processing/await-step.ts';
 import { combinedProgram } from './processing/combined-job.ts';
@@ -51,13 +51,20 @@ export interface ValueMapperContext {
    * @throws {ApiFailure} 401 for a visitor, 404 for a link that opens nothing
    */
   readerOf(request: FastifyRequest): Promise<Reader>;
+  /**
+   * Finds a row of the account that makes the call.
+   * @throws {ApiFailure} 401 for a visitor, 404 for a row of others
+   */
+  requireOwn<Row>(request: FastifyRequest, require: Require<Row>, id: number): Promise<Row>;
+  /** The same of a row that `readerOf` the call may read. */
+  requireReadable<Row>(request: FastifyRequest, require: Require<Row>, id: number): Promise<Row>;
   /** Stops the work on deleted rows, and removes their files. */
   removeLeft(): Promise<void>;
 }
 
 /** Creates the context of the routes on an open platform, and declares the queues. */
 export function createValueMapperContext(platform: Platform, tiles: Tiles): ValueMapperContext {
-  const { sessions, log, jobs, dataDirectory, storage } = platform;
+  const { sessions, log, jobs, dataDirectory, storage, database } = platform;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const parts = { platform, rasters, removeLeft };
   function define<Row extends { readonly folder: string }>(
@@ -91,18 +98,23 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
       log.warn({ err: error }, 'removing files of the Value Mapper'),
     );
   }
+  const accountOf = (request: FastifyRequest) => sessions.require(request);
+  async function readerOf(request: FastifyRequest): Promise<Reader> {
+    const key = keyOf(request);
+    if (key === undefined) return await accountOf(request);
+    const { id, accountId } = await openProject(platform, key, 'view');
+    return { id: accountId, onlyProjectId: id };
+  }
   return {
     platform,
     tiles,
     queues,
     watch: watchSteps(platform),
-    accountOf: (request) => sessions.require(request),
-    readerOf: async (request) => {
-      const key = keyOf(request);
-      if (key === undefined) return await sessions.require(request);
-      const { id, accountId } = await openProject(platform, key, 'view');
-      return { id: accountId, onlyProjectId: id };
-    },
+    accountOf,
+    readerOf,
+    requireOwn: async (request, require, id) => require(database.orm, await accountOf(request), id),
+    requireReadable: async (request, require, id) =>
+      require(database.orm, await readerOf(request), id),
     removeLeft,
   };
 }

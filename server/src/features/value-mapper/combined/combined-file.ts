@@ -1,31 +1,25 @@
 import { combinedPath } from '@refugia/contract/value-mapper/calls.ts';
 import { combinedParamsSchema } from '@refugia/contract/value-mapper/combined.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { notFound, requireProject } from '../access.ts';
+import { found, notFound, requireProject } from '../access.ts';
 import { cogContentType, registerTicketedFile } from '../downloads/ticketed-file.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
-import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
+import { cogOf } from '../stored/stored-files.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 import { combinedFileName } from './describe-combined.ts';
 
 /** Registers the download of a project's combined values. */
-export function registerCombinedFile(
-  app: App,
-  { platform, accountOf }: Pick<ValueMapperContext, 'platform' | 'accountOf'>,
-): void {
+export function registerCombinedFile(app: App, { platform, requireOwn }: ValueMapperContext): void {
   const { orm } = platform.database;
   registerTicketedFile(app, platform, {
     path: `${combinedPath(':projectID')}/file`,
     params: combinedParamsSchema,
     summary: "The combined values of a project's layers, a Cloud Optimized GeoTIFF",
     ticketSummary: 'An address of the combined values that works without the token for a minute',
-    requireOwn: async (request, { projectID }) =>
-      requireProject(orm, await accountOf(request), projectID),
+    requireOwn: (request, { projectID }) => requireOwn(request, requireProject, projectID),
     async locate({ projectID }) {
       const { whole } = await combinedOfProject(orm, projectID);
-      if (!whole) throw notFound();
-      const place = { folder: dataFolderOf(whole), file: cogFile };
-      return { ...place, fileName: combinedFileName, contentType: cogContentType };
+      return { ...cogOf(found(whole)), fileName: combinedFileName, contentType: cogContentType };
     },
     missing: notFound,
   });

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { notFound, requireLayer, requireProject } from '../access.ts';
+import { found, requireLayer, requireProject } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginCombined } from '../processing/begin.ts';
@@ -70,7 +70,7 @@ function registerRead(app: App, { platform, readerOf }: ValueMapperContext): voi
 }
 
 function registerChanges(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, removeLeft } = context;
+  const { platform, accountOf, requireOwn, queues, removeLeft } = context;
   const { orm } = platform.database;
 
   app.put(
@@ -113,8 +113,7 @@ function registerChanges(app: App, context: ValueMapperContext): void {
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireProject(orm, account, request.params.projectID);
+      const { id } = await requireOwn(request, requireProject, request.params.projectID);
       await deleteCombined(orm, id);
       await removeLeft();
       return { combined: null };
@@ -123,7 +122,7 @@ function registerChanges(app: App, context: ValueMapperContext): void {
 }
 
 function registerCompletion(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf } = context;
+  const { platform, requireOwn } = context;
   const { orm } = platform.database;
   app.post(
     `${path}/completion`,
@@ -137,13 +136,11 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const { id: projectId } = await requireProject(orm, account, request.params.projectID);
+      const { projectID } = request.params;
+      const { id: projectId } = await requireOwn(request, requireProject, projectID);
       const { whole, next } = await combinedOfProject(orm, projectId);
-      const row = next ?? whole;
-      if (!row) throw notFound();
-      const work = { kind: 'combined', id: row.id, step: 'combine' } as const;
-      await awaitStep(context, work, whileWanted(reply));
+      const { id } = found(next ?? whole);
+      await awaitStep(context, { kind: 'combined', id, step: 'combine' }, whileWanted(reply));
       return { combined: await describeCombined(orm, projectId) };
     },
   );

@@ -4,19 +4,11 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { CombinedRow } from '../access.ts';
 import { describeAreas } from '../rasters/describe.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
+import { describeProcessing } from '../stored/processing-row.ts';
 import { findWholeValued } from '../stored/stored-queries.ts';
 
 /** The name of the file of combined values. */
 export const combinedFileName = 'combined_value.tif';
-
-const describeProcessing = (row: CombinedRow): CombinedRaster['processing'] => ({
-  state: row.state,
-  step: row.step,
-  share: row.share,
-  error: row.state === 'failed' ? row.failureReason : null,
-  reason: row.failureReason,
-  code: row.failureCode,
-});
 
 /** Describes the combined raster of a project: the complete one, or else the one that is being built. */
 export async function describeCombined(

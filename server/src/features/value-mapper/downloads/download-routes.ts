@@ -4,15 +4,9 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
-import { notFound, type RasterRow, requireRaster } from '../access.ts';
+import { found, type RasterRow, requireRaster } from '../access.ts';
 import { derivedName } from '../rasters/describe.ts';
-import {
-  cogFile,
-  dataFolderOf,
-  pictureFile,
-  pictureFolderOf,
-  worldFile,
-} from '../stored/stored-files.ts';
+import { cogOf, pictureFile, pictureFolderOf, worldFile } from '../stored/stored-files.ts';
 import { findRaster, findWholeValued } from '../stored/stored-queries.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 import { cogContentType, registerTicketedFile, type Stored } from './ticketed-file.ts';
@@ -36,8 +30,9 @@ async function locate(orm: Queryable, raster: RasterRow, file: RasterFile): Prom
   const row = isValued ? await findWholeValued(orm, raster.layerId) : raster;
   if (row?.state !== 'done') throw notMade();
   const suffix = isValued ? '_valued' : '';
-  const data = { folder: dataFolderOf(row), file: cogFile };
+  const data = cogOf(row);
   const picture = { folder: pictureFolderOf(row), file: pictureFile };
+  const world = { ...picture, file: worldFile };
   switch (file) {
     case 'cog':
       return { ...data, fileName: named('_cog.tif'), contentType: cogContentType };
@@ -48,20 +43,12 @@ async function locate(orm: Queryable, raster: RasterRow, file: RasterFile): Prom
       return { ...picture, fileName: named(`${suffix}.png`), contentType: 'image/png' };
     case 'world-file':
     case 'valued-world-file':
-      return {
-        ...picture,
-        file: worldFile,
-        fileName: named(`${suffix}.pgw`),
-        contentType: worldText,
-      };
+      return { ...world, fileName: named(`${suffix}.pgw`), contentType: worldText };
   }
 }
 
 /** Registers the downloads of a raster's files. */
-export function registerDownloads(
-  app: App,
-  { platform, accountOf }: Pick<ValueMapperContext, 'platform' | 'accountOf'>,
-): void {
+export function registerDownloads(app: App, { platform, requireOwn }: ValueMapperContext): void {
   const { orm } = platform.database;
   registerTicketedFile(app, platform, {
     path: `${valueMapperBase}/rasters/:rasterID/files/:file`,
@@ -70,13 +57,8 @@ export function registerDownloads(
     description:
       'Range requests are answered. Pictures are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high, with a world file (.pgw). Valued COGs are int16 with a scale of 0.0001.',
     ticketSummary: 'An address of a file that works without the token for a minute',
-    requireOwn: async (request, { rasterID }) =>
-      requireRaster(orm, await accountOf(request), rasterID),
-    async locate({ rasterID, file }) {
-      const raster = await findRaster(orm, rasterID);
-      if (!raster) throw notFound();
-      return locate(orm, raster, file);
-    },
+    requireOwn: (request, { rasterID }) => requireOwn(request, requireRaster, rasterID),
+    locate: async ({ rasterID, file }) => locate(orm, found(await findRaster(orm, rasterID)), file),
     missing: notMade,
   });
 }

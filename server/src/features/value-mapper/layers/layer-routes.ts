@@ -14,7 +14,7 @@ import {
 } from '@refugia/contract/value-mapper/projects.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
-import { type LayerRow, notFound, requireLayer, requireProject } from '../access.ts';
+import { found, requireLayer, requireProject } from '../access.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import {
   addLayer,
@@ -28,11 +28,6 @@ import {
 
 const path = `${valueMapperBase}/data_layers_ctrl`;
 
-function describeFound(layer: LayerRow | undefined) {
-  if (!layer) throw notFound();
-  return describeLayer(layer);
-}
-
 /** Registers the routes for the data layers of a project. */
 export function registerLayers(app: App, context: ValueMapperContext): void {
   registerLayerLists(app, context);
@@ -40,9 +35,7 @@ export function registerLayers(app: App, context: ValueMapperContext): void {
   registerLayerChanges(app, context);
 }
 
-function registerLayerLists(app: App, { platform, readerOf }: ValueMapperContext): void {
-  const { orm } = platform.database;
-
+function registerLayerLists(app: App, { platform, requireReadable }: ValueMapperContext): void {
   app.get(
     path,
     {
@@ -55,23 +48,21 @@ function registerLayerLists(app: App, { platform, readerOf }: ValueMapperContext
       },
     },
     async (request) => {
-      const reader = await readerOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        return describeLayer(await requireLayer(orm, reader, query.dataLayerID));
+        return describeLayer(await requireReadable(request, requireLayer, query.dataLayerID));
       }
-      const { id } = await requireProject(orm, reader, query.projectID);
-      return (await listLayers(orm, id)).map(describeLayer);
+      const { id } = await requireReadable(request, requireProject, query.projectID);
+      return (await listLayers(platform.database.orm, id)).map(describeLayer);
     },
   );
 }
 
 function registerLayersAddedAndDeleted(
   app: App,
-  { platform, accountOf, removeLeft }: ValueMapperContext,
+  { platform, accountOf, requireOwn, removeLeft }: ValueMapperContext,
 ): void {
   const { database, uploads } = platform;
-  const { orm } = database;
 
   app.post(
     path,
@@ -85,7 +76,7 @@ function registerLayersAddedAndDeleted(
       },
     },
     async (request) => {
-      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      const { id } = await requireOwn(request, requireProject, request.query.projectID);
       return describeLayer(await addLayer(database, id));
     },
   );
@@ -103,7 +94,7 @@ function registerLayersAddedAndDeleted(
     },
     async (request) => {
       const account = await accountOf(request);
-      const layer = await requireLayer(orm, account, request.query.dataLayerID);
+      const layer = await requireLayer(database.orm, account, request.query.dataLayerID);
       await deleteLayer(database, layer);
       await uploads.removeOfTargets(account, valueMapperRasterPurpose, [String(layer.id)]);
       await removeLeft();
@@ -112,7 +103,7 @@ function registerLayersAddedAndDeleted(
   );
 }
 
-function registerLayerChanges(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerLayerChanges(app: App, { platform, requireOwn }: ValueMapperContext): void {
   const { database } = platform;
   const { orm } = database;
 
@@ -130,12 +121,10 @@ function registerLayerChanges(app: App, { platform, accountOf }: ValueMapperCont
     },
     async (request, reply) => {
       const { query } = request;
-      const layer = await requireLayer(orm, await accountOf(request), query.dataLayerID);
+      const layer = await requireOwn(request, requireLayer, query.dataLayerID);
       switch (query.type) {
         case 'color': {
-          const { img_background_color: color } = describeFound(
-            await cycleColor(database, layer.id),
-          );
+          const { backgroundColor: color } = found(await cycleColor(database, layer.id));
           // The text is written as JSON here, because Fastify would send it without quotes.
           return reply
             .type('application/json; charset=utf-8')
@@ -144,18 +133,14 @@ function registerLayerChanges(app: App, { platform, accountOf }: ValueMapperCont
         }
         case 'attrs': {
           const { label, unit, is_visible: isVisible } = query.keyValUpdateArray;
-          const changes = {
-            ...(label !== undefined && { label }),
-            ...(unit !== undefined && { unit }),
-            ...(isVisible !== undefined && { isVisible }),
-          };
-          return describeFound(await changeLayer(orm, layer.id, changes));
+          const changes = { label, unit, isVisible };
+          return describeLayer(found(await changeLayer(orm, layer.id, changes)));
         }
         case 'display': {
           const { opacity, position } = query.keyValUpdateArray;
           if (position !== undefined) await moveLayer(database, layer, position);
           if (opacity !== undefined) await changeLayer(orm, layer.id, { opacity });
-          return describeLayer(await requireLayer(orm, await accountOf(request), layer.id));
+          return describeLayer(await requireOwn(request, requireLayer, layer.id));
         }
       }
     },

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '../../../platform/databas
 import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { type LayerRow, notFound } from '../access.ts';
+import { found, type LayerRow } from '../access.ts';
 
 const { maxDataLayers, labelMaxLength } = limits.valueMapper;
 
@@ -42,7 +42,7 @@ async function lockProject(transaction: Transaction, projectId: number): Promise
     .from(valueProject)
     .where(eq(valueProject.id, projectId))
     .for('update');
-  if (!project) throw notFound();
+  found(project);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function lockLayer(transaction: Transaction, id: number): Promise<v
     .from(valueLayer)
     .where(eq(valueLayer.id, id))
     .for('update');
-  if (!layer) throw notFound();
+  found(layer);
 }
 
 /** The label of a layer that nobody has named yet. */
@@ -165,8 +165,7 @@ export async function moveLayer(
   await orm.transaction(async (transaction) => {
     await lockProject(transaction, projectId);
     const layers = await listLayers(transaction, projectId);
-    const moved = layers.find((layer) => layer.id === id);
-    if (!moved) throw notFound();
+    const moved = found(layers.find((layer) => layer.id === id));
     const others = layers.filter((layer) => layer.id !== id);
     await renumber(transaction, others.toSpliced(position, 0, moved));
   });

@@ -3,7 +3,8 @@ import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts'
 import { isInterrupted, type JobAttempt } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Rasters } from '../../../services/rasters/rasters.ts';
-import { removeCoarsePictureOf } from './coarse-picture.ts';
+import { findRaster } from '../stored/stored-queries.ts';
+import { removeCoarsePicture } from './coarse-picture.ts';
 import { describeFailure, isExpected } from './failures.ts';
 import {
   findUnfinished,
@@ -20,8 +21,7 @@ import {
 
 type Stores = Pick<Platform, 'database' | 'storage'>;
 
-/** What work on rasters needs. */
-export interface ProcessingParts {
+interface ProcessingParts {
   readonly platform: Platform;
   readonly rasters: Rasters;
 }
@@ -58,7 +58,7 @@ export async function attemptWork<Row extends { readonly folder: string }>(
   parts: ProcessingParts & { readonly removeLeft: () => Promise<void> },
 ): Promise<void> {
   const { kind, find } = program;
-  const { database, storage, log } = parts.platform;
+  const { storage, log, database } = parts.platform;
   const { orm } = database;
   const { id } = job.data;
   const work: WorkedOn = { kind, id, jobId: job.id };
@@ -72,7 +72,7 @@ export async function attemptWork<Row extends { readonly folder: string }>(
   } catch (error) {
     if (isInterrupted(error, job)) throw error;
     if (!isExpected(error)) log.error({ err: error, [kind]: id }, 'processing a raster');
-    const step = await program.failed?.(error, row, { database, storage });
+    const step = await program.failed?.(error, row, parts.platform);
     await saveFailure(orm, work, { ...describeFailure(error), step });
   } finally {
     await storage.removeScratch(scratchName);
@@ -98,23 +98,25 @@ export const interruptedReason =
  * machines are swept later.
  */
 export async function endLostWork(
-  parts: Stores,
+  stores: Stores,
   queues: ProcessingQueues,
   work: WorkedOn,
 ): Promise<void> {
-  const state = await queues[work.kind].state(work.jobId);
+  const { kind, id, jobId } = work;
+  const state = await queues[kind].state(jobId);
   if (state === 'waiting' || state === 'active') return;
-  await parts.storage.removeScratch(scratchNameOf(work.kind, work.jobId));
-  if (work.kind === 'raster') await removeCoarsePictureOf(parts, work.id);
-  const failure = { reason: interruptedReason, code: 'interrupted' };
-  await saveFailure(parts.database.orm, work, failure);
+  const { orm } = stores.database;
+  await stores.storage.removeScratch(scratchNameOf(kind, jobId));
+  const raster = kind === 'raster' ? await findRaster(orm, id) : undefined;
+  if (raster) await removeCoarsePicture(stores, raster);
+  await saveFailure(orm, work, { reason: interruptedReason, code: 'interrupted' });
 }
 
 /** Marks all work as failed whose job is gone, so that none counts as running for ever. */
-export async function endAllLostWork(parts: Stores, queues: ProcessingQueues): Promise<void> {
+export async function endAllLostWork(stores: Stores, queues: ProcessingQueues): Promise<void> {
   for (const kind of processingKinds) {
-    for (const work of await findUnfinished(parts.database.orm, kind)) {
-      await endLostWork(parts, queues, work);
+    for (const work of await findUnfinished(stores.database.orm, kind)) {
+      await endLostWork(stores, queues, work);
     }
   }
 }

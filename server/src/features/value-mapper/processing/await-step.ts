@@ -1,18 +1,11 @@
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { notFound } from '../access.ts';
+import { found } from '../access.ts';
+import { type ProcessingRow, stepStateOf } from '../stored/processing-row.ts';
 import { endLostWork } from './attempt.ts';
-import { failedStepStatus } from './failures.ts';
+import { failedStepStatus, failureSentence } from './failures.ts';
 import { type Restarting, restartWork } from './restart.ts';
-import {
-  findWork,
-  noticeIdOf,
-  type ProcessingKind,
-  type ProcessingRow,
-  processingChannel,
-  stepStateOf,
-  stepsOf,
-} from './work.ts';
+import { findWork, noticeIdOf, type ProcessingKind, processingChannel, stepsOf } from './work.ts';
 
 /** Reports when work may have progressed, in whichever process it runs. */
 export interface StepWatch {
@@ -63,15 +56,10 @@ export function watchSteps({ notices }: Pick<Platform, 'notices'>): StepWatch {
   };
 }
 
-/** Makes the reply to a call whose step has failed. */
-export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
-
-interface StepWork<Kind extends ProcessingKind> {
+interface StepOfWork<Kind extends ProcessingKind> {
   readonly kind: Kind;
   readonly id: number;
   readonly step: (typeof stepsOf)[Kind][number];
-  /** Default: the stored reason alone. */
-  readonly describeFailure?: DescribeFailure;
 }
 
 /**
@@ -83,11 +71,11 @@ interface StepWork<Kind extends ProcessingKind> {
  */
 export async function awaitStep<Kind extends ProcessingKind>(
   parts: Restarting & { readonly watch: StepWatch },
-  { kind, id, step, describeFailure = failedStep }: StepWork<Kind>,
+  { kind, id, step }: StepOfWork<Kind>,
   signal: AbortSignal,
 ): Promise<void> {
   const { watch, platform, queues } = parts;
-  const { orm } = platform.database;
+  const { brandName } = platform.config;
   const left = aborted(signal);
   let mayRestart = true;
   for (;;) {
@@ -95,13 +83,14 @@ export async function awaitStep<Kind extends ProcessingKind>(
     // Listening begins before the row is read, so that no change in between is missed.
     const listening = watch.listen(kind, id);
     try {
-      const row = await findWork(orm, kind, id);
-      if (!row) throw notFound();
+      const row = found(await findWork(platform.database.orm, kind, id));
       const state = stepStateOf(stepsOf[kind], row, step);
       if (state === 'done') return;
-      if (state === 'blocked') throw stepBefore(row, describeFailure);
+      if (state === 'blocked') {
+        throw new ApiFailure(409, 'step_before_failed', failureSentence(row, brandName) ?? '');
+      }
       if (state === 'failed') {
-        if (!mayRestart) throw describeFailure(row);
+        if (!mayRestart) throw failedStep(kind, row, brandName);
         mayRestart = false;
         await restartWork(parts, kind, id);
         continue;
@@ -116,11 +105,15 @@ export async function awaitStep<Kind extends ProcessingKind>(
   }
 }
 
-const failedStep: DescribeFailure = ({ failureReason, failureCode }) =>
-  new ApiFailure(failedStepStatus(failureCode), failureCode ?? 'step_failed', failureReason ?? '');
-
-function stepBefore(row: ProcessingRow, describeFailure: DescribeFailure): ApiFailure {
-  return new ApiFailure(409, 'step_before_failed', describeFailure(row).message);
+/** The reply to a call whose step has failed. The sentence about a raster may leave out what is wrong with the file. */
+function failedStep(kind: ProcessingKind, row: ProcessingRow, brandName: string): ApiFailure {
+  const { failureReason, failureCode } = row;
+  return new ApiFailure(
+    failedStepStatus(failureCode),
+    failureCode ?? 'step_failed',
+    failureSentence(row, brandName) ?? '',
+    kind === 'raster' && failureReason ? { reason: failureReason } : undefined,
+  );
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,50 +1,51 @@
-import { randomUUID } from 'node:crypto';
-import { combinedSteps } from '@refugia/contract/value-mapper/combined.ts';
-import { valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { combinedRaster, valuedRaster } from '../../../platform/database/schema/index.ts';
 import type { CombinedRow, ValuedRow } from '../access.ts';
-import { addCombined } from '../stored/combined-queries.ts';
-import { addValued } from '../stored/stored-queries.ts';
-import type { ProcessingQueues } from './work.ts';
-
-/** The name of a new folder that nobody can guess. */
-export const newFolder = (parent: string) => `${parent}/${newId()}`;
+import { beginWork, type ProcessingQueues } from './work.ts';
 
 type Valuation = Pick<
   ValuedRow,
   'layerId' | 'functionType' | 'coefficients' | 'classValues' | 'palette'
 >;
 
-/**
- * Begins to value a layer's raster when the transaction commits.
- * @returns the id of the new valued raster
- */
-export async function beginValued(
+/** Begins to value a layer's raster, in place of values that are not complete. */
+export function beginValued(
   transaction: Transaction,
   queues: ProcessingQueues,
   valuation: Valuation,
-): Promise<number> {
-  const jobId = randomUUID();
-  const folder = newFolder('valued-rasters');
-  const step = valuedRasterSteps[0];
-  const id = await addValued(transaction, { ...valuation, folder, jobId, step });
-  await queues.valued.enqueue({ id }, { id: jobId, transaction });
-  return id;
+): Promise<ValuedRow> {
+  return beginWork(transaction, queues, {
+    kind: 'valued',
+    async add(begun) {
+      await transaction
+        .delete(valuedRaster)
+        .where(and(eq(valuedRaster.layerId, valuation.layerId), ne(valuedRaster.state, 'done')));
+      return transaction
+        .insert(valuedRaster)
+        .values({ ...valuation, ...begun })
+        .returning();
+    },
+  });
 }
 
-/**
- * Begins to combine a project's layers when the transaction commits.
- * @returns the id of the new combined raster
- */
-export async function beginCombined(
+/** Begins to combine a project's layers, in place of combined values that are not complete. */
+export function beginCombined(
   transaction: Transaction,
   queues: ProcessingQueues,
   combined: Pick<CombinedRow, 'projectId' | 'combination'>,
-): Promise<number> {
-  const jobId = randomUUID();
-  const folder = newFolder('combined-rasters');
-  const id = await addCombined(transaction, { ...combined, folder, jobId, step: combinedSteps[0] });
-  await queues.combined.enqueue({ id }, { id: jobId, transaction });
-  return id;
+): Promise<CombinedRow> {
+  const { projectId } = combined;
+  return beginWork(transaction, queues, {
+    kind: 'combined',
+    async add(begun) {
+      await transaction
+        .delete(combinedRaster)
+        .where(and(eq(combinedRaster.projectId, projectId), ne(combinedRaster.state, 'done')));
+      return transaction
+        .insert(combinedRaster)
+        .values({ ...combined, ...begun })
+        .returning();
+    },
+  });
 }

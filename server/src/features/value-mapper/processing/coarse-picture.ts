@@ -1,11 +1,9 @@
 import type { StoredRasterFacts } from '@refugia/contract/value-mapper/stored-facts.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { valueRaster } from '../../../platform/database/schema/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RasterRow } from '../access.ts';
 import { coarseFolderOf } from '../stored/stored-files.ts';
-import { findRaster } from '../stored/stored-queries.ts';
 import type { WorkedOn } from './work.ts';
 
 interface CoarsePicture {
@@ -21,50 +19,35 @@ interface CoarsePicture {
  * Stores the coarse picture of a large raster, which the map shows until the whole raster has been
  * read. The raster does not need it, so only an abort ends the processing.
  */
-export async function storeCoarsePicture(row: RasterRow, coarse: CoarsePicture): Promise<void> {
-  try {
-    await putCoarsePicture(row, coarse);
-  } catch (error) {
-    coarse.signal.throwIfAborted();
-    coarse.platform.log.warn({ err: error, raster: row.id }, 'storing a coarse picture');
-  }
-}
-
-async function putCoarsePicture(
+export async function storeCoarsePicture(
   row: RasterRow,
   { platform, work, folder, facts, signal }: CoarsePicture,
 ): Promise<void> {
-  const { storage, database } = platform;
-  await storage.putFolder(coarseFolderOf(row), folder, signal);
-  const saved = await database.orm
-    .update(valueRaster)
-    .set({ facts })
-    .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
-    .returning({ id: valueRaster.id });
-  // Meanwhile the raster was deleted, or is read with other choices.
-  if (saved.length === 0) await storage.removeFolder(coarseFolderOf(row));
+  const { storage, database, log } = platform;
+  const name = coarseFolderOf(row);
+  try {
+    await storage.putFolder(name, folder, signal);
+    const saved = await database.orm
+      .update(valueRaster)
+      .set({ facts })
+      .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
+      .returning({ id: valueRaster.id });
+    // Meanwhile the raster was deleted, or is read with other choices.
+    if (saved.length === 0) await storage.removeFolder(name);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error, raster: row.id }, 'storing a coarse picture');
+  }
 }
 
 /** Removes the coarse picture of a raster that can't be processed. */
 export async function removeCoarsePicture(
-  { orm, storage }: { orm: Queryable; storage: Platform['storage'] },
+  { database, storage }: Pick<Platform, 'database' | 'storage'>,
   row: RasterRow,
 ): Promise<void> {
-  await orm
+  await database.orm
     .update(valueRaster)
     .set({ facts: sql`${valueRaster.facts} - 'coarse'` })
     .where(and(eq(valueRaster.id, row.id), eq(valueRaster.folder, row.folder)));
   await storage.removeFolder(coarseFolderOf(row));
-}
-
-/**
- * Removes the coarse picture of the raster with this id. A deleted raster's picture was removed
- * with it.
- */
-export async function removeCoarsePictureOf(
-  { database, storage }: Pick<Platform, 'database' | 'storage'>,
-  id: number,
-): Promise<void> {
-  const row = await findRaster(database.orm, id);
-  if (row) await removeCoarsePicture({ orm: database.orm, storage }, row);
 }

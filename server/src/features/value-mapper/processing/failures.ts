@@ -7,13 +7,8 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { JobAborted } from '../../../platform/jobs/queue.ts';
 import { isKilled, ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
+import type { ProcessingRow } from '../stored/processing-row.ts';
 import { StoredFileMissing } from '../stored/stored-files.ts';
-
-/** Why a step failed: a sentence for a person and a stable word for programs. */
-export interface StepFailure {
-  readonly reason: string;
-  readonly code: string;
-}
 
 /** The step at which a file fails whose inspection finds that it can't be used. */
 export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
@@ -48,6 +43,19 @@ const diskFullCode = 'disk_full';
 export const failedStepStatus = (failureCode: string | null): 422 | 507 =>
   failureCode === diskFullCode ? 507 : 422;
 
+/**
+ * The sentence about a failed step: at the metadata of a file the specification's, unless the server is at
+ * fault. Null for a step that has not failed.
+ */
+export function failureSentence(
+  { step, failureReason, failureCode }: ProcessingRow,
+  brandName: string,
+): string | null {
+  const isOfFile = step === 'metadata' && failedStepStatus(failureCode) === 422;
+  if (failureReason === null || !isOfFile) return failureReason;
+  return messages.valueMapper.metadataMissing.replace('{product}', brandName);
+}
+
 /** The reply to a call that could not read a raster; other errors stay as they are. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof RasterError)) return error;
@@ -55,18 +63,18 @@ export function asRefusal(error: unknown): unknown {
   return new ApiFailure(422, code, reason);
 }
 
-/** Describes an error for the person whose file was processed. */
-export function describeFailure(error: unknown): StepFailure {
+/** Why a step failed: a sentence for a person and a stable word for programs. */
+export function describeFailure(error: unknown): {
+  readonly reason: string;
+  readonly code: string;
+} {
   if (error instanceof RasterError) {
     return { reason: rasterSentence(error.fact), code: error.code.replaceAll('-', '_') };
   }
   if (error instanceof ApiFailure) return { reason: error.message, code: error.code };
   if (error instanceof StoredFileMissing) return { reason: error.message, code: 'file_missing' };
   if (error instanceof ProcessFailure && error.kind === 'memory') {
-    return {
-      reason: 'This file needs more memory than one file may have.',
-      code: 'memory',
-    };
+    return { reason: 'This file needs more memory than one file may have.', code: 'memory' };
   }
   if (isKilled(error)) {
     return {

@@ -1,35 +1,26 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import { type RasterStep, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import type { StoredRasterFacts } from '@refugia/contract/value-mapper/stored-facts.ts';
 import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { valueLayer, valueRaster } from '../../../platform/database/schema/index.ts';
 import { JobAborted } from '../../../platform/jobs/queue.ts';
-import { notify } from '../../../platform/notify/notices.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
-import type { StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
-import { coarseFacts } from '../stored/drawing.ts';
-import {
-  coarseFolderOf,
-  cogFile,
-  dataFolderOf,
-  localPathOf,
-  pictureFile,
-  pictureFolderOf,
-  worldFile,
-} from '../stored/stored-files.ts';
+import { coarseFolderOf, cogFile, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
 import { findRaster } from '../stored/stored-queries.ts';
+import { coarseFacts } from '../stored/valuations.ts';
 import { type AttemptParts, type ProcessingProgram, writeShare } from './attempt.ts';
 import { removeCoarsePicture, storeCoarsePicture } from './coarse-picture.ts';
 import { failingSteps } from './failures.ts';
-import { findWork, noticeIdOf, processingChannel, saveStep } from './work.ts';
+import { storeFolder, storePicture } from './made-files.ts';
+import { findWork, saveDone, saveStep } from './work.ts';
 
-/** The picture's share of the last step. Reading and writing the numbers takes the rest. */
+/** The picture's share of the last step. The other part is reading and writing the numbers. */
 const pictureShare = 0.2;
 
 /** How an uploaded raster is processed. */
@@ -37,9 +28,9 @@ export const rasterProgram: ProcessingProgram<RasterRow> = {
   kind: 'raster',
   find: findRaster,
   process: processRaster,
-  async failed(error, row, { database: { orm }, storage }) {
-    await removeCoarsePicture({ orm, storage }, row);
-    return await failedStep(error, orm, row);
+  async failed(error, row, stores) {
+    await removeCoarsePicture(stores, row);
+    return await failedStep(error, stores.database.orm, row);
   },
 };
 
@@ -62,7 +53,7 @@ async function processRaster(row: RasterRow, parts: AttemptParts): Promise<void>
   const { database, storage } = platform;
   const { orm } = database;
   const place = { folder: row.originalFolder, file: uploadedFile };
-  const source = await localPathOf(storage, place, { scratch, signal });
+  const source = await localPathOf(storage, place, parts);
   const choices = {
     name: row.fileName,
     band: row.band - 1,
@@ -79,11 +70,11 @@ async function processRaster(row: RasterRow, parts: AttemptParts): Promise<void>
   let header: StoredRasterFacts | undefined;
   const report = writeShare(database, work, 'img');
   const cogPath = join(scratch, cogFile);
-  const coarseScratch = join(scratch, 'coarse');
-  await mkdir(coarseScratch);
+  const folder = join(scratch, 'coarse');
+  await mkdir(folder);
   const facts = await rasters.ingest(source, cogPath, choices, {
     signal,
-    coarsePath: known ? undefined : join(coarseScratch, cogFile),
+    coarsePath: known ? undefined : join(folder, cogFile),
     async onInspected(inspected) {
       header = { ...inspected, ...(known && { coarse: known }) };
       await orm.update(valueRaster).set({ facts: header }).where(eq(valueRaster.id, row.id));
@@ -92,65 +83,36 @@ async function processRaster(row: RasterRow, parts: AttemptParts): Promise<void>
     // Callers who wait for an earlier step are answered before the whole raster is read.
     async onCoarse(coarse) {
       if (header && coarse) {
-        const stored = { folder: coarseScratch, facts: { ...header, coarse } };
-        await storeCoarsePicture(row, { ...parts, ...stored });
+        await storeCoarsePicture(row, { ...parts, folder, facts: { ...header, coarse } });
       }
       await begin('img');
     },
     onProgress: (share) => report.tell(share * (1 - pictureShare)),
   });
-  const pictureScratch = join(scratch, 'picture');
-  await mkdir(pictureScratch);
-  const picture = await rasters.picture(
-    cogPath,
-    join(pictureScratch, pictureFile),
-    {},
-    { signal, onProgress: (share) => report.tell(1 - pictureShare + share * pictureShare) },
-  );
+  const onProgress = (share: number) => report.tell(1 - pictureShare + share * pictureShare);
+  const pictureBytes = await storePicture(row, { cogPath, style: {}, onProgress }, parts);
   await report.finish();
-  await storeRaster(row, { ...parts, facts, picture, cogPath, pictureScratch });
+  await storeFolder(parts, dataFolderOf(row), (data) => rename(cogPath, join(data, cogFile)));
+  await saveDone(orm, work, (transaction) => keep(row, { facts, pictureBytes }, transaction));
 }
 
-/** Stores the files and marks the raster as done, if it is still wanted. */
-async function storeRaster(
+/** Keeps what was found out about a raster. */
+async function keep(
   row: RasterRow,
-  made: AttemptParts & {
-    facts: RasterFacts;
-    picture: StoredPicture;
-    cogPath: string;
-    pictureScratch: string;
-  },
+  { facts, pictureBytes }: { readonly facts: RasterFacts; readonly pictureBytes: number },
+  transaction: Transaction,
 ): Promise<void> {
-  const { platform, work } = made;
-  const { storage, database } = platform;
-  await writeFile(join(made.pictureScratch, worldFile), made.picture.worldFile);
-  const dataScratch = join(made.scratch, 'data');
-  await mkdir(dataScratch);
-  await rename(made.cogPath, join(dataScratch, cogFile));
-  await storage.putFolder(dataFolderOf(row), dataScratch, made.signal);
-  await storage.putFolder(pictureFolderOf(row), made.pictureScratch, made.signal);
-  await database.orm.transaction(async (transaction) => {
-    const saved = await transaction
-      .update(valueRaster)
-      .set({
-        state: 'done',
-        share: 1,
-        facts: made.facts,
-        cogBytes: made.facts.cogBytes,
-        pictureBytes: made.picture.bytes,
-      })
-      .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
-      .returning({ id: valueRaster.id });
-    if (saved.length === 0) return;
-    await noteRemovedFolder(transaction, coarseFolderOf(row));
-    const unit = made.facts.bandUnits?.[row.band - 1]?.slice(0, limits.valueMapper.unitMaxLength);
-    // A unit that a person has entered stays.
-    if (unit) {
-      await transaction
-        .update(valueLayer)
-        .set({ unit })
-        .where(and(eq(valueLayer.id, row.layerId), eq(valueLayer.unit, '')));
-    }
-  });
-  await notify(database.orm, processingChannel, { id: noticeIdOf(work) });
+  await transaction
+    .update(valueRaster)
+    .set({ facts, cogBytes: facts.cogBytes, pictureBytes })
+    .where(eq(valueRaster.id, row.id));
+  await noteRemovedFolder(transaction, coarseFolderOf(row));
+  const unit = facts.bandUnits?.[row.band - 1]?.slice(0, limits.valueMapper.unitMaxLength);
+  // A unit that a person has entered stays.
+  if (unit) {
+    await transaction
+      .update(valueLayer)
+      .set({ unit })
+      .where(and(eq(valueLayer.id, row.layerId), eq(valueLayer.unit, '')));
+  }
 }

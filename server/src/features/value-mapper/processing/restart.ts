@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type RasterKind, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -6,12 +5,16 @@ import { valuedRaster, valueRaster } from '../../../platform/database/schema/ind
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
-import { notFound, type RasterRow } from '../access.ts';
-import { accountOfLayer, findRaster } from '../stored/stored-queries.ts';
-import { newFolder } from './begin.ts';
-import { findWork, type ProcessingKind, type ProcessingQueues, saveRestart } from './work.ts';
+import { found, type RasterRow } from '../access.ts';
+import { accountOfRaster, findRaster } from '../stored/stored-queries.ts';
+import {
+  findWork,
+  newFolder,
+  type ProcessingKind,
+  type ProcessingQueues,
+  restart,
+} from './work.ts';
 
-/** What restarting work needs. */
 export interface Restarting {
   readonly platform: Platform;
   readonly queues: ProcessingQueues;
@@ -66,7 +69,7 @@ async function takeChoices(
   await transaction
     .update(valueRaster)
     .set({
-      folder: newFolder('rasters'),
+      folder: newFolder('raster'),
       facts: null,
       cogBytes: null,
       pictureBytes: null,
@@ -78,44 +81,36 @@ async function takeChoices(
 }
 
 /**
- * Processes a raster again: from the step that failed, or from the beginning when there are new
- * choices.
- * @throws {ApiFailure} 409 when there are new choices and the raster is being processed
+ * Processes a raster from the beginning with new choices.
+ * @throws {ApiFailure} 409 when the raster is being processed
  */
 export async function restartRaster(
   { platform, queues, removeLeft }: Restarting,
   id: number,
-  choices?: RasterChoices,
+  choices: RasterChoices,
 ): Promise<void> {
-  const jobId = randomUUID();
   await platform.database.orm.transaction(async (transaction) => {
-    const row = await findRaster(transaction, id);
-    if (!row) throw notFound();
-    const step = choices ? rasterSteps[0] : row.step;
-    const isRestarted = await saveRestart(transaction, { kind: 'raster', id, jobId }, step);
-    // Another call has restarted the raster, and this call waits for that work.
-    if (!isRestarted && !choices) return;
-    if (!isRestarted) throw busy();
-    if (choices) await takeChoices(transaction, row, choices);
-    const group = String(await accountOfLayer(transaction, row.layerId));
-    await queues.raster.enqueue({ id }, { group, id: jobId, transaction });
+    const row = found(await findRaster(transaction, id));
+    const group = await groupOf(transaction, id);
+    const work = { kind: 'raster', id, step: rasterSteps[0], group } as const;
+    if (!(await restart(transaction, queues, work))) throw busy();
+    await takeChoices(transaction, row, choices);
   });
-  if (choices) await removeLeft();
+  await removeLeft();
 }
 
-/** Does failed work again from the step that failed. */
+/** Does failed work again from the step that failed, unless another call has begun that already. */
 export async function restartWork(
-  parts: Restarting,
+  { platform, queues }: Restarting,
   kind: ProcessingKind,
   id: number,
 ): Promise<void> {
-  if (kind === 'raster') return await restartRaster(parts, id);
-  const { platform, queues } = parts;
-  const jobId = randomUUID();
   await platform.database.orm.transaction(async (transaction) => {
-    const row = await findWork(transaction, kind, id);
-    if (!row) throw notFound();
-    if (!(await saveRestart(transaction, { kind, id, jobId }, row.step))) return;
-    await queues[kind].enqueue({ id }, { id: jobId, transaction });
+    const { step } = found(await findWork(transaction, kind, id));
+    const group = kind === 'raster' ? await groupOf(transaction, id) : undefined;
+    await restart(transaction, queues, { kind, id, step, group });
   });
 }
+
+const groupOf = async (transaction: Transaction, rasterId: number) =>
+  String(await accountOfRaster(transaction, rasterId));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@refugia/contract/limits.ts';
 import type { SelectionResult } from '@refugia/contract/value-mapper/selections.ts';
@@ -8,19 +8,19 @@ import type {
   PlanningUnit,
 } from '@refugia/engine/selection/find-places.ts';
 import type { Solution } from '@refugia/engine/selection/solve.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { selection, valueProject } from '../../../platform/database/schema/index.ts';
 import { createProgressWriter } from '../../../platform/jobs/progress-writer.ts';
-import { JobAborted } from '../../../platform/jobs/queue.ts';
 import { selectPlaces } from '../../../services/selection/select-places.ts';
-import { notFound, type SelectionRow } from '../access.ts';
+import { found, type SelectionRow } from '../access.ts';
 import { findSelection, unitsFile } from '../stored/selection-queries.ts';
 import { cogFile, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import type { AttemptParts, ProcessingProgram } from './attempt.ts';
+import { storeFolder } from './made-files.ts';
 import { placesFailure } from './selection-faults.ts';
 import { unitsOf } from './selection-units.ts';
-import { saveStep } from './work.ts';
+import { saveDone, saveStep } from './work.ts';
 
 /** How the best places are searched for. Another attempt begins anew. */
 export const selectionProgram: ProcessingProgram<SelectionRow> = {
@@ -33,14 +33,12 @@ const progressMilliseconds = 500;
 const { maxSelectionUnits, maxSharedBoundaries } = limits.valueMapper;
 
 async function search(row: SelectionRow, parts: AttemptParts): Promise<void> {
-  const { platform, work, scratch, signal } = parts;
+  const { platform, work, signal } = parts;
   const { orm } = platform.database;
   const folder = await folderOfSource(orm, await ownerOf(row, parts), row.question.source);
-  const place = { folder, file: cogFile };
-  const cogPath = await localPathOf(platform.storage, place, { scratch, signal });
+  const cogPath = await localPathOf(platform.storage, { folder, file: cogFile }, parts);
   const { zones, input, costs } = await unitsOf(orm, row);
-  if (!(await saveStep(orm, work, { step: 'measure', share: 0 })))
-    throw new JobAborted('cancelled');
+  if (!(await saveStep(orm, work, { step: 'measure', share: 0 }))) return;
   const progress = progressOf(row, parts);
   const hectares = zones ? null : (row.question.hexagon_hectares ?? null);
   const found = await selectPlaces({
@@ -54,14 +52,15 @@ async function search(row: SelectionRow, parts: AttemptParts): Promise<void> {
   if (found.kind === 'fault') throw placesFailure(found.fault, row.question);
   const { units, solution } = found;
   const names = new Map(zones?.map(({ number, name }) => [number, name]));
-  const data = join(scratch, 'data');
-  await mkdir(data);
-  await writeFile(join(data, unitsFile), JSON.stringify(featuresOf(units, solution, names)));
-  await platform.storage.putFolder(dataFolderOf(row), data, signal);
-  await orm
-    .update(selection)
-    .set({ state: 'done', share: 1, result: resultOf(units, solution), progress: null })
-    .where(and(eq(selection.id, row.id), eq(selection.jobId, work.jobId)));
+  const features = JSON.stringify(featuresOf(units, solution, names));
+  await storeFolder(parts, dataFolderOf(row), (data) => writeFile(join(data, unitsFile), features));
+  const result = resultOf(units, solution);
+  await saveDone(orm, work, async (transaction) => {
+    await transaction
+      .update(selection)
+      .set({ result, progress: null })
+      .where(eq(selection.id, row.id));
+  });
 }
 
 /** @throws {ApiFailure} 404 when the project was deleted meanwhile */
@@ -73,8 +72,7 @@ async function ownerOf(
     .select({ id: valueProject.accountId })
     .from(valueProject)
     .where(eq(valueProject.id, projectId));
-  if (!owner) throw notFound();
-  return owner;
+  return found(owner);
 }
 
 function questionOf({ question }: SelectionRow): PlacesQuestion {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { selectionSteps } from '@refugia/contract/value-mapper/calls.ts';
 import { combinedSteps } from '@refugia/contract/value-mapper/combined.ts';
 import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { and, eq, getTableName, inArray } from 'drizzle-orm';
 import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import {
   combinedRaster,
   processing,
@@ -11,8 +12,11 @@ import {
   valuedRaster,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
+import { theRow } from '../../../platform/database/the-row.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { notify } from '../../../platform/notify/notices.ts';
+import type { ProcessingRow } from '../stored/processing-row.ts';
 
 /** The steps of each kind of work in their order. */
 export const stepsOf = {
@@ -23,6 +27,44 @@ export const stepsOf = {
 };
 export type ProcessingKind = keyof typeof stepsOf;
 export const processingKinds = ['raster', 'valued', 'combined', 'selection'] as const;
+
+/** The names of the queues. The triggers on the tables use the same names. */
+export const queueNames: Readonly<Record<ProcessingKind, string>> = {
+  raster: 'value-raster',
+  valued: 'valued-raster',
+  combined: 'combined-raster',
+  selection: 'selection',
+};
+
+/** The folders below which the files of each kind are stored. */
+const parentFolders: Readonly<Record<ProcessingKind, string>> = {
+  raster: 'rasters',
+  valued: 'valued-rasters',
+  combined: 'combined-rasters',
+  selection: 'selections',
+};
+
+/** Work on the row with this id. The row tells whether the work is still wanted. */
+export interface ProcessingJob {
+  readonly id: number;
+}
+
+/** Each kind of work has a queue, so that reading a large raster does not delay the valuation of another one. */
+export type ProcessingQueues = Readonly<Record<ProcessingKind, Queue<ProcessingJob>>>;
+
+/** Values are built one job at a time, because a job uses all cores. */
+export const queueOptions = {
+  concurrency: 1,
+  /** So many retries let a server die twice during the work. */
+  retries: 2,
+  expireSeconds: 2 * 3600,
+};
+
+/**
+ * Two accounts' uploads are read side by side, each account's one after another: a file that takes minutes, or
+ * was made to, holds up its owner alone.
+ */
+export const rasterQueueOptions = { ...queueOptions, concurrency: 2, perGroup: 1 };
 
 /**
  * A row, and the job that works on it. When another job has taken the work over, the earlier job
@@ -36,7 +78,14 @@ export interface WorkedOn {
 
 /** The channel of notices about changed work. Their id is made by `noticeIdOf`. */
 export const processingChannel = 'value_mapper_processing';
-export const noticeIdOf = ({ kind, id }: Pick<WorkedOn, 'kind' | 'id'>): string => `${kind}-${id}`;
+export const noticeIdOf = ({ kind, id }: Omit<WorkedOn, 'jobId'>): string => `${kind}-${id}`;
+
+/** The name of the scratch folder in which a job works. */
+export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
+  `${queueNames[kind]}-${jobId}`;
+
+/** The name of a new folder that nobody can guess. */
+export const newFolder = (kind: ProcessingKind) => `${parentFolders[kind]}/${newId()}`;
 
 /** All tables have the same columns for the state of the work, and only these are used here. */
 const stateIn = (table: PgTable) =>
@@ -55,17 +104,40 @@ const isOfJob = ({ kind, id, jobId }: WorkedOn) =>
     inArray(tables[kind].state, ['waiting', 'running']),
   );
 
+const announce = (orm: Queryable, work: Omit<WorkedOn, 'jobId'>) =>
+  notify(orm, processingChannel, { id: noticeIdOf(work) });
+
+interface NewWork<Kind extends ProcessingKind, Row> {
+  readonly kind: Kind;
+  /** Whose work it is, for the queue of rasters. */
+  readonly group?: string;
+  /** Inserts the row with these columns besides its own. */
+  add(begun: {
+    readonly folder: string;
+    readonly jobId: string;
+    readonly step: (typeof stepsOf)[Kind][0];
+  }): Promise<readonly Row[]>;
+}
+
+/** Adds a row, and begins the work on it when the transaction commits. */
+export async function beginWork<Kind extends ProcessingKind, Row extends ProcessingJob>(
+  transaction: Transaction,
+  queues: ProcessingQueues,
+  { kind, group, add }: NewWork<Kind, Row>,
+): Promise<Row> {
+  const jobId = randomUUID();
+  const row = theRow(await add({ folder: newFolder(kind), jobId, step: stepsOf[kind][0] }));
+  await queues[kind].enqueue({ id: row.id }, { group, id: jobId, transaction });
+  return row;
+}
+
 /** Reads the state of a row's work, or returns undefined when the row is gone. */
 export async function findWork(
   orm: Queryable,
   kind: ProcessingKind,
   id: number,
 ): Promise<(ProcessingRow & { readonly jobId: string }) | undefined> {
-  const { step, state, failureReason, failureCode, jobId } = tables[kind];
-  const [row] = await orm
-    .select({ step, state, failureReason, failureCode, jobId })
-    .from(tables[kind])
-    .where(eq(tables[kind].id, id));
+  const [row] = await orm.select().from(tables[kind]).where(eq(tables[kind].id, id));
   return row;
 }
 
@@ -79,13 +151,11 @@ export async function findUnfinished(orm: Queryable, kind: ProcessingKind): Prom
   return rows.map((row) => ({ kind, ...row }));
 }
 
-/** Whether the row still exists and still belongs to this job. */
+/** Whether the row still exists and still belongs to this job. In a transaction, it stays so. */
 export async function isWanted(orm: Queryable, work: WorkedOn): Promise<boolean> {
-  const [row] = await orm
-    .select({ id: tables[work.kind].id })
-    .from(tables[work.kind])
-    .where(isOfJob(work));
-  return row !== undefined;
+  const table = tables[work.kind];
+  const rows = await orm.select({ id: table.id }).from(table).where(isOfJob(work)).for('update');
+  return rows.length > 0;
 }
 
 /**
@@ -103,8 +173,26 @@ export async function saveStep(
     .set({ state: 'running', step, share })
     .where(isOfJob(work))
     .returning({ id: table.id });
-  await notify(orm, processingChannel, { id: noticeIdOf(work) });
+  await announce(orm, work);
   return saved.length > 0;
+}
+
+/**
+ * Marks work as done and announces it, unless it is no longer wanted.
+ * @param keep stores what was made, in the same transaction
+ */
+export async function saveDone(
+  orm: Queryable,
+  work: WorkedOn,
+  keep: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const table = tables[work.kind];
+  await orm.transaction(async (transaction) => {
+    if (!(await isWanted(transaction, work))) return;
+    await keep(transaction);
+    await transaction.update(table).set({ state: 'done', share: 1 }).where(eq(table.id, work.id));
+    await announce(transaction, work);
+  });
 }
 
 /**
@@ -116,107 +204,34 @@ export async function saveFailure(
   work: WorkedOn,
   failure: { step?: string | undefined; reason: string; code: string },
 ): Promise<void> {
-  const table = tables[work.kind];
+  const { step, reason: failureReason, code: failureCode } = failure;
   await orm
-    .update(table)
-    .set({
-      state: 'failed',
-      share: 0,
-      failureReason: failure.reason,
-      failureCode: failure.code,
-      ...(failure.step && { step: failure.step }),
-    })
+    .update(tables[work.kind])
+    .set({ state: 'failed', share: 0, failureReason, failureCode, step })
     .where(isOfJob(work));
-  await notify(orm, processingChannel, { id: noticeIdOf(work) });
+  await announce(orm, work);
 }
 
 /**
- * Puts failed or finished work back to a step, for a new job, and announces it.
+ * Puts failed or finished work back to a step, begins it anew when the transaction commits, and announces it.
+ * @param again.group as in `beginWork`
  * @returns false when the work is under way, or its row is gone
  */
-export async function saveRestart(
-  orm: Queryable,
-  { kind, id, jobId }: WorkedOn,
-  step: string,
+export async function restart(
+  transaction: Transaction,
+  queues: ProcessingQueues,
+  { kind, id, step, group }: Omit<WorkedOn, 'jobId'> & { step: string; group?: string },
 ): Promise<boolean> {
   const table = tables[kind];
-  const saved = await orm
+  const jobId = randomUUID();
+  const cleared = { share: 0, failureReason: null, failureCode: null };
+  const saved = await transaction
     .update(table)
-    .set({
-      jobId,
-      state: 'waiting',
-      step,
-      share: 0,
-      failureReason: null,
-      failureCode: null,
-    })
+    .set({ jobId, state: 'waiting', step, ...cleared })
     .where(and(eq(table.id, id), inArray(table.state, ['failed', 'done'])))
     .returning({ id: table.id });
-  await notify(orm, processingChannel, { id: noticeIdOf({ kind, id }) });
-  return saved.length > 0;
+  await announce(transaction, { kind, id });
+  if (saved.length === 0) return false;
+  await queues[kind].enqueue({ id }, { group, id: jobId, transaction });
+  return true;
 }
-
-/** The state of work in several steps, as its row stores it. */
-export interface ProcessingRow {
-  readonly step: string;
-  readonly state: 'waiting' | 'running' | 'failed' | 'done';
-  readonly failureReason: string | null;
-  readonly failureCode: string | null;
-}
-
-/**
- * The state of one step. It is done, still to be done or under way (`pending`), has failed, or
- * can't be done because an earlier step failed (`blocked`).
- */
-export type StepState = 'done' | 'pending' | 'failed' | 'blocked';
-
-/**
- * The state of one step.
- * @param steps all steps in their order
- */
-export function stepStateOf(
-  steps: readonly string[],
-  row: Pick<ProcessingRow, 'step' | 'state'>,
-  step: string,
-): StepState {
-  if (row.state === 'done') return 'done';
-  const reached = steps.indexOf(row.step);
-  const asked = steps.indexOf(step);
-  if (asked < reached) return 'done';
-  if (row.state !== 'failed') return 'pending';
-  return asked === reached ? 'failed' : 'blocked';
-}
-
-/** Work on the row with this id. The row tells whether the work is still wanted. */
-export interface ProcessingJob {
-  readonly id: number;
-}
-
-/** Each kind of work has a queue, so that reading a large raster does not delay the valuation of another one. */
-export type ProcessingQueues = Readonly<Record<ProcessingKind, Queue<ProcessingJob>>>;
-
-/** The name of the scratch folder in which a job works on a raster or valued raster. */
-export const scratchNameOf = (kind: ProcessingKind, jobId: string): string =>
-  `${queueNames[kind]}-${jobId}`;
-
-/** The names of the queues. The triggers on the tables use the same names. */
-export const queueNames: Readonly<Record<ProcessingKind, string>> = {
-  raster: 'value-raster',
-  valued: 'valued-raster',
-  combined: 'combined-raster',
-  selection: 'selection',
-};
-
-/** Values are built one job at a time, because a job uses all cores. */
-export const queueOptions = {
-  concurrency: 1,
-  /** So many retries let a server die twice during the work. */
-  retries: 2,
-  expireSeconds: 2 * 3600,
-};
-
-/**
- * Two accounts' uploads are read side by side, each account's one after another: a file that takes minutes, or
- * was made to, holds up its owner alone.
- */
-export const rasterQueueOptions = { ...queueOptions, concurrency: 2, perGroup: 1 };

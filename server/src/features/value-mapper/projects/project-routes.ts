@@ -12,7 +12,7 @@ import {
 } from '@refugia/contract/value-mapper/projects.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
-import { notFound, requireMap, requireProject } from '../access.ts';
+import { found, notFound, requireMap, requireProject } from '../access.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { deleteProject } from './delete-project.ts';
 import {
@@ -37,10 +37,8 @@ export function registerProjects(app: App, context: ValueMapperContext): void {
 
 function registerProjectLists(
   app: App,
-  { platform, accountOf, readerOf }: ValueMapperContext,
+  { platform, accountOf, requireReadable }: ValueMapperContext,
 ): void {
-  const { orm } = platform.database;
-
   app.get(
     projectsPath,
     {
@@ -55,17 +53,17 @@ function registerProjectLists(
     async (request) => {
       const { query } = request;
       if (query.type === 'byID') {
-        return describeProject(await requireProject(orm, await readerOf(request), query.projectID));
+        return describeProject(await requireReadable(request, requireProject, query.projectID));
       }
       const account = await accountOf(request);
       if (query.accountID !== account.id) throw notFound();
-      return (await listProjects(orm, account.id)).map(describeProject);
+      return (await listProjects(platform.database.orm, account.id)).map(describeProject);
     },
   );
 }
 
 function registerProjectChanges(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf } = context;
+  const { platform, accountOf, requireOwn } = context;
   const { orm } = platform.database;
 
   app.post(
@@ -101,10 +99,8 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
     },
     async (request) => {
       const { projectID, keyValUpdateArray } = request.query;
-      await requireProject(orm, await accountOf(request), projectID);
-      const changed = await changeProject(orm, projectID, keyValUpdateArray);
-      if (!changed) throw notFound();
-      return describeProject(changed);
+      const { id } = await requireOwn(request, requireProject, projectID);
+      return describeProject(found(await changeProject(orm, id, keyValUpdateArray)));
     },
   );
 
@@ -134,7 +130,7 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
  */
 export function registerMaps(
   app: App,
-  { platform, accountOf, readerOf }: ValueMapperContext,
+  { platform, requireOwn, requireReadable }: ValueMapperContext,
 ): void {
   const { orm } = platform.database;
 
@@ -150,10 +146,8 @@ export function registerMaps(
       },
     },
     async (request) => {
-      const { id } = await requireProject(orm, await readerOf(request), request.query.projectID);
-      const map = await findMap(orm, id);
-      if (!map) throw notFound();
-      return describeMap(map);
+      const { id } = await requireReadable(request, requireProject, request.query.projectID);
+      return describeMap(found(await findMap(orm, id)));
     },
   );
 
@@ -169,7 +163,7 @@ export function registerMaps(
       },
     },
     async (request) => {
-      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      const { id } = await requireOwn(request, requireProject, request.query.projectID);
       return describeMap(await addMap(orm, id));
     },
   );
@@ -187,14 +181,13 @@ export function registerMaps(
     },
     async (request) => {
       const { mapID, keyValUpdateArray: changes } = request.query;
-      await requireMap(orm, await accountOf(request), mapID);
-      const changed = await changeMap(orm, mapID, {
-        ...(changes.base_layer !== undefined && { baseLayer: changes.base_layer }),
-        ...(changes.last_center_coords !== undefined && { lastCenter: changes.last_center_coords }),
-        ...(changes.last_zoom !== undefined && { lastZoom: changes.last_zoom }),
+      const { id } = await requireOwn(request, requireMap, mapID);
+      const changed = await changeMap(orm, id, {
+        baseLayer: changes.base_layer,
+        lastCenter: changes.last_center_coords,
+        lastZoom: changes.last_zoom,
       });
-      if (!changed) throw notFound();
-      return describeMap(changed);
+      return describeMap(found(changed));
     },
   );
 }

@@ -1,12 +1,6 @@
-import { messages } from '@refugia/contract/messages.ts';
 import { rasterSentence } from '@refugia/contract/raster-facts.ts';
 import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
-import type {
-  RasterFile,
-  RasterProcessing,
-  ValuedRasterProcessing,
-  ValueRaster,
-} from '@refugia/contract/value-mapper/rasters.ts';
+import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import type {
   ClassFacts,
@@ -18,9 +12,9 @@ import type {
 import { dataTileVersion } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
-import { failedStepStatus } from '../processing/failures.ts';
-import type { ProcessingRow } from '../processing/work.ts';
-import { coarseFacts, wholeFacts } from '../stored/drawing.ts';
+import { failureSentence } from '../processing/failures.ts';
+import { describeProcessing } from '../stored/processing-row.ts';
+import { coarseFacts, wholeFacts } from '../stored/valuations.ts';
 
 /** The address of a raster's file. */
 export const filePath = (rasterId: number, file: RasterFile): string =>
@@ -30,42 +24,6 @@ export const filePath = (rasterId: number, file: RasterFile): string =>
 export function derivedName(fileName: string, ending: string): string {
   return `${fileName.replace(/\.tiff?$/i, '')}${ending}`;
 }
-
-/** The specification's sentence about a file whose metadata can't be extracted. */
-const metadataMissing = (brandName: string): string =>
-  messages.valueMapper.metadataMissing.replace('{product}', brandName);
-
-/**
- * The sentence about a failed step: at the metadata the specification's, unless the server is at
- * fault.
- */
-export function failureSentence(
-  { step, failureReason, failureCode }: Omit<ProcessingRow, 'state'>,
-  brandName: string,
-): string | null {
-  const isOfFile = step === 'metadata' && failedStepStatus(failureCode) === 422;
-  return isOfFile ? metadataMissing(brandName) : failureReason;
-}
-
-/** Describes the processing of a raster as the API shows it. */
-export const describeProcessing = (row: RasterRow, brandName: string): RasterProcessing => ({
-  state: row.state,
-  step: row.step,
-  share: row.share,
-  error: row.state === 'failed' ? failureSentence(row, brandName) : null,
-  reason: row.failureReason,
-  code: row.failureCode,
-});
-
-/** Describes the building of a valued raster as the API shows it. */
-export const describeValuedProcessing = (row: ValuedRow): ValuedRasterProcessing => ({
-  state: row.state,
-  step: row.step,
-  share: row.share,
-  error: row.failureReason,
-  reason: row.failureReason,
-  code: row.failureCode,
-});
 
 /**
  * The text for a coordinate reference system, such as `EPSG:26910`, or its name if it has no code.
@@ -189,7 +147,7 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
     data_file_name: row.fileName,
     data_file_size: row.fileBytes,
     is_validated: isDone,
-    processing: describeProcessing(row, brandName),
+    processing: describeProcessing(row, failureSentence(row, brandName)),
     ...(header ? describeHeader(header) : nothingKnown),
     ...(whole ? describeMeasured(whole) : nothingMeasured),
     band: row.band,
@@ -259,7 +217,7 @@ export function describeValued(
     color_palette_max: row.palette.max,
     class_values: row.classValues,
     ...describeOccurring(row),
-    processing: describeValuedProcessing(row),
+    processing: describeProcessing(row),
     data_file: file('valued-cog'),
     data_file_name: named('_valued.tif'),
     data_file_size: isDone ? row.cogBytes : null,
@@ -274,6 +232,6 @@ export function describeValued(
             value: `/tiles/value/valued/${row.id}/{z}/{x}/{y}.png?v=${versionOf(row)}`,
           }
         : null,
-    replacement: next ? { id: next.id, processing: describeValuedProcessing(next) } : null,
+    replacement: next ? { id: next.id, processing: describeProcessing(next) } : null,
   };
 }

@@ -10,16 +10,14 @@ import {
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { notFound, requireProject, requireRaster } from '../access.ts';
 import { awaitStep } from '../processing/await-step.ts';
-import { failedStepStatus } from '../processing/failures.ts';
 import { restartRaster } from '../processing/restart.ts';
-import { wholeFacts } from '../stored/drawing.ts';
 import { listRasters } from '../stored/stored-queries.ts';
+import { wholeFacts } from '../stored/valuations.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { describeRaster, failureSentence } from './describe.ts';
+import { describeRaster } from './describe.ts';
 import { uploadByForm } from './raster-upload.ts';
 
 const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
@@ -31,9 +29,8 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
   registerSteps(app, context);
 }
 
-function registerReading(app: App, { platform, readerOf }: ValueMapperContext): void {
+function registerReading(app: App, { platform, requireReadable }: ValueMapperContext): void {
   const { config, database } = platform;
-  const { orm } = database;
 
   app.get(
     path,
@@ -47,14 +44,14 @@ function registerReading(app: App, { platform, readerOf }: ValueMapperContext): 
       },
     },
     async (request) => {
-      const reader = await readerOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        const { raster } = await requireRaster(orm, reader, query.rasterID);
+        const { raster } = await requireReadable(request, requireRaster, query.rasterID);
         return describeRaster(raster, config.brandName);
       }
-      const { id } = await requireProject(orm, reader, query.projectID);
-      return (await listRasters(orm, id)).map((row) => describeRaster(row, config.brandName));
+      const { id } = await requireReadable(request, requireProject, query.projectID);
+      const rasters = await listRasters(database.orm, id);
+      return rasters.map((row) => describeRaster(row, config.brandName));
     },
   );
 
@@ -70,8 +67,7 @@ function registerReading(app: App, { platform, readerOf }: ValueMapperContext): 
       },
     },
     async (request) => {
-      const reader = await readerOf(request);
-      const { raster } = await requireRaster(orm, reader, request.params.rasterID);
+      const { raster } = await requireReadable(request, requireRaster, request.params.rasterID);
       const histogram = wholeFacts(raster)?.shown.histogram;
       if (!histogram) throw notFound();
       const { minimum: min, maximum: max, counts } = histogram;
@@ -104,9 +100,7 @@ function registerUploading(app: App, { platform, accountOf }: ValueMapperContext
 }
 
 function registerSteps(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf } = context;
-  const { config, database } = platform;
-  const { orm } = database;
+  const { platform, requireOwn } = context;
 
   app.put(
     path,
@@ -120,36 +114,17 @@ function registerSteps(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
       const { query } = request;
-      const { raster } = await requireRaster(orm, account, query.rasterID);
-      const id = raster.id;
+      const { id } = (await requireOwn(request, requireRaster, query.rasterID)).raster;
       if (query.type === 'crs' && query.epsg !== undefined) {
         await restartRaster(context, id, { epsg: query.epsg });
       }
       if (query.type === 'metadata' && (query.band ?? query.kind) !== undefined) {
         await restartRaster(context, id, { band: query.band, kind: query.kind });
       }
-      await awaitStep(
-        context,
-        {
-          kind: 'raster',
-          id,
-          step: query.type,
-          describeFailure: (row) => {
-            const { failureReason, failureCode } = row;
-            return new ApiFailure(
-              failedStepStatus(failureCode),
-              failureCode ?? 'step_failed',
-              failureSentence(row, config.brandName) ?? '',
-              failureReason ? { reason: failureReason } : undefined,
-            );
-          },
-        },
-        whileWanted(reply),
-      );
-      const { raster: processed } = await requireRaster(orm, account, id);
-      return describeRaster(processed, config.brandName);
+      await awaitStep(context, { kind: 'raster', id, step: query.type }, whileWanted(reply));
+      const { raster } = await requireOwn(request, requireRaster, id);
+      return describeRaster(raster, platform.config.brandName);
     },
   );
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { limits } from '@refugia/contract/limits.ts';
 import { noFile, uploadFaults } from '@refugia/contract/upload.ts';
 import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import { rowIdSchema } from '@refugia/contract/value-mapper/projects.ts';
-import { rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { valueRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormParts } from '../../../platform/http/form.ts';
 import { endSilence } from '../../../platform/http/slow-requests.ts';
@@ -14,9 +14,8 @@ import type { UploadPurpose } from '../../../platform/uploads/upload-purpose.ts'
 import { silenceMilliseconds, type Uploads } from '../../../platform/uploads/uploads.ts';
 import { notFound, requireLayer } from '../access.ts';
 import { lockLayer, nameAfterFile } from '../layers/queries.ts';
-import { newFolder } from '../processing/begin.ts';
-import type { ProcessingQueues } from '../processing/work.ts';
-import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/stored-queries.ts';
+import { beginWork, type ProcessingQueues } from '../processing/work.ts';
+import { findRasterOfLayer, storedBytesOf } from '../stored/stored-queries.ts';
 
 const { rasterMaxBytes } = limits.valueMapper;
 /** A TIFF has a header of 8 bytes and a directory. */
@@ -70,19 +69,19 @@ export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): Upl
       const former = await findRasterOfLayer(transaction, layerId);
       if (former && former.state !== 'failed') throw hasRaster();
       await nameAfterFile(transaction, layerId, filename);
-      const jobId = randomUUID();
-      const rasterId = await addRaster(transaction, {
-        layerId,
-        fileName: filename,
-        fileBytes: size,
-        originalFolder: folder,
-        folder: newFolder('rasters'),
-        jobId,
-        step: rasterSteps[0],
+      const isFormer = and(eq(valueRaster.layerId, layerId), eq(valueRaster.state, 'failed'));
+      await transaction.delete(valueRaster).where(isFormer);
+      const file = { layerId, fileName: filename, fileBytes: size, originalFolder: folder };
+      const { id } = await beginWork(transaction, queues, {
+        kind: 'raster',
+        group: String(accountId),
+        add: (begun) =>
+          transaction
+            .insert(valueRaster)
+            .values({ ...file, ...begun })
+            .returning(),
       });
-      const group = String(accountId);
-      await queues.raster.enqueue({ id: rasterId }, { group, id: jobId, transaction });
-      return rasterId;
+      return id;
     },
   };
 }

@@ -17,8 +17,10 @@ import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { asBusy, createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
 import {
+  found,
   type LayerRow,
   notFound,
   type RasterRow,
@@ -26,9 +28,9 @@ import {
   requireValued,
   type ValuedRow,
 } from '../access.ts';
-import { coarseFacts, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
-import { coarseFolderOf, cogFile, dataFolderOf } from '../stored/stored-files.ts';
+import { coarseFolderOf, cogFile, locationOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
+import { coarseFacts, paletteOf, valuationOf, wholeFacts } from '../stored/valuations.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const { valueTilePixels, dataTilePixels } = limits.valueMapper;
@@ -56,28 +58,20 @@ const ofType = (type: string) => ({
   503: apiErrorSchema,
 });
 
-/** The stored file of a raster's numbers. */
-const locationOf = ({ platform }: ValueMapperContext, raster: RasterRow) =>
-  platform.storage.locate(dataFolderOf(raster), cogFile);
-
 /** The numbers of a raster, or those of its coarse picture until the whole raster has been read. */
-function numbersOf(context: ValueMapperContext, raster: RasterRow) {
-  if (wholeFacts(raster)) return { location: locationOf(context, raster), version: 'whole' };
+function numbersOf({ storage }: Platform, raster: RasterRow) {
+  if (wholeFacts(raster)) return { location: locationOf(storage, raster), version: 'whole' };
   if (!coarseFacts(raster)) throw notFound();
-  const location = context.platform.storage.locate(coarseFolderOf(raster), cogFile);
-  return { location, version: 'coarse' };
+  return { location: storage.locate(coarseFolderOf(raster), cogFile), version: 'coarse' };
 }
 
 async function requireDrawn(
-  { readerOf, platform }: ValueMapperContext,
+  { requireReadable }: ValueMapperContext,
   request: FastifyRequest,
   rasterId: number,
 ): Promise<Drawn> {
-  const reader = await readerOf(request);
-  const { raster, layer } = await requireRaster(platform.database.orm, reader, rasterId);
-  const facts = wholeFacts(raster);
-  if (!facts) throw notFound();
-  return { raster, layer, facts };
+  const { raster, layer } = await requireReadable(request, requireRaster, rasterId);
+  return { raster, layer, facts: found(wholeFacts(raster)) };
 }
 
 function backgroundOf(layer: LayerRow, { background }: TileQuery) {
@@ -94,7 +88,7 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
 
 /** Tiles of a raster, drawn either as it is or by its conservation values. */
 function registerPictureTiles(app: App, context: ValueMapperContext): void {
-  const { platform, tiles, readerOf } = context;
+  const { platform, tiles, requireReadable } = context;
   const { orm } = platform.database;
   const answerTile = createTileAnswer(tiles);
 
@@ -107,14 +101,17 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
     const rendering = {
       kind: 'values',
       background: backgroundOf(layer, request.query),
-      ...(valued && { valuation: valuationOf(valued, facts), palette: paletteOf(valued) }),
+      ...(valued && {
+        valuation: valuationOf(valued, facts),
+        palette: paletteOf(valued.palette),
+      }),
     } as const;
     return await answerTile(request, reply, {
       tile: readTileAddress(request.params),
       size: valueTilePixels,
       version: `${raster.folder} ${JSON.stringify(rendering)}`,
       cacheControl,
-      find: async () => ({ location: locationOf(context, raster), rendering }),
+      find: async () => ({ location: locationOf(platform.storage, raster), rendering }),
       notFound,
     });
   }
@@ -150,8 +147,7 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const reader = await readerOf(request);
-      const { valued, layer } = await requireValued(orm, reader, request.params.id);
+      const { valued, layer } = await requireReadable(request, requireValued, request.params.id);
       const raster = await findRasterOfLayer(orm, layer.id);
       const facts = raster && wholeFacts(raster);
       if (valued.state !== 'done' || !facts) throw notFound();
@@ -161,8 +157,7 @@ function registerPictureTiles(app: App, context: ValueMapperContext): void {
 }
 
 function registerNumberTiles(app: App, context: ValueMapperContext): void {
-  const { platform, tiles, readerOf } = context;
-  const { orm } = platform.database;
+  const { platform, tiles, requireReadable } = context;
 
   app.get(
     '/tiles/value/data/:id/:z/:x/:y.bin',
@@ -180,8 +175,8 @@ function registerNumberTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const { raster } = await requireRaster(orm, await readerOf(request), request.params.id);
-      const { location, version } = numbersOf(context, raster);
+      const { raster } = await requireReadable(request, requireRaster, request.params.id);
+      const { location, version } = numbersOf(platform, raster);
       const tile = readTileAddress(request.params);
       if (!isTileAddress(tile)) throw notFound();
       const etag = `"${raster.folder.slice(-22)}-${version}-${dataTileVersion}-${tile.z}-${tile.x}-${tile.y}"`;
@@ -230,19 +225,15 @@ function registerValueAtPlace(app: App, context: ValueMapperContext): void {
       const reading = await tiles
         .readValue(
           {
-            location: locationOf(context, raster),
+            location: locationOf(platform.storage, raster),
             position: [longitude, latitude],
             valuation: valued && valuationOf(valued, facts),
           },
           whileWanted(reply),
         )
         .catch((error: unknown) => Promise.reject(asBusy(error, reply)));
-      if (!reading) throw notFound();
-      return {
-        is_inside: reading.isInside,
-        original: reading.original,
-        valued: reading.valued,
-      };
+      const { isInside, original, valued: value } = found(reading);
+      return { is_inside: isInside, original, valued: value };
     },
   );
 }

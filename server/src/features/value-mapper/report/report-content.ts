@@ -1,14 +1,8 @@
 import type { ProjectReportSettings } from '@refugia/contract/report.ts';
 import type { ValueAreas } from '@refugia/contract/value-mapper/rasters.ts';
 import type { RasterFacts, ValuedRasterFacts } from '@refugia/engine/ingest/index.ts';
-import {
-  colourOfValue,
-  type DivergingPalette,
-  type Valuation,
-} from '@refugia/engine/valuation/index.ts';
-import { eq } from 'drizzle-orm';
+import { colourOfValue, type Valuation } from '@refugia/engine/valuation/index.ts';
 import sharp from 'sharp';
-import { valueLayer } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import {
   decodePicture,
@@ -27,9 +21,8 @@ import type { CombinedRow, LayerRow, ProjectRow, RasterRow, ValuedRow } from '..
 import { listLayers } from '../layers/queries.ts';
 import { describeAreas } from '../rasters/describe.ts';
 import { combinedOfProject } from '../stored/combined-queries.ts';
-import { asTheyAre, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
-import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
-import { findRasterOfLayer, findWholeValued } from '../stored/stored-queries.ts';
+import { findLayer, findValuedLayer } from '../stored/stored-queries.ts';
+import { drawnCombined, drawnLayer, paletteOf } from '../stored/valuations.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 
 /** Pixels along the longer side of the map: 150 for an inch of paper. */
@@ -149,17 +142,14 @@ async function gatherLayer(
   signal: AbortSignal,
 ): Promise<ReportedLayer | undefined> {
   const { orm } = context.platform.database;
-  const raster = await findRasterOfLayer(orm, layerId);
-  const valued = await findWholeValued(orm, layerId);
-  const facts = raster && wholeFacts(raster);
-  const valuation = facts && valued && valuationOf(valued, facts);
-  const [layer] = await orm.select().from(valueLayer).where(eq(valueLayer.id, layerId));
-  if (!layer || !raster || !valued || !valuation) return undefined;
-  const stored = drawnLayer(context, { raster, valued, valuation });
+  const layer = await findLayer(orm, layerId);
+  const found = await findValuedLayer(orm, layerId);
+  if (!layer || !found) return undefined;
+  const place = { bounds: found.facts.bounds, pixels: chipPixels };
   const { picture } = await drawMap(
     context,
-    stored,
-    { bounds: facts.bounds, pixels: chipPixels },
+    drawnLayer(context.platform.storage, found),
+    place,
     signal,
   );
   const side = { width: chipPixels, height: chipPixels };
@@ -167,17 +157,7 @@ async function gatherLayer(
     .resize({ ...side, fit: 'contain', background: noValueColor })
     .jpeg({ quality: 88 })
     .toBuffer();
-  return { layer, raster, facts, valued, valuation, picture: chip };
-}
-
-function drawnLayer(
-  { platform }: ValueMapperContext,
-  { raster, valued, valuation }: Pick<ReportedLayer, 'raster' | 'valued' | 'valuation'>,
-): StoredLayer {
-  return {
-    location: platform.storage.locate(dataFolderOf(raster), cogFile),
-    rendering: { kind: 'values', background: null, valuation, palette: paletteOf(valued) },
-  };
+  return { layer, ...found, picture: chip };
 }
 
 async function drawMap(
@@ -203,8 +183,9 @@ async function mapOfLayer(
 ): Promise<ProjectReport['map']> {
   const { layer, facts, valued, ground } = reported;
   const place = { bounds: facts.bounds, pixels: mapPixels, ground };
-  const drawn = await drawMap(context, drawnLayer(context, reported), place, signal);
-  return { ...drawn, label: layer.label, ...(await scaleOf(paletteOf(valued), valued.facts)) };
+  const stored = drawnLayer(context.platform.storage, reported);
+  const drawn = await drawMap(context, stored, place, signal);
+  return { ...drawn, label: layer.label, ...(await scaleOf(valued.palette, valued.facts)) };
 }
 
 async function mapOfCombined(
@@ -220,13 +201,9 @@ async function mapOfCombined(
   const taking = layers.filter(({ layer }) => parts.some((part) => part.data_layer === layer.id));
   // The result lies where the layers overlap, or within them all.
   const bounds = unionOf((taking.length > 0 ? taking : layers).map(({ facts }) => facts.bounds));
-  const palette = paletteOf({ palette: color_palette });
-  const stored: StoredLayer = {
-    location: context.platform.storage.locate(dataFolderOf(combined), cogFile),
-    rendering: { kind: 'values', background: null, valuation: asTheyAre, palette },
-  };
+  const stored = drawnCombined(context.platform.storage, combined);
   const drawn = await drawMap(context, stored, { bounds, pixels: mapPixels, ground }, signal);
-  return { ...drawn, label: 'Combined value', ...(await scaleOf(palette, combined.facts)) };
+  return { ...drawn, label: 'Combined value', ...(await scaleOf(color_palette, combined.facts)) };
 }
 
 function unionOf(boxes: readonly Bounds[]): Bounds {
@@ -235,14 +212,15 @@ function unionOf(boxes: readonly Bounds[]): Bounds {
 }
 
 /** The colors of the values that occur, from the smallest at the left. */
-async function scaleOf(palette: DivergingPalette, facts: ValuedRasterFacts | null) {
+async function scaleOf(palette: ValuedRow['palette'], facts: ValuedRasterFacts | null) {
+  const colours = paletteOf(palette);
   const statistics = facts?.statistics;
   const range = [statistics?.minimum ?? -1, statistics?.maximum ?? 1] as const;
   const { width, height } = scalePixels;
   const bytes = Buffer.alloc(width * height * 3);
   for (let column = 0; column < width; column++) {
     const value = range[0] + ((range[1] - range[0]) * column) / (width - 1);
-    const colour = colourOfValue(value, palette);
+    const colour = colourOfValue(value, colours);
     for (let row = 0; row < height; row++) bytes.set(colour, (row * width + column) * 3);
   }
   const scale = await sharp(bytes, { raw: { width, height, channels: 3 } })

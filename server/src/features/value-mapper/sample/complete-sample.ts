@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { account as accounts } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { JobAttempt } from '../../../platform/jobs/queue.ts';
-import { notFound } from '../access.ts';
+import { found } from '../access.ts';
 import { lockLayer } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginCombined, beginValued } from '../processing/begin.ts';
@@ -55,9 +55,8 @@ async function awaitRaster(
   layerId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const raster = await findRasterOfLayer(context.platform.database.orm, layerId);
-  if (!raster) throw notFound();
-  await awaitStep(context, { kind: 'raster', id: raster.id, step: 'img' }, signal);
+  const { id } = found(await findRasterOfLayer(context.platform.database.orm, layerId));
+  await awaitStep(context, { kind: 'raster', id, step: 'img' }, signal);
 }
 
 /** Values a layer, unless it has values or is getting them, and waits for them. */
@@ -69,17 +68,17 @@ async function awaitValues(
 ): Promise<void> {
   const { platform, queues } = context;
   const { valuation } = sampleLayers[layerIds.indexOf(layerId)];
-  const id = await platform.database.orm.transaction(async (transaction) => {
+  const { id } = await platform.database.orm.transaction(async (transaction) => {
     await lockLayer(transaction, layerId);
     const [known] = await listOfLayer(transaction, layerId);
-    if (known) return known.id;
-    return await beginValued(transaction, queues, {
+    const asked = {
       layerId,
       functionType: valuation.type,
       coefficients: 'coefficients' in valuation ? valuation.coefficients : null,
       classValues: 'values' in valuation ? valuation.values : null,
       palette: samplePalette,
-    });
+    };
+    return known ?? (await beginValued(transaction, queues, asked));
   });
   await awaitStep(context, { kind: 'valued', id, step: 'genValImg' }, signal);
 }

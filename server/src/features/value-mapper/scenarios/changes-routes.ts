@@ -5,7 +5,7 @@ import {
   scenarioChangesSchema,
   scenarioParamsSchema,
 } from '@refugia/contract/value-mapper/scenarios.ts';
-import type { Combination, CombinedLayer } from '@refugia/engine/ingest/index.ts';
+import type { Combination } from '@refugia/engine/ingest/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -15,18 +15,17 @@ import { inScratch } from '../../../platform/storage/scratch.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
 import { notFound, requireScenario, type ScenarioRow } from '../access.ts';
 import { asRefusal } from '../processing/failures.ts';
-import { valuationOf, wholeFacts } from '../stored/drawing.ts';
-import { cogFile, dataFolderOf, localPathOf } from '../stored/stored-files.ts';
+import { cogOf, localPathOf } from '../stored/stored-files.ts';
 import { findRasterOfLayer } from '../stored/stored-queries.ts';
+import { combinationOf, type LayerNumbers, valuationOf, wholeFacts } from '../stored/valuations.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 /** Registers the call for the ground that one scenario gains and loses against another. */
 export function registerScenarioChanges(
   app: App,
-  { platform, accountOf }: ValueMapperContext,
+  { platform, requireOwn }: ValueMapperContext,
 ): void {
-  const { database, storage, dataDirectory } = platform;
-  const { orm } = database;
+  const { storage, dataDirectory } = platform;
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const inTurn = oneAtATime(
     'scenarios_busy',
@@ -48,13 +47,12 @@ export function registerScenarioChanges(
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const first = await requireScenario(orm, account, request.params.scenarioID);
-      const second = await requireScenario(orm, account, request.query.with);
+      const first = await requireOwn(request, requireScenario, request.params.scenarioID);
+      const second = await requireOwn(request, requireScenario, request.query.with);
       if (second.projectId !== first.projectId) throw notFound();
       const { firstHundredth, ...hectares } = await inTurn(reply, (signal) =>
         inScratch(storage, 'scenarios', async (scratch) => {
-          const open = (row: ScenarioRow) => combinationOf(platform, row, { scratch, signal });
+          const open = (row: ScenarioRow) => openScenario(platform, row, { scratch, signal });
           return await rasters.compare(await open(first), await open(second), { signal });
         }).catch((error: unknown) => {
           throw asRefusal(error);
@@ -70,13 +68,13 @@ export function registerScenarioChanges(
  * What a scenario combines, with the files of its layers.
  * @throws {ApiFailure} 409 where a layer is gone
  */
-async function combinationOf(
+async function openScenario(
   { database: { orm }, storage }: Platform,
   { name, combination, curves }: ScenarioRow,
-  { scratch, signal }: { scratch: string; signal: AbortSignal },
+  copying: { scratch: string; signal: AbortSignal },
 ): Promise<Combination> {
-  const layers: CombinedLayer[] = [];
-  for (const { data_layer: id, weight, above, leaves_out: leavesOut } of combination.layers) {
+  const numbers: LayerNumbers[] = [];
+  for (const { data_layer: id } of combination.layers) {
     const raster = await findRasterOfLayer(orm, id);
     const facts = raster && wholeFacts(raster);
     const curve = curves.find(({ data_layer }) => data_layer === id);
@@ -85,16 +83,9 @@ async function combinationOf(
       const sentence = `A layer of “${name}” is gone. Please delete the scenario.`;
       throw new ApiFailure(409, 'layer_gone', sentence);
     }
-    const place = { folder: dataFolderOf(raster), file: cogFile };
-    const cogPath = await localPathOf(storage, place, {
-      ...{ scratch, signal, name: `source-${id}.tif` },
-    });
-    layers.push({ cogPath, valuation, weight, above, leavesOut });
+    numbers.push({ cogPath: await localPathOf(storage, cogOf(raster), copying), valuation });
   }
-  const grid = combination.layers.findIndex(
-    ({ data_layer }) => data_layer === combination.grid_layer,
-  );
-  return { layers, missing: combination.missing, gridOf: grid < 0 ? null : grid };
+  return combinationOf(combination, numbers);
 }
 
 /** A curve by the names of the table of values. */

@@ -63,7 +63,7 @@ export function registerScenarios(app: App, context: ValueMapperContext): void {
   registerEnd(app, context);
 }
 
-function registerList(app: App, { platform, accountOf }: ValueMapperContext): void {
+function registerList(app: App, { platform, requireOwn }: ValueMapperContext): void {
   const { orm } = platform.database;
   app.get(
     scenariosPath,
@@ -77,8 +77,7 @@ function registerList(app: App, { platform, accountOf }: ValueMapperContext): vo
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireProject(orm, account, request.query.projectID);
+      const { id } = await requireOwn(request, requireProject, request.query.projectID);
       const rows = await listScenarios(orm, id);
       return Promise.all(rows.map((row) => describeScenario(orm, row)));
     },
@@ -153,8 +152,7 @@ function registerChange(app: App, { platform, accountOf }: ValueMapperContext): 
   );
 }
 
-function registerEnd(app: App, { platform, accountOf }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerEnd(app: App, { platform, requireOwn }: ValueMapperContext): void {
   app.delete(
     path,
     {
@@ -167,9 +165,8 @@ function registerEnd(app: App, { platform, accountOf }: ValueMapperContext): voi
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireScenario(orm, account, request.params.scenarioID);
-      await orm.delete(scenario).where(eq(scenario.id, id));
+      const { id } = await requireOwn(request, requireScenario, request.params.scenarioID);
+      await platform.database.orm.delete(scenario).where(eq(scenario.id, id));
       return { deleted: true as const };
     },
   );

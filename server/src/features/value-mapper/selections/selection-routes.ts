@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { selectionSteps, selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
+import { selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
   selectionParamsSchema,
   selectionQuestionSchema,
@@ -11,13 +10,12 @@ import {
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { selection } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { requireProject, requireSelection, requireZoneSet } from '../access.ts';
 import { endLostWork } from '../processing/attempt.ts';
-import { newFolder } from '../processing/begin.ts';
+import { beginWork } from '../processing/work.ts';
 import { describeSelection, listSelections } from '../stored/selection-queries.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
@@ -32,8 +30,7 @@ export function registerSelections(app: App, context: ValueMapperContext): void 
   registerEnd(app, context);
 }
 
-function registerReads(app: App, { platform, accountOf, queues }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperContext): void {
   app.get(
     selectionsPath,
     {
@@ -46,9 +43,8 @@ function registerReads(app: App, { platform, accountOf, queues }: ValueMapperCon
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireProject(orm, account, request.query.projectID);
-      return (await listSelections(orm, id)).map(describeSelection);
+      const { id } = await requireOwn(request, requireProject, request.query.projectID);
+      return (await listSelections(platform.database.orm, id)).map(describeSelection);
     },
   );
 
@@ -64,13 +60,12 @@ function registerReads(app: App, { platform, accountOf, queues }: ValueMapperCon
       },
     },
     async (request) => {
-      const account = await accountOf(request);
       const { selectionID } = request.params;
-      const { id, jobId, state } = await requireSelection(orm, account, selectionID);
+      const { id, jobId, state } = await requireOwn(request, requireSelection, selectionID);
       if (state === 'waiting' || state === 'running') {
         await endLostWork(platform, queues, { kind: 'selection', id, jobId });
       }
-      return describeSelection(await requireSelection(orm, account, selectionID));
+      return describeSelection(await requireOwn(request, requireSelection, selectionID));
     },
   );
 }
@@ -102,21 +97,22 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
         if (zoneCount > maxSelectionUnits) throw tooManyZones(zoneCount);
       }
       if ((await listSelections(orm, projectId)).length >= maxSelections) throw tooManySelections();
-      const jobId = randomUUID();
-      const row = await orm.transaction(async (transaction) => {
-        const folder = newFolder('selections');
-        const asked = { projectId, question, folder, jobId, step: selectionSteps[0] };
-        const added = theRow(await transaction.insert(selection).values(asked).returning());
-        await queues.selection.enqueue({ id: added.id }, { id: jobId, transaction });
-        return added;
-      });
+      const row = await orm.transaction((transaction) =>
+        beginWork(transaction, queues, {
+          kind: 'selection',
+          add: (begun) =>
+            transaction
+              .insert(selection)
+              .values({ projectId, question, ...begun })
+              .returning(),
+        }),
+      );
       return describeSelection(row);
     },
   );
 }
 
-function registerEnd(app: App, { platform, accountOf, removeLeft }: ValueMapperContext): void {
-  const { orm } = platform.database;
+function registerEnd(app: App, { platform, requireOwn, removeLeft }: ValueMapperContext): void {
   app.delete(
     path,
     {
@@ -129,9 +125,8 @@ function registerEnd(app: App, { platform, accountOf, removeLeft }: ValueMapperC
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireSelection(orm, account, request.params.selectionID);
-      await orm.delete(selection).where(eq(selection.id, id));
+      const { id } = await requireOwn(request, requireSelection, request.params.selectionID);
+      await platform.database.orm.delete(selection).where(eq(selection.id, id));
       await removeLeft();
       return { deleted: true as const };
     },

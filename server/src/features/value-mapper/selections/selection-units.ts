@@ -22,9 +22,9 @@ import { replyWithFeatures } from '../zones/statistics-file.ts';
 /** Registers the call for the units of a finished search, for the map and as files. */
 export function registerSelectionUnits(
   app: App,
-  { platform, accountOf }: ValueMapperContext,
+  { platform, requireOwn }: ValueMapperContext,
 ): void {
-  const { storage, database } = platform;
+  const { storage } = platform;
   const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
 
   const readUnits = (folder: string, signal: AbortSignal): Promise<Buffer> =>
@@ -61,8 +61,7 @@ export function registerSelectionUnits(
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const row = await requireSelection(database.orm, account, request.params.selectionID);
+      const row = await requireOwn(request, requireSelection, request.params.selectionID);
       if (row.state !== 'done') {
         const sentence = 'This search has no result yet. Please wait until it is done.';
         throw new ApiFailure(409, 'not_found_yet', sentence);

@@ -9,9 +9,8 @@ import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import { openToOtherSites } from '../../../services/keys/connection-keys.ts';
 import { keyOf } from '../../../services/keys/keys.ts';
 import { createTileAnswer, readTileAddress } from '../../../services/tiles/tile-answer.ts';
-import { notFound, type ProjectRow } from '../access.ts';
+import { found, notFound, openProject, type ProjectRow } from '../access.ts';
 import { cogContentType } from '../downloads/ticketed-file.ts';
-import { openProject } from '../open-project.ts';
 import { tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { findSharedValues, type SharedValues } from './shared-values.ts';
 
@@ -130,7 +129,6 @@ async function requireShared(
   openToOtherSites(reply);
   const key = keyOf(request) ?? '';
   const project = await openProject(context.platform, key, 'gis');
-  const values = await findSharedValues(context, project);
-  if (!values) throw notFound();
+  const values = found(await findSharedValues(context.platform, project));
   return { ...values, project, key };
 }

@@ -1,7 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { combinedRaster } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
 import type { CombinedRow } from '../access.ts';
 
 /** Finds a combined raster by its id. */
@@ -23,21 +22,6 @@ export async function combinedOfProject(
     whole: rows.find(({ state }) => state === 'done'),
     next: rows.find(({ state }) => state !== 'done'),
   };
-}
-
-/**
- * Adds a combined raster in place of one that is not complete.
- * @returns the new one's id
- */
-export async function addCombined(
-  orm: Queryable,
-  combined: typeof combinedRaster.$inferInsert,
-): Promise<number> {
-  const { projectId } = combined;
-  await orm
-    .delete(combinedRaster)
-    .where(and(eq(combinedRaster.projectId, projectId), ne(combinedRaster.state, 'done')));
-  return theRow(await orm.insert(combinedRaster).values(combined).returning()).id;
 }
 
 /** Deletes the combined rasters of a project. A trigger records their files for removal. */

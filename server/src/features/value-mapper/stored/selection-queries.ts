@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { selection } from '../../../platform/database/schema/index.ts';
 import type { SelectionRow } from '../access.ts';
+import { describeProcessing } from './processing-row.ts';
 
 /** The file of the units of a selection: a JSON list of GeoJSON features. */
 export const unitsFile = 'units.json';
@@ -26,14 +27,7 @@ export function listSelections(orm: Queryable, projectId: number): Promise<Selec
 export const describeSelection = (row: SelectionRow): Selection => ({
   id: row.id,
   question: row.question,
-  processing: {
-    state: row.state,
-    step: row.step,
-    share: row.share,
-    error: row.state === 'failed' ? row.failureReason : null,
-    reason: row.failureReason,
-    code: row.failureCode,
-  },
+  processing: describeProcessing(row),
   progress: row.state === 'running' ? row.progress : null,
   result: row.result,
   date_created: row.createdAt.toISOString(),

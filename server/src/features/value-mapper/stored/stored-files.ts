@@ -6,21 +6,25 @@ import { BucketError } from '../../../platform/storage/bucket.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readStored } from '../../../platform/storage/stored-source.ts';
 import { codeOf } from '../../../platform/thrown.ts';
-import type { CombinedRow, RasterRow, ValuedRow } from '../access.ts';
 
-/**
- * Names of the files of a raster or a valued raster. Each has a folder of its own, because a folder
- * is stored as a whole.
- */
 export const cogFile = 'raster.tif';
 export const pictureFile = 'picture.png';
 export const worldFile = 'picture.pgw';
-export const dataFolderOf = ({ folder }: Pick<RasterRow | ValuedRow | CombinedRow, 'folder'>) =>
-  `${folder}/data`;
+
+interface WithFiles {
+  readonly folder: string;
+}
+
+/** Numbers and picture have folders of their own, because a folder is stored as a whole. */
+export const dataFolderOf = ({ folder }: WithFiles) => `${folder}/data`;
+export const pictureFolderOf = ({ folder }: WithFiles) => `${folder}/picture`;
 /** The folder of the coarse picture, which exists only while the raster is processed. */
-export const coarseFolderOf = ({ folder }: Pick<RasterRow, 'folder'>) => `${folder}/coarse`;
-export const pictureFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) =>
-  `${folder}/picture`;
+export const coarseFolderOf = ({ folder }: WithFiles) => `${folder}/coarse`;
+
+/** The place of the numbers of a raster, or of its values. */
+export const cogOf = (row: WithFiles) => ({ folder: dataFolderOf(row), file: cogFile });
+export const locationOf = (storage: Storage, row: WithFiles) =>
+  storage.locate(dataFolderOf(row), cogFile);
 
 /** The error for a stored file that is gone. The message is a sentence for a person. */
 export class StoredFileMissing extends Error {
@@ -41,13 +45,12 @@ const isMissing = (error: unknown): boolean =>
  * The path of a stored file on this machine, for programs that read pixels. A file in a bucket is
  * copied.
  * @param options.scratch a local folder for the copy
- * @param options.name of the copy
  * @throws {StoredFileMissing}
  */
 export async function localPathOf(
   storage: Storage,
   { folder, file }: { folder: string; file: string },
-  { scratch, signal, name = 'source.tif' }: { scratch: string; signal: AbortSignal; name?: string },
+  { scratch, signal }: { scratch: string; signal: AbortSignal },
 ): Promise<string> {
   const location = storage.locate(folder, file);
   try {
@@ -55,7 +58,7 @@ export async function localPathOf(
       await access(location.path);
       return location.path;
     }
-    const path = join(scratch, name);
+    const path = join(scratch, `${folder.replaceAll('/', '-')}-${file}`);
     await pipeline(readStored(location), createWriteStream(path), { signal });
     return path;
   } catch (error) {

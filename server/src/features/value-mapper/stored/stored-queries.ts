@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sum } from 'drizzle-orm';
+import { and, asc, eq, sum } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   valuedRaster,
@@ -6,9 +6,14 @@ import {
   valueProject,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
-import { theRow } from '../../../platform/database/the-row.ts';
-import type { RasterRow, ValuedRow } from '../access.ts';
-import { valuationOf, wholeFacts } from './drawing.ts';
+import type { LayerRow, RasterRow, ValuedRow } from '../access.ts';
+import { valuationOf, wholeFacts } from './valuations.ts';
+
+/** Finds a data layer by its id. */
+export async function findLayer(orm: Queryable, id: number): Promise<LayerRow | undefined> {
+  const [row] = await orm.select().from(valueLayer).where(eq(valueLayer.id, id));
+  return row;
+}
 
 /** Finds a raster by its id. */
 export async function findRaster(orm: Queryable, id: number): Promise<RasterRow | undefined> {
@@ -36,27 +41,14 @@ export async function listRasters(orm: Queryable, projectId: number): Promise<Ra
   return rows.map(({ raster }) => raster);
 }
 
-/**
- * Adds a raster in place of one that could not be processed.
- * @returns the new raster's id
- */
-export async function addRaster(
-  orm: Queryable,
-  raster: typeof valueRaster.$inferInsert,
-): Promise<number> {
-  await orm
-    .delete(valueRaster)
-    .where(and(eq(valueRaster.layerId, raster.layerId), eq(valueRaster.state, 'failed')));
-  return theRow(await orm.insert(valueRaster).values(raster).returning()).id;
-}
-
-/** The account to which a layer belongs; undefined when the layer is gone. */
-export async function accountOfLayer(orm: Queryable, id: number): Promise<number | undefined> {
+/** The account to which a raster belongs; undefined when the raster is gone. */
+export async function accountOfRaster(orm: Queryable, id: number): Promise<number | undefined> {
   const [row] = await orm
     .select({ accountId: valueProject.accountId })
-    .from(valueLayer)
+    .from(valueRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valueRaster.layerId))
     .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
-    .where(eq(valueLayer.id, id));
+    .where(eq(valueRaster.id, id));
   return row?.accountId;
 }
 
@@ -112,20 +104,6 @@ export async function listOfProject(orm: Queryable, projectId: number): Promise<
     .where(eq(valueLayer.projectId, projectId))
     .orderBy(asc(valueLayer.position), asc(valuedRaster.id));
   return rows.map(({ valued }) => valued);
-}
-
-/**
- * Adds a valued raster in place of one that is not complete.
- * @returns the new one's id
- */
-export async function addValued(
-  orm: Queryable,
-  valued: typeof valuedRaster.$inferInsert,
-): Promise<number> {
-  await orm
-    .delete(valuedRaster)
-    .where(and(eq(valuedRaster.layerId, valued.layerId), ne(valuedRaster.state, 'done')));
-  return theRow(await orm.insert(valuedRaster).values(valued).returning()).id;
 }
 
 /** Deletes a valued raster's row. A trigger records its files for removal. */

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { combinedRaster } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { notFound, type Reader, requireLayer, requireProject } from '../access.ts';
+import { notFound, type Reader, requireCombined, requireLayer } from '../access.ts';
 import { dataFolderOf } from './stored-files.ts';
 import { findWholeValued } from './stored-queries.ts';
 
@@ -26,9 +24,7 @@ export async function folderOfSource(
     const sentence = `The layer “${layer.label}” has no values yet. Give it a valuation curve first.`;
     throw new ApiFailure(409, 'not_valued', sentence);
   }
-  const [row] = await orm.select().from(combinedRaster).where(eq(combinedRaster.id, id));
-  if (!row) throw notFound();
-  await requireProject(orm, reader, row.projectId);
+  const row = await requireCombined(orm, reader, id);
   // A link opens one project, and tells nothing of others that lend layers.
   if (reader.onlyProjectId !== undefined) {
     for (const { data_layer } of row.combination.layers)

@@ -3,8 +3,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { zone, zoneSet } from '../../../platform/database/schema/index.ts';
 import { theRow } from '../../../platform/database/the-row.ts';
-
-export type ZoneSetRow = typeof zoneSet.$inferSelect;
+import type { ZoneSetRow } from '../access.ts';
 
 /** Describes a zone set as the API shows it. */
 export const describeZoneSet = (row: ZoneSetRow): ZoneSet => ({

@@ -26,7 +26,6 @@ import {
 import { awaitStep } from '../processing/await-step.ts';
 import { beginValued } from '../processing/begin.ts';
 import { describeValued } from '../rasters/describe.ts';
-import { rangeOf, wholeFacts } from '../stored/drawing.ts';
 import {
   deleteValued,
   findRasterOfLayer,
@@ -34,6 +33,7 @@ import {
   listOfProject,
   listRasters,
 } from '../stored/stored-queries.ts';
+import { rangeOf, wholeFacts } from '../stored/valuations.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
 const path = `${valueMapperBase}/val_rst_datasets_ctrl`;
@@ -95,7 +95,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
   registerValuedSteps(app, context);
 }
 
-function registerValuedLists(app: App, { platform, readerOf }: ValueMapperContext): void {
+function registerValuedLists(app: App, { platform, requireReadable }: ValueMapperContext): void {
   const { orm } = platform.database;
 
   app.get(
@@ -110,15 +110,12 @@ function registerValuedLists(app: App, { platform, readerOf }: ValueMapperContex
       },
     },
     async (request) => {
-      const reader = await readerOf(request);
       const { query } = request;
       if (query.type === 'byID') {
-        return await describe(
-          orm,
-          (await requireValued(orm, reader, query.valRstDatasetID)).valued,
-        );
+        const { valued } = await requireReadable(request, requireValued, query.valRstDatasetID);
+        return await describe(orm, valued);
       }
-      const { id } = await requireProject(orm, reader, query.projectID);
+      const { id } = await requireReadable(request, requireProject, query.projectID);
       const rasters = await listRasters(orm, id);
       const byLayer = new Map(rasters.map((raster) => [raster.layerId, raster]));
       return describeOfLayers(await listOfProject(orm, id), byLayer);
@@ -127,7 +124,7 @@ function registerValuedLists(app: App, { platform, readerOf }: ValueMapperContex
 }
 
 function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf, queues, removeLeft } = context;
+  const { platform, requireOwn, queues, removeLeft } = context;
   const { orm } = platform.database;
 
   app.post(
@@ -144,11 +141,11 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
     },
     async (request) => {
       const { query } = request;
-      const layer = await requireLayer(orm, await accountOf(request), query.dataLayerID);
-      requireFitting(await findRasterOfLayer(orm, layer.id), query);
-      const id = await orm.transaction((transaction) =>
+      const { id: layerId } = await requireOwn(request, requireLayer, query.dataLayerID);
+      requireFitting(await findRasterOfLayer(orm, layerId), query);
+      const { id } = await orm.transaction((transaction) =>
         beginValued(transaction, queues, {
-          layerId: layer.id,
+          layerId,
           functionType: query.fnType,
           coefficients: query.fnPoints ? { points: query.fnPoints } : (query.fnCoeffs ?? null),
           classValues: query.classValues ?? null,
@@ -173,21 +170,17 @@ function registerValuedAddedAndDeleted(app: App, context: ValueMapperContext): v
       },
     },
     async (request) => {
-      const { valued } = await requireValued(
-        orm,
-        await accountOf(request),
-        request.query.valRstDatasetID,
-      );
-      await deleteValued(orm, valued.id);
+      const { valRstDatasetID } = request.query;
+      const { id } = (await requireOwn(request, requireValued, valRstDatasetID)).valued;
+      await deleteValued(orm, id);
       await removeLeft();
-      return { id: valued.id };
+      return { id };
     },
   );
 }
 
 function registerValuedSteps(app: App, context: ValueMapperContext): void {
-  const { platform, accountOf } = context;
-  const { orm } = platform.database;
+  const { platform, requireOwn } = context;
 
   app.put(
     path,
@@ -201,11 +194,11 @@ function registerValuedSteps(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
       const { valRstDatasetID, type: step } = request.query;
-      const { valued } = await requireValued(orm, account, valRstDatasetID);
-      await awaitStep(context, { kind: 'valued', id: valued.id, step }, whileWanted(reply));
-      return await describe(orm, (await requireValued(orm, account, valued.id)).valued);
+      const { id } = (await requireOwn(request, requireValued, valRstDatasetID)).valued;
+      await awaitStep(context, { kind: 'valued', id, step }, whileWanted(reply));
+      const { valued } = await requireOwn(request, requireValued, id);
+      return await describe(platform.database.orm, valued);
     },
   );
 }

@@ -3,13 +3,13 @@ import type { ZoneSource } from '@refugia/contract/value-mapper/calls.ts';
 import { createGiveWay } from '../../../platform/database/give-way.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ZoneSetRow } from '../access.ts';
 import {
   addZoneSet,
   addZones,
   deleteZoneSet,
   listZoneSets,
   showZoneSet,
-  type ZoneSetRow,
 } from '../stored/zone-queries.ts';
 
 const { maxZones, maxZoneCharacters, maxZoneSets, zoneNameMaxLength } = limits.valueMapper;

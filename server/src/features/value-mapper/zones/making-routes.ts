@@ -68,8 +68,7 @@ type RouteParts = MakingParts & {
 };
 
 function registerShapes(app: App, parts: RouteParts): void {
-  const { platform, accountOf, checkRate, zonesOfFile } = parts;
-  const { orm } = platform.database;
+  const { platform, requireOwn, checkRate, zonesOfFile } = parts;
   app.post(
     zonesPath,
     {
@@ -83,8 +82,7 @@ function registerShapes(app: App, parts: RouteParts): void {
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const { id: projectId } = await requireProject(orm, account, request.query.projectID);
+      const { id: projectId } = await requireOwn(request, requireProject, request.query.projectID);
       await checkRate(request, reply);
       const signal = whileWanted(reply);
       const { body } = request;
@@ -125,11 +123,7 @@ function readCounties(
   };
 }
 
-function registerFiles(
-  app: App,
-  { platform, accountOf, checkRate, zonesOfFile }: RouteParts,
-): void {
-  const { orm } = platform.database;
+function registerFiles(app: App, { requireOwn, checkRate, zonesOfFile }: RouteParts): void {
   app.post(
     `${zonesPath}/file`,
     {
@@ -144,8 +138,7 @@ function registerFiles(
       },
     },
     async (request, reply) => {
-      const account = await accountOf(request);
-      const { id: projectId } = await requireProject(orm, account, request.query.projectID);
+      const { id: projectId } = await requireOwn(request, requireProject, request.query.projectID);
       await checkRate(request, reply);
       const file = await readVectorForm(request);
       const name = file.name.replace(/\.[a-z]+$/i, '');

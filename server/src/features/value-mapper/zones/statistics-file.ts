@@ -5,7 +5,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { attachment } from '../../../platform/http/stored-file-reply.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import type { ExportProgram } from '../../../services/vector-export/export-main.ts';
-import { writeZones, type ZoneSetRow } from '../stored/zone-queries.ts';
+import type { ZoneSetRow } from '../access.ts';
+import { writeZones } from '../stored/zone-queries.ts';
 
 const mediaTypes: Record<ZoneFileFormat, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -22,7 +22,7 @@ const setPath = `${zonesPath}/:zonesID`;
 /** Registers the calls that list, show and delete a project's zones. */
 export function registerZones(
   app: App,
-  { platform, accountOf, readerOf }: ValueMapperContext,
+  { platform, requireOwn, requireReadable }: ValueMapperContext,
 ): void {
   const { orm } = platform.database;
   app.get(
@@ -37,8 +37,7 @@ export function registerZones(
       },
     },
     async (request) => {
-      const reader = await readerOf(request);
-      const { id } = await requireProject(orm, reader, request.query.projectID);
+      const { id } = await requireReadable(request, requireProject, request.query.projectID);
       return (await listZoneSets(orm, id)).map(describeZoneSet);
     },
   );
@@ -55,8 +54,7 @@ export function registerZones(
       },
     },
     async (request, reply) => {
-      const reader = await readerOf(request);
-      const { id } = await requireZoneSet(orm, reader, request.params.zonesID);
+      const { id } = await requireReadable(request, requireZoneSet, request.params.zonesID);
       const features = await writeZones(orm, id, 'outline');
       // The database has written what the schema says.
       return replyWithJson(reply, `{"type":"FeatureCollection","features":${features}}`);
@@ -75,8 +73,7 @@ export function registerZones(
       },
     },
     async (request) => {
-      const account = await accountOf(request);
-      const { id } = await requireZoneSet(orm, account, request.params.zonesID);
+      const { id } = await requireOwn(request, requireZoneSet, request.params.zonesID);
       await deleteZoneSet(orm, id);
       return { deleted: true as const };
     },

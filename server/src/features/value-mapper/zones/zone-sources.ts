@@ -5,8 +5,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { ImportedLayers } from '../../../services/vector-import/feature-batches.ts';
 import type { VectorFile } from '../../../services/vector-import/vector-form.ts';
 import type { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
-import { wholeFacts } from '../stored/drawing.ts';
 import { listRasters } from '../stored/stored-queries.ts';
+import { wholeFacts } from '../stored/valuations.ts';
 
 const { maxZones, maxZonePositions } = limits.valueMapper;
 const { coordinateDecimals } = limits.collaborativeMapper;

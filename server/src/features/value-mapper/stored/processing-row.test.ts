@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type StepState, stepStateOf } from './work.ts';
+import { type StepState, stepStateOf } from './processing-row.ts';
 
 const steps = ['one', 'two', 'three'];
 type State = Parameters<typeof stepStateOf>[1]['state'];
