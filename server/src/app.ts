@@ -13,8 +13,8 @@ import { viewKeysOfPlaces } from './features/habitat-patrol/places/sharing/acces
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import { describeRunPage } from './features/habitat-patrol/runs/run-page.ts';
 import { registerSite } from './features/site/routes.ts';
+import { keysOfProjects } from './features/value-mapper/access.ts';
 import { registerValueMapper } from './features/value-mapper/routes.ts';
-import { keysOfProjects } from './features/value-mapper/sharing/project-keys.ts';
 import { personalDataHolders } from './personal-data.ts';
 import type { App } from './platform/http/app.ts';
 import { refuseWhileClosing } from './platform/http/closing.ts';

@@ -1,7 +1,6 @@
 import { missingValueRules } from '@refugia/engine/valuation/combination.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { rowIdSchema } from './projects.ts';
 import { processingSchema, valueAreasSchema } from './rasters.ts';
 
 const { classValueMax, maxCombinedLayers } = limits.valueMapper;
@@ -85,4 +84,3 @@ export type CombinedRaster = z.infer<typeof combinedRasterSchema>;
 
 /** GET and PUT: the combined raster of a project, or null. */
 export const projectCombinedSchema = z.object({ combined: combinedRasterSchema.nullable() });
-export const combinedParamsSchema = z.object({ projectID: rowIdSchema });

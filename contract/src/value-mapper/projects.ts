@@ -83,7 +83,7 @@ export const projectsQuerySchema = z.discriminatedUnion('type', [
 ]);
 /** POST /projects_ctrl returns the new project's id as a bare number. */
 export const newProjectQuerySchema = z.object({ accountID: rowIdSchema });
-export const projectQuerySchema = z.object({ projectID: rowIdSchema });
+export const projectIdSchema = z.object({ projectID: rowIdSchema });
 /** PUT /projects_ctrl */
 export const projectChangesQuerySchema = z.object({
   projectID: rowIdSchema,
@@ -120,7 +120,7 @@ export const valueMapSchema = z
   .meta({ id: 'ValueMap' });
 export type ValueMap = z.infer<typeof valueMapSchema>;
 
-/** PUT /maps_ctrl. GET and POST take `projectQuerySchema`. */
+/** PUT /maps_ctrl. GET and POST take `projectIdSchema`. */
 export const mapChangesQuerySchema = z.object({
   mapID: rowIdSchema,
   keyValUpdateArray: keyValuesSchema({

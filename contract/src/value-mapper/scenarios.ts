@@ -68,7 +68,6 @@ export const scenarioSchema = z
 export type Scenario = z.infer<typeof scenarioSchema>;
 
 export const scenariosSchema = z.array(scenarioSchema);
-export const scenariosQuerySchema = z.object({ projectID: rowIdSchema });
 export const scenarioParamsSchema = z.object({ scenarioID: rowIdSchema });
 
 /** POST: keeps a scenario. */

@@ -120,7 +120,6 @@ export const selectionSchema = z
 export type Selection = z.infer<typeof selectionSchema>;
 
 export const selectionsSchema = z.array(selectionSchema);
-export const selectionsQuerySchema = z.object({ projectID: rowIdSchema });
 export const selectionParamsSchema = z.object({ selectionID: rowIdSchema });
 export const selectionUnitsQuerySchema = z.object({
   format: z.enum(['json', ...zoneFileFormats]).default('json'),

@@ -55,7 +55,6 @@ export const zonesBodySchema = z
   .meta({ id: 'NewZones' });
 export type ZonesBody = z.infer<typeof zonesBodySchema>;
 
-export const zonesQuerySchema = z.object({ projectID: rowIdSchema });
 export const zoneSetParamsSchema = z.object({ zonesID: rowIdSchema });
 
 /** GET: the outlines of zones as GeoJSON. */

@@ -1,5 +1,7 @@
 import type { KeyKind } from '@refugia/contract/key-kinds.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { sharedValues } from '@refugia/contract/value-mapper/calls.ts';
+import { rowIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -17,6 +19,7 @@ import {
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openKey } from '../../services/keys/keys.ts';
+import type { KeyHolder } from '../../services/keys/routes.ts';
 
 export type ProjectRow = typeof valueProject.$inferSelect;
 export type MapRow = typeof valueMap.$inferSelect;
@@ -146,4 +149,24 @@ export async function openProject(
   if (project) return project;
   const sentence = 'This link does not open a project any more. Please ask for a new one.';
   throw new ApiFailure(404, 'link_not_found', sentence);
+}
+
+/** The links of projects, for viewing on the screen and for a GIS, which the project's owner makes and revokes. */
+export function keysOfProjects({ sessions, database, config }: Platform): KeyHolder {
+  return {
+    type: 'project',
+    kinds: ['view', 'gis'],
+    async requireManager(request, id) {
+      const account = await sessions.require(request);
+      const { data: projectId } = rowIdSchema.safeParse(id);
+      if (projectId === undefined) throw notFound();
+      return await requireProject(database.orm, account, projectId);
+    },
+    addressOf(id, key, kind) {
+      const path =
+        kind === 'gis' ? sharedValues.tiles : `/apps/conservationvaluemapper/projects/${id}`;
+      // The braces of a template of tiles must stay as they are.
+      return `${config.publicUrl}${path}?key=${key}`;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removeLeftFolders } from '../../platform/storage/removed-folders.ts';
 import { keyOf } from '../../services/keys/keys.ts';
-import { createRasters } from '../../services/rasters/rasters.ts';
+import { createRasters, type Rasters } from '../../services/rasters/rasters.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { openProject, type Reader, type Require } from './access.ts';
 
@@ -38,6 +38,7 @@ export const refusals = errorReplies(400, 401, 404);
 export interface ValueMapperContext {
   readonly platform: Platform;
   readonly tiles: Tiles;
+  readonly rasters: Rasters;
   readonly queues: ProcessingQueues;
   readonly watch: StepWatch;
   /**
@@ -108,6 +109,7 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   return {
     platform,
     tiles,
+    rasters,
     queues,
     watch: watchSteps(platform),
     accountOf,

@@ -3,22 +3,23 @@ import { combinedPath } from '@refugia/contract/value-mapper/calls.ts';
 import {
   type Combination,
   combinationSchema,
-  combinedParamsSchema,
   projectCombinedSchema,
 } from '@refugia/contract/value-mapper/combined.ts';
+import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
-import { found, requireLayer, requireProject } from '../access.ts';
+import { found, notFound, requireLayer, requireProject } from '../access.ts';
+import { cogContentType, registerTicketedFile } from '../downloads/ticketed-file.ts';
 import { listLayers } from '../layers/queries.ts';
 import { awaitStep } from '../processing/await-step.ts';
 import { beginCombined } from '../processing/begin.ts';
 import { layerNotValued } from '../processing/failures.ts';
-import { combinedOfProject, deleteCombined } from '../stored/combined-queries.ts';
-import { findWholeValued } from '../stored/stored-queries.ts';
+import { cogOf } from '../stored/stored-files.ts';
+import { combinedOfProject, deleteCombined, findWholeValued } from '../stored/stored-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { describeCombined } from './describe-combined.ts';
+import { combinedFileName, describeCombined } from './describe-combined.ts';
 
 const path = combinedPath(':projectID');
 
@@ -52,7 +53,7 @@ function registerRead(app: App, { platform, readerOf }: ValueMapperContext): voi
         tags,
         summary: "The combined values of a project's layers; null without them",
         security,
-        params: combinedParamsSchema,
+        params: projectIdSchema,
         response: { 200: projectCombinedSchema, ...refusals },
       },
     },
@@ -82,7 +83,7 @@ function registerChanges(app: App, context: ValueMapperContext): void {
         description:
           'The former combined raster stays until the new one is whole: a Cloud Optimized GeoTIFF, int16 with a scale of 0.0001.',
         security,
-        params: combinedParamsSchema,
+        params: projectIdSchema,
         body: combinationSchema,
         response: { 200: projectCombinedSchema, ...refusals, 409: apiErrorSchema },
       },
@@ -108,7 +109,7 @@ function registerChanges(app: App, context: ValueMapperContext): void {
         tags,
         summary: "Delete the combined values of a project's layers",
         security,
-        params: combinedParamsSchema,
+        params: projectIdSchema,
         response: { 200: projectCombinedSchema, ...refusals },
       },
     },
@@ -131,7 +132,7 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
         tags,
         summary: 'Wait until the combined values are built; a failed attempt is repeated',
         security,
-        params: combinedParamsSchema,
+        params: projectIdSchema,
         response: { 200: projectCombinedSchema, ...refusals, ...errorReplies(409, 422) },
       },
     },
@@ -144,4 +145,21 @@ function registerCompletion(app: App, context: ValueMapperContext): void {
       return { combined: await describeCombined(orm, projectId) };
     },
   );
+}
+
+/** Registers the download of a project's combined values. */
+export function registerCombinedFile(app: App, { platform, requireOwn }: ValueMapperContext): void {
+  const { orm } = platform.database;
+  registerTicketedFile(app, platform, {
+    path: `${combinedPath(':projectID')}/file`,
+    params: projectIdSchema,
+    summary: "The combined values of a project's layers, a Cloud Optimized GeoTIFF",
+    ticketSummary: 'An address of the combined values that works without the token for a minute',
+    requireOwn: (request, { projectID }) => requireOwn(request, requireProject, projectID),
+    async locate({ projectID }) {
+      const { whole } = await combinedOfProject(orm, projectID);
+      return { ...cogOf(found(whole)), fileName: combinedFileName, contentType: cogContentType };
+    },
+    missing: notFound,
+  });
 }

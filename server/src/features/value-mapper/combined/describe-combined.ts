@@ -3,9 +3,8 @@ import type { CombinedFacts } from '@refugia/contract/value-mapper/stored-facts.
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { CombinedRow } from '../access.ts';
 import { describeAreas } from '../rasters/describe.ts';
-import { combinedOfProject } from '../stored/combined-queries.ts';
 import { describeProcessing } from '../stored/processing-row.ts';
-import { findWholeValued } from '../stored/stored-queries.ts';
+import { combinedOfProject, findWholeValued } from '../stored/stored-queries.ts';
 
 /** The name of the file of combined values. */
 export const combinedFileName = 'combined_value.tif';

@@ -9,7 +9,7 @@ import {
   dataLayerSchema,
   dataLayersQuerySchema,
   deletedRowSchema,
-  projectQuerySchema,
+  projectIdSchema,
   valueMapperBase,
 } from '@refugia/contract/value-mapper/projects.ts';
 import { z } from 'zod';
@@ -71,7 +71,7 @@ function registerLayersAddedAndDeleted(
         tags,
         summary: 'Add a data layer on top; a project has at most five',
         security,
-        querystring: projectQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: dataLayerSchema, ...refusals, 409: apiErrorSchema },
       },
     },

@@ -1,20 +1,24 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/value-mapper/calls.ts';
 import {
   deletedRowSchema,
   mapChangesQuerySchema,
   newProjectQuerySchema,
   projectChangesQuerySchema,
-  projectQuerySchema,
+  projectIdSchema,
   projectsQuerySchema,
   valueMapperBase,
   valueMapSchema,
   valueProjectSchema,
 } from '@refugia/contract/value-mapper/projects.ts';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { valueProject } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
+import type { Account } from '../../../platform/session/sessions.ts';
 import { found, notFound, requireMap, requireProject } from '../access.ts';
+import { listLayers } from '../layers/queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
-import { deleteProject } from './delete-project.ts';
 import {
   addMap,
   addProject,
@@ -111,7 +115,7 @@ function registerProjectChanges(app: App, context: ValueMapperContext): void {
         tags,
         summary: 'Delete a project with everything in it',
         security,
-        querystring: projectQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: deletedRowSchema, ...refusals },
       },
     },
@@ -141,7 +145,7 @@ export function registerMaps(
         tags,
         summary: "A project's map",
         security,
-        querystring: projectQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: valueMapSchema, ...refusals },
       },
     },
@@ -158,7 +162,7 @@ export function registerMaps(
         tags,
         summary: "Make a project's map; asked again, it answers the map that is there",
         security,
-        querystring: projectQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: valueMapSchema, ...refusals },
       },
     },
@@ -190,4 +194,18 @@ export function registerMaps(
       return describeMap(found(changed));
     },
   );
+}
+
+/** Deletes a project of the account with its layers, files and unfinished uploads. */
+export async function deleteProject(
+  { platform, removeLeft }: Pick<ValueMapperContext, 'platform' | 'removeLeft'>,
+  account: Account,
+  id: number,
+): Promise<void> {
+  const { database, uploads } = platform;
+  const layers = await listLayers(database.orm, id);
+  await database.orm.delete(valueProject).where(eq(valueProject.id, id));
+  const targets = layers.map((layer) => String(layer.id));
+  await uploads.removeOfTargets(account, valueMapperRasterPurpose, targets);
+  await removeLeft();
 }

@@ -20,8 +20,7 @@ import {
 import type { CombinedRow, LayerRow, ProjectRow, RasterRow, ValuedRow } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
 import { describeAreas } from '../rasters/describe.ts';
-import { combinedOfProject } from '../stored/combined-queries.ts';
-import { findLayer, findValuedLayer } from '../stored/stored-queries.ts';
+import { combinedOfProject, findLayer, findValuedLayer } from '../stored/stored-queries.ts';
 import { drawnCombined, drawnLayer, paletteOf } from '../stored/valuations.ts';
 import type { ValueMapperContext } from '../value-mapper-context.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { projectReportSettingsSchema } from '@refugia/contract/report.ts';
 import { projectReportPath } from '@refugia/contract/value-mapper/calls.ts';
-import { combinedParamsSchema } from '@refugia/contract/value-mapper/combined.ts';
+import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
@@ -30,7 +30,7 @@ export function registerProjectReport(app: App, context: ValueMapperContext): vo
         description:
           'The map with scale and north, its legend, the curve and weight of each layer, areas at or above thresholds, sources and the method in words.',
         security,
-        params: combinedParamsSchema,
+        params: projectIdSchema,
         body: projectReportSettingsSchema,
         response: {
           200: binaryReply('A PDF.', 'application/pdf'),

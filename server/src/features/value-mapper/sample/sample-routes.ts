@@ -3,7 +3,7 @@ import { sampleProjectSchema } from '@refugia/contract/value-mapper/projects.ts'
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { queueOptions } from '../processing/work.ts';
-import { deleteProject } from '../projects/delete-project.ts';
+import { deleteProject } from '../projects/project-routes.ts';
 import { lockProjects } from '../projects/queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 import { completeSample } from './complete-sample.ts';

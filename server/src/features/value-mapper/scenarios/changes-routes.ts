@@ -12,7 +12,6 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { inScratch } from '../../../platform/storage/scratch.ts';
-import { createRasters } from '../../../services/rasters/rasters.ts';
 import { notFound, requireScenario, type ScenarioRow } from '../access.ts';
 import { asRefusal } from '../processing/failures.ts';
 import { cogOf, localPathOf } from '../stored/stored-files.ts';
@@ -23,10 +22,8 @@ import { refusals, security, tags, type ValueMapperContext } from '../value-mapp
 /** Registers the call for the ground that one scenario gains and loses against another. */
 export function registerScenarioChanges(
   app: App,
-  { platform, requireOwn }: ValueMapperContext,
+  { platform, rasters, requireOwn }: ValueMapperContext,
 ): void {
-  const { storage, dataDirectory } = platform;
-  const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const inTurn = oneAtATime(
     'scenarios_busy',
     'Too many scenarios are being compared. Please try again shortly.',
@@ -51,7 +48,7 @@ export function registerScenarioChanges(
       const second = await requireOwn(request, requireScenario, request.query.with);
       if (second.projectId !== first.projectId) throw notFound();
       const { firstHundredth, ...hectares } = await inTurn(reply, (signal) =>
-        inScratch(storage, 'scenarios', async (scratch) => {
+        inScratch(platform.storage, 'scenarios', async (scratch) => {
           const open = (row: ScenarioRow) => openScenario(platform, row, { scratch, signal });
           return await rasters.compare(await open(first), await open(second), { signal });
         }).catch((error: unknown) => {

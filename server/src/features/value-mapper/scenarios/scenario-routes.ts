@@ -2,13 +2,13 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { scenariosPath } from '@refugia/contract/value-mapper/calls.ts';
 import type { Combination } from '@refugia/contract/value-mapper/combined.ts';
+import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import {
   changedScenarioSchema,
   type LayerCurve,
   newScenarioSchema,
   scenarioParamsSchema,
   scenarioSchema,
-  scenariosQuerySchema,
   scenariosSchema,
 } from '@refugia/contract/value-mapper/scenarios.ts';
 import { eq } from 'drizzle-orm';
@@ -72,7 +72,7 @@ function registerList(app: App, { platform, requireOwn }: ValueMapperContext): v
         tags,
         summary: "A project's scenarios",
         security,
-        querystring: scenariosQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: scenariosSchema, ...refusals },
       },
     },
@@ -93,7 +93,7 @@ function registerKeeping(app: App, { platform, accountOf }: ValueMapperContext):
         tags,
         summary: 'Keep curves and weights as a scenario',
         security,
-        querystring: scenariosQuerySchema,
+        querystring: projectIdSchema,
         body: newScenarioSchema,
         response: { 200: scenarioSchema, ...refusals, 409: apiErrorSchema },
       },

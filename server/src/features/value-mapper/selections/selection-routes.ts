@@ -1,24 +1,32 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { selectionsPath } from '@refugia/contract/value-mapper/calls.ts';
+import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import {
   selectionParamsSchema,
   selectionQuestionSchema,
   selectionSchema,
-  selectionsQuerySchema,
   selectionsSchema,
+  selectionUnitsQuerySchema,
+  selectionUnitsSchema,
 } from '@refugia/contract/value-mapper/selections.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { selection } from '../../../platform/database/schema/index.ts';
+import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { replyWithJson } from '../../../platform/http/streamed-reply.ts';
+import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { requireProject, requireSelection, requireZoneSet } from '../access.ts';
 import { endLostWork } from '../processing/attempt.ts';
 import { beginWork } from '../processing/work.ts';
-import { describeSelection, listSelections } from '../stored/selection-queries.ts';
+import { describeSelection, listSelections, unitsFile } from '../stored/selection-queries.ts';
+import { dataFolderOf, StoredFileMissing } from '../stored/stored-files.ts';
 import { folderOfSource } from '../stored/values-source.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { replyWithFeatures } from '../zones/statistics-file.ts';
 
 const path = `${selectionsPath}/:selectionID`;
 const { maxSelections, maxSelectionUnits } = limits.valueMapper;
@@ -28,6 +36,7 @@ export function registerSelections(app: App, context: ValueMapperContext): void 
   registerReads(app, context);
   registerStart(app, context);
   registerEnd(app, context);
+  registerUnits(app, context);
 }
 
 function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperContext): void {
@@ -38,7 +47,7 @@ function registerReads(app: App, { platform, requireOwn, queues }: ValueMapperCo
         tags,
         summary: "A project's searches for the best places",
         security,
-        querystring: selectionsQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: selectionsSchema, ...refusals },
       },
     },
@@ -82,7 +91,7 @@ function registerStart(app: App, { platform, accountOf, queues }: ValueMapperCon
         description:
           'The search goes on after the reply; its progress and result are read by its id. Deleting it cancels it. When its seconds are over, it has its best choice so far, with the gap to what may be possible.',
         security,
-        querystring: selectionsQuerySchema,
+        querystring: projectIdSchema,
         body: selectionQuestionSchema,
         response: { 200: selectionSchema, ...refusals, ...errorReplies(409, 422) },
       },
@@ -142,4 +151,59 @@ function tooManyZones(count: number): ApiFailure {
 function tooManySelections(): ApiFailure {
   const sentence = `A project holds at most ${maxSelections} searches. Please delete one first.`;
   return new ApiFailure(409, 'too_many_selections', sentence);
+}
+
+function registerUnits(app: App, { platform, requireOwn }: ValueMapperContext): void {
+  const checkRate = createCallerLimitCheck(app, platform, 'exportsPerMinute');
+
+  app.get(
+    `${selectionsPath}/:selectionID/units`,
+    {
+      schema: {
+        tags,
+        summary: 'The units of a search with what is chosen, as GeoJSON or as a file',
+        description: '"csv" has the shapes as WKT, "gpkg" is a GeoPackage.',
+        security,
+        params: selectionParamsSchema,
+        querystring: selectionUnitsQuerySchema,
+        response: {
+          200: {
+            description: 'The units.',
+            content: {
+              'application/json': { schema: selectionUnitsSchema },
+              ...binaryReply(
+                '',
+                'text/csv',
+                'application/geo+json',
+                'application/geopackage+sqlite3',
+              ).content,
+            },
+          },
+          ...refusals,
+          ...errorReplies(409, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const row = await requireOwn(request, requireSelection, request.params.selectionID);
+      if (row.state !== 'done') {
+        const sentence = 'This search has no result yet. Please wait until it is done.';
+        throw new ApiFailure(409, 'not_found_yet', sentence);
+      }
+      const { format } = request.query;
+      if (format !== 'json') await checkRate(request, reply);
+      const units = await platform.storage.read(dataFolderOf(row), unitsFile);
+      if (!units) throw new StoredFileMissing(unitsFile);
+      reply.header('cache-control', 'no-store');
+      if (format === 'json') {
+        // The job has written what the schema says.
+        return replyWithJson(
+          reply,
+          `{"type":"FeatureCollection","features":${Buffer.from(units)}}`,
+        );
+      }
+      const signal = whileWanted(reply);
+      return replyWithFeatures(reply, { input: units, name: 'best-places', format, signal });
+    },
+  );
 }

@@ -4,9 +4,8 @@ import type { StoredLocation } from '../../../platform/storage/storage.ts';
 import type { StoredLayer } from '../../../services/tiles/picture.ts';
 import type { ProjectRow } from '../access.ts';
 import { listLayers } from '../layers/queries.ts';
-import { combinedOfProject } from '../stored/combined-queries.ts';
 import { locationOf } from '../stored/stored-files.ts';
-import { findRasterOfLayer, findValuedLayer } from '../stored/stored-queries.ts';
+import { combinedOfProject, findRasterOfLayer, findValuedLayer } from '../stored/stored-queries.ts';
 import { drawnCombined, drawnLayer, wholeFacts } from '../stored/valuations.ts';
 
 /** What a GIS gets of a project: its combined values, or else the values of its uppermost layer. */

@@ -1,12 +1,13 @@
 import { and, asc, eq, sum } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
+  combinedRaster,
   valuedRaster,
   valueLayer,
   valueProject,
   valueRaster,
 } from '../../../platform/database/schema/index.ts';
-import type { LayerRow, RasterRow, ValuedRow } from '../access.ts';
+import type { CombinedRow, LayerRow, RasterRow, ValuedRow } from '../access.ts';
 import { valuationOf, wholeFacts } from './valuations.ts';
 
 /** Finds a data layer by its id. */
@@ -109,4 +110,30 @@ export async function listOfProject(orm: Queryable, projectId: number): Promise<
 /** Deletes a valued raster's row. A trigger records its files for removal. */
 export async function deleteValued(orm: Queryable, id: number): Promise<void> {
   await orm.delete(valuedRaster).where(eq(valuedRaster.id, id));
+}
+
+/** Finds a combined raster by its id. */
+export async function findCombined(orm: Queryable, id: number): Promise<CombinedRow | undefined> {
+  const [row] = await orm.select().from(combinedRaster).where(eq(combinedRaster.id, id));
+  return row;
+}
+
+/** The complete combined raster of a project, and the one that will be its first or replace it. */
+export async function combinedOfProject(
+  orm: Queryable,
+  projectId: number,
+): Promise<{ whole: CombinedRow | undefined; next: CombinedRow | undefined }> {
+  const rows = await orm
+    .select()
+    .from(combinedRaster)
+    .where(eq(combinedRaster.projectId, projectId));
+  return {
+    whole: rows.find(({ state }) => state === 'done'),
+    next: rows.find(({ state }) => state !== 'done'),
+  };
+}
+
+/** Deletes the combined rasters of a project. A trigger records their files for removal. */
+export async function deleteCombined(orm: Queryable, projectId: number): Promise<void> {
+  await orm.delete(combinedRaster).where(eq(combinedRaster.projectId, projectId));
 }

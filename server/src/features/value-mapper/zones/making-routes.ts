@@ -2,11 +2,11 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { importSentences } from '@refugia/contract/file-facts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { zonesPath } from '@refugia/contract/value-mapper/calls.ts';
+import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import {
   type NewZoneSet,
   newZoneSetSchema,
   zonesBodySchema,
-  zonesQuerySchema,
 } from '@refugia/contract/value-mapper/zones.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyRequest } from 'fastify';
@@ -76,7 +76,7 @@ function registerShapes(app: App, parts: RouteParts): void {
         tags,
         summary: "Make zones of a shape, of a map's polygons or of counties",
         security,
-        querystring: zonesQuerySchema,
+        querystring: projectIdSchema,
         body: zonesBodySchema,
         response: replies,
       },
@@ -133,7 +133,7 @@ function registerFiles(app: App, { requireOwn, checkRate, zonesOfFile }: RoutePa
         description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes. What is no polygon is left out.`,
         consumes: ['multipart/form-data'],
         security,
-        querystring: zonesQuerySchema,
+        querystring: projectIdSchema,
         response: { ...replies, 415: apiErrorSchema },
       },
     },

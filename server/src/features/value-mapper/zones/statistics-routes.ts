@@ -15,10 +15,8 @@ import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { oneAtATime } from '../../../platform/http/one-at-a-time.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import { inScratch } from '../../../platform/storage/scratch.ts';
-import { createRasters } from '../../../services/rasters/rasters.ts';
 import { requireZoneSet } from '../access.ts';
 import { asRefusal } from '../processing/failures.ts';
 import { cogFile, localPathOf } from '../stored/stored-files.ts';
@@ -45,7 +43,7 @@ export function registerZoneStatistics(app: App, context: ValueMapperContext): v
   const { platform, accountOf, readerOf } = context;
   const { orm } = platform.database;
   const shares = new Map<string, number>();
-  const measure = createMeasure(platform, shares);
+  const measure = createMeasure(context, shares);
   registerProgress(app, context, shares);
   const inTurn = oneAtATime(
     'statistics_busy',
@@ -131,18 +129,15 @@ const keyOf = ({ folder, setId, edges, threshold }: Question) =>
  * Creates a function that measures zones in a process of its own.
  * @param shares receives how far each question is, by its key, while it is under way
  */
-function createMeasure(
-  { storage, database: { orm }, dataDirectory }: Platform,
-  shares: Map<string, number>,
-) {
-  const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
+function createMeasure({ platform, rasters }: ValueMapperContext, shares: Map<string, number>) {
+  const { storage, database } = platform;
   return async (question: Question, signal: AbortSignal): Promise<readonly Measured[]> => {
     const { folder, setId, edges, threshold } = question;
     const key = keyOf(question);
     shares.set(key, 0);
     return await inScratch(storage, 'zones', async (scratch) => {
       const path = await localPathOf(storage, { folder, file: cogFile }, { scratch, signal });
-      const shapes = Buffer.from(await writeZones(orm, setId, 'geometry'));
+      const shapes = Buffer.from(await writeZones(database.orm, setId, 'geometry'));
       const onProgress = (share: number) => void shares.set(key, share);
       return await rasters.zones(path, shapes, { edges, threshold }, { signal, onProgress });
     })

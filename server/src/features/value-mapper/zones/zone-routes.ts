@@ -1,9 +1,9 @@
 import { zonesPath } from '@refugia/contract/value-mapper/calls.ts';
+import { projectIdSchema } from '@refugia/contract/value-mapper/projects.ts';
 import {
   zoneOutlinesSchema,
   zoneSetParamsSchema,
   zoneSetsSchema,
-  zonesQuerySchema,
 } from '@refugia/contract/value-mapper/zones.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
@@ -32,7 +32,7 @@ export function registerZones(
         tags,
         summary: "A project's zones",
         security,
-        querystring: zonesQuerySchema,
+        querystring: projectIdSchema,
         response: { 200: zoneSetsSchema, ...refusals },
       },
     },
