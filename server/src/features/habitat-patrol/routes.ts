@@ -3,8 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { MapIntake } from '../../services/map-intake/map-intake.ts';
 import { createHeavyAnswers } from '../../services/tiles/heavy-answers.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
-import { registerAreaCounties } from './areas/county-routes.ts';
-import { registerUploads } from './areas/upload-routes.ts';
+import { registerAreaCounties, registerUploads } from './areas/area-routes.ts';
 import { registerBatchFiles } from './batches/batch-files.ts';
 import { registerBatches } from './batches/batch-routes.ts';
 import { registerComparison } from './comparison/comparison-routes.ts';
@@ -13,8 +12,7 @@ import { ScenePreviews } from './engine/scene-previews.ts';
 import { registerPlaces } from './places/place-routes.ts';
 import { keepPlacesWatched } from './places/watching/watch-places.ts';
 import { registerChips } from './results/chip-routes.ts';
-import { beginDating, defineDatingQueue } from './results/dating/dating-job.ts';
-import { registerDating } from './results/dating/dating-routes.ts';
+import { beginDating, defineDatingQueue, registerDating } from './results/dating/dating-job.ts';
 import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
@@ -31,8 +29,7 @@ import { registerMyRuns } from './runs/my-runs-routes.ts';
 import { createRunContext } from './runs/run-context.ts';
 import { registerRuns } from './runs/run-routes.ts';
 import { RunWatch } from './runs/run-watch.ts';
-import { registerImagery } from './scenes/imagery-routes.ts';
-import { registerScenes } from './scenes/scene-routes.ts';
+import { registerImagery, registerScenes } from './scenes/scene-routes.ts';
 
 /** Registers Habitat Patrol: runs, their progress and results, and their map tiles. */
 export function registerHabitatPatrol(
@@ -52,7 +49,7 @@ export function registerHabitatPatrol(
     }),
   };
   const queue = defineAnalysisQueue(parts);
-  const house = config.role === 'api' ? undefined : keepHouse(parts, queue);
+  const house = config.role === 'api' ? undefined : keepHouse({ ...parts, queue });
   app.addHook('onClose', async () => {
     house?.stop();
     watching?.stop();
@@ -60,7 +57,7 @@ export function registerHabitatPatrol(
     watch.close();
   });
 
-  const context = createRunContext(parts, queue, tiles);
+  const context = createRunContext({ ...parts, queue }, tiles);
   const watching = config.role === 'api' ? undefined : keepPlacesWatched(context);
   registerScenes(app, context);
   registerAnalysis(app, context);

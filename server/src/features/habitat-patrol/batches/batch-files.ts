@@ -19,12 +19,11 @@ import { createCallerLimitCheck } from '../../../platform/session/caller-limits.
 import { type MarkedPicture, ReportDocument } from '../../../services/report/report-document.ts';
 import { decodePicture, logoPixels, onGround } from '../../../services/report/report-pictures.ts';
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
-import { renderThumbnail } from '../../../services/tiles/picture.ts';
-import { fileResponses, storedLayer } from '../results/result-files.ts';
-import { findResultBounds, findRun } from '../runs/queries.ts';
-import { type RunContext, tags } from '../runs/run-context.ts';
+import { drawThumbnail, fileResponses } from '../results/result-files.ts';
+import { findRun } from '../runs/queries.ts';
+import { idSchema, type RunContext, tags } from '../runs/run-context.ts';
 import { listBatchedRuns } from './batch-queries.ts';
-import { batchIdSchema, requireBatch } from './batch-routes.ts';
+import { requireBatch } from './batch-routes.ts';
 
 const path = '/api/changedetection/batches/:id';
 const settingsSchema = reportSettingsSchema.omit({ patches: true, locator: true });
@@ -42,7 +41,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
         tags,
         summary: 'The areas of a batch with what was found, as a table',
         description: 'The column `WKT` has the area in degrees (WGS 84).',
-        params: batchIdSchema,
+        params: idSchema,
         response: { 200: binaryReply('The file.', 'text/csv'), 404: apiErrorSchema },
       },
     },
@@ -65,7 +64,7 @@ export function registerBatchFiles(app: App, context: RunContext, send: HeavyAns
         tags,
         summary: 'A batch as a PDF for paper',
         description: 'The table of all areas, and a picture of each.',
-        params: batchIdSchema,
+        params: idSchema,
         body: settingsSchema,
         response: {
           200: binaryReply('A PDF.', 'application/pdf'),
@@ -126,17 +125,13 @@ async function writeTable({ platform }: RunContext, batchId: string): Promise<st
 
 /** The picture of each run that is done: the later date with the change. Those of removed files are missing. */
 async function picturesOf(
-  { platform, tiles }: RunContext,
+  context: RunContext,
   runs: readonly BatchedRun[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const pictures = new Map<string, Buffer>();
   for (const { id } of runs.filter(({ status }) => status === 'done')) {
-    const bounds = await findResultBounds(platform.database.orm, id);
-    const layers = (['after', 'change'] as const).map((layer) =>
-      storedLayer(platform.storage, id, layer),
-    );
-    const png = bounds && (await renderThumbnail(tiles, layers, bounds, signal));
+    const png = await drawThumbnail(context, id, signal);
     if (png) pictures.set(id, await onGround(png));
   }
   return pictures;

@@ -1,4 +1,3 @@
-import { middleText } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   type Batch,
@@ -9,16 +8,15 @@ import {
 } from '@refugia/contract/habitat-patrol/batches.ts';
 import { runDeletedSchema } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
-import { checkRequest, type RunRequest, requestKey } from '../engine/run-request.ts';
+import { checkRequest, type RunRequest, runOf } from '../engine/run-request.ts';
 import { addRun, cancelRun } from '../runs/jobs.ts';
 import { findRun } from '../runs/queries.ts';
-import { ownerOnly, type RunContext, tags } from '../runs/run-context.ts';
+import { idSchema, ownerOnly, type RunContext, tags } from '../runs/run-context.ts';
 import { removeRun } from '../runs/run-removal.ts';
 import {
   type BatchRow,
@@ -32,7 +30,6 @@ import {
 } from './batch-queries.ts';
 
 const path = '/api/changedetection/batches';
-export const batchIdSchema = z.object({ id: z.string().max(64) });
 const security = [{ token: [] }];
 /** The corners of all areas, with the quotation marks of JSON in JSON. */
 const maxBodyBytes = 4_000_000;
@@ -111,17 +108,10 @@ function registerStart(app: App, context: RunContext): void {
           );
         }
         await insertBatch(transaction, batch);
-        for (const asked of requests) {
+        for (const request of requests) {
           await addRun(transaction, queue, {
-            ...asked,
-            id: newId(),
-            accountId,
-            visitorId: null,
-            address: null,
-            placeName: middleText(asked.area),
-            requestKey: requestKey(asked, used),
-            imageryMode: used.mode,
-            batchId: batch.id,
+            ...runOf(request, used),
+            ...{ id: newId(), accountId, visitorId: null, address: null, batchId: batch.id },
           });
         }
       });
@@ -174,7 +164,7 @@ function registerReading(app: App, context: RunContext): void {
       schema: {
         tags,
         summary: 'A batch with its runs, for whoever knows its id',
-        params: batchIdSchema,
+        params: idSchema,
         response: { 200: batchSchema, 404: apiErrorSchema },
       },
     },
@@ -186,7 +176,7 @@ function registerReading(app: App, context: RunContext): void {
 }
 
 function registerEnding(app: App, context: RunContext): void {
-  const { platform, queue } = context;
+  const { platform } = context;
   const { orm } = platform.database;
 
   async function requireOwnBatch(request: FastifyRequest, id: string): Promise<BatchRow> {
@@ -199,7 +189,7 @@ function registerEnding(app: App, context: RunContext): void {
   async function stop(id: string): Promise<void> {
     for (const each of await findBatchedIds(orm, id)) {
       const run = each.isActive ? await findRun(orm, each.id) : undefined;
-      if (run) await cancelRun(context, queue, run);
+      if (run) await cancelRun(context, run);
     }
   }
 
@@ -210,7 +200,7 @@ function registerEnding(app: App, context: RunContext): void {
         tags,
         summary: 'Stop the runs of your own batch that have not ended',
         security,
-        params: batchIdSchema,
+        params: idSchema,
         response: { 200: batchSchema, ...ownerOnly },
       },
     },
@@ -228,7 +218,7 @@ function registerEnding(app: App, context: RunContext): void {
         tags,
         summary: 'Delete a batch of your own with its runs; those under way are stopped',
         security,
-        params: batchIdSchema,
+        params: idSchema,
         response: { 200: runDeletedSchema, ...ownerOnly },
       },
     },
@@ -236,7 +226,7 @@ function registerEnding(app: App, context: RunContext): void {
       const { id } = await requireOwnBatch(request, request.params.id);
       await stop(id);
       for (const run of await findBatchedIds(orm, id)) {
-        await removeRun(platform, queue, run.id);
+        await removeRun(context, run.id);
         context.doneRuns.forget(run.id);
       }
       await deleteBatch(orm, id);

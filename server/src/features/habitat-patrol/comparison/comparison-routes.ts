@@ -18,7 +18,7 @@ import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { fileResponses } from '../results/result-files.ts';
 import { describePatch, readRunFile } from '../results/stored-patches.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { type FinishedRun, idSchema, type RunContext, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import type {
   ComparisonOrder,
@@ -53,7 +53,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         summary: 'Compare two runs: which patches of change are new, gone, or the same',
         description:
           'Two patches are the same if they share at least 30 % of the smaller one. The run whose second date is earlier counts as the earlier one, whichever comes first in the address. A patch of which the other run saw less than half, because of clouds, is neither new nor gone but hidden. Patches where only one of the runs looked are not compared.',
-        params: runIdSchema,
+        params: idSchema,
         querystring: comparisonQuerySchema,
         response: { 200: runComparisonSchema, ...refusals },
       },
@@ -78,7 +78,7 @@ export function registerComparison(app: App, { platform, requireResult }: RunCon
         summary: 'The patches of two runs as GeoJSON, each with what became of it',
         description:
           'The property `comparison` is new, gone, same (of the later run), same_earlier, or hidden (of either run); `run` is the id of the patch’s run and `matches` lists the numbers of the same patches in the other run.',
-        params: runIdSchema,
+        params: idSchema,
         querystring: comparisonFileQuerySchema,
         response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
       },

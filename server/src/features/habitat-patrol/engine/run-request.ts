@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Area, AreaError, areaOf, faultOfPlace, parseArea } from '@refugia/contract/area.ts';
+import {
+  type Area,
+  AreaError,
+  areaOf,
+  faultOfPlace,
+  middleText,
+  parseArea,
+} from '@refugia/contract/area.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { AnalysisBody, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
@@ -127,6 +134,14 @@ function requireExtent({ bounds, extentSquareKilometers: extent }: Area): void {
     coords: `The rectangle around the area may measure ${most} km²; this one measures ${asked} km².`,
   });
 }
+
+/** What a run keeps of its request. */
+export const runOf = (request: RunRequest, imagery: Imagery) => ({
+  ...request,
+  placeName: middleText(request.area),
+  requestKey: requestKey(request, imagery),
+  imageryMode: imagery.mode,
+});
 
 /** A key that is equal for two requests for the same analysis of the same imagery. */
 export function requestKey(request: RunRequest, imagery: Imagery): string {

@@ -1,17 +1,22 @@
 import { writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { newLookSchema } from '@refugia/contract/habitat-patrol/places.ts';
+import {
+  newLookSchema,
+  placeFindingsSchema,
+  placeKeyQuerySchema,
+} from '@refugia/contract/habitat-patrol/places.ts';
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { failedAttemptSchema, runAcceptedSchema } from '@refugia/contract/habitat-patrol/runs.ts';
-import { z } from 'zod';
+import { limits } from '@refugia/contract/limits.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
-import { newId } from '../../../platform/new-id.ts';
-import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
-import type { RunContext } from '../runs/run-context.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { answerFailedAttempt } from '../runs/failed-attempt.ts';
+import { accountOrVisitor, idSchema, type RunContext } from '../runs/run-context.ts';
 import { startRun } from '../runs/run-start.ts';
 import { addLook } from './place-queries.ts';
-import { requireOwnPlace } from './sharing/access.ts';
+import { readPlace, requireOwnPlace } from './sharing/access.ts';
+import { listFindings } from './watching/finding-queries.ts';
 import { yearBefore } from './watching/watch-dates.ts';
 
 /** Registers the call by which the owner of a place looks at it now. */
@@ -27,7 +32,7 @@ export function registerLooks(app: App, context: RunContext): void {
         description:
           'Starts a run, or joins the one under way; GET /api/changedetection/runs/{id} and its events tell how it goes. Without dates, today is compared with the same day a year before.',
         security: [{ token: [] }],
-        params: z.object({ id: z.string().max(64) }),
+        params: idSchema,
         body: newLookSchema,
         response: {
           202: runAcceptedSchema,
@@ -41,23 +46,44 @@ export function registerLooks(app: App, context: RunContext): void {
     async (request, reply) => {
       const row = await requireOwnPlace(context.platform, request, request.params.id);
       const now = new Date();
-      const runId = newId();
       const { endDate = utcDay(now), startDate = yearBefore(endDate) } = request.body;
-      const attempt = await startRun(context, context.queue, {
+      const attempt = await startRun(context, {
         body: { coords: writeArea(row.area.geometry), startDate, endDate, areaName: row.name },
         owner: { accountId: row.accountId, visitorId: null },
         address: null,
-        id: runId,
         now,
-        also: (transaction) => addLook(transaction, row.id, runId),
+        also: (transaction, runId) => addLook(transaction, row.id, runId),
       });
-      if (attempt.kind === 'known failure') {
-        const failure = { reason: attempt.reason, permanent: true };
-        return reply.code(failedAttemptStatus(failure)).send(describeFailedAttempt(failure));
-      }
+      if (attempt.kind === 'known failure')
+        return answerFailedAttempt(reply, { reason: attempt.reason, permanent: true });
       // A new run is noted already; one that was joined, or had finished, is noted here.
       await addLook(orm, row.id, attempt.id);
       return reply.code(202).send({ id: attempt.id });
+    },
+  );
+}
+
+/** Registers the findings of a place, for everybody who may read it. */
+export function registerFindings(app: App, platform: Platform): void {
+  app.get(
+    '/api/places/:id/findings',
+    {
+      schema: {
+        tags: ['places'],
+        summary: 'What watched looks at a place have found, the latest first',
+        description:
+          'A finding is one patch of change, however many looks saw it: seen once, confirmed by a look with newer scenes, or gone. People are told of each once.',
+        security: accountOrVisitor,
+        params: idSchema,
+        querystring: placeKeyQuerySchema,
+        response: { 200: placeFindingsSchema, ...errorReplies(400, 401, 404) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { row } = await readPlace(platform, request, request.params.id);
+      const { maxListedFindings } = limits.habitatPatrol;
+      return { findings: await listFindings(platform.database.orm, row.id, maxListedFindings) };
     },
   );
 }

@@ -4,6 +4,7 @@ import type { PlaceStanding } from '@refugia/contract/habitat-patrol/place-kinds
 import {
   newPlaceSchema,
   type Place,
+  type PlaceDetails,
   placeChangesSchema,
   placeDetailsSchema,
   placeKeyQuerySchema,
@@ -13,7 +14,6 @@ import {
 import { limits } from '@refugia/contract/limits.ts';
 import { areaPolygons, centerOf, rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
-import { z } from 'zod';
 import { notWatched } from '../../../platform/database/schema/index.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
@@ -23,9 +23,9 @@ import { countyAt } from '../../../services/basemap/embedded/county.ts';
 import { takeBackNotifications } from '../../../services/notifications/tell.ts';
 import { requireArea } from '../engine/run-request.ts';
 import type { ListedRun } from '../runs/owner-queries.ts';
-import type { RunContext } from '../runs/run-context.ts';
+import { idSchema, type RunContext } from '../runs/run-context.ts';
 import { summariseRun } from '../runs/run-description.ts';
-import { registerLooks } from './look-routes.ts';
+import { registerFindings, registerLooks } from './look-routes.ts';
 import {
   addLook,
   changePlace,
@@ -45,16 +45,13 @@ import {
 } from './sharing/access.ts';
 import { registerPlaceFiles } from './sharing/file-routes.ts';
 import { registerPlaceMembers } from './sharing/member-routes.ts';
-import { registerFindings } from './watching/finding-routes.ts';
 import { changeWatch, firstLookAt } from './watching/watch-queries.ts';
 
 const tags = ['places'];
 const security = [{ token: [] }];
-const placeIdSchema = z.object({ id: z.string().max(64) });
 const refusals = errorReplies(400, 401, 403, 404);
 /** An outline with more corners is told as its bounds in lists. */
 const mostCorners = 2_000;
-const notLookedAt = { lastOutcome: null, newestSceneAt: null };
 
 /** Registers the calls for one's own places, and for those that others share. */
 export function registerPlaces(app: App, context: RunContext): void {
@@ -92,6 +89,18 @@ function describePlace(
     created_at: createdAt.toISOString(),
     look_count: looks.count,
     last_look: looks.last ? summariseRun(looks.last, runRetentionDays) : null,
+  };
+}
+
+async function detailsOf(
+  { database, config }: RunContext['platform'],
+  access: PlaceAccess,
+): Promise<PlaceDetails> {
+  const looks = await listLooks(database.orm, access.row.id);
+  return {
+    place: describePlace(access, { count: looks.length, last: looks[0] }, config),
+    coords: writeArea(access.row.area.geometry),
+    looks: looks.map((run) => summariseRun(run, config.runRetentionDays)),
   };
 }
 
@@ -143,7 +152,7 @@ function registerPlaceList(app: App, context: RunContext): void {
       },
     },
     async (request, reply) => {
-      const { id: accountId, username } = await sessions.require(request);
+      const { id: accountId } = await sessions.require(request);
       const { note, coords, runID, watch = notWatched } = request.body;
       const area = requireArea(coords);
       const name = request.body.name ?? (await nameOfPlace(area));
@@ -162,16 +171,8 @@ function registerPlaceList(app: App, context: RunContext): void {
           `You have ${limits.habitatPatrol.maxPlaces} places. Delete one to save another.`,
         );
       }
-      const [last] = await listLooks(database.orm, row.id);
-      reply.code(201);
-      return describePlace(
-        {
-          row: { ...row, ...notLookedAt, owner: username, createdAt: new Date() },
-          standing: 'owner',
-        },
-        { count: last ? 1 : 0, last },
-        config,
-      );
+      const added = await readPlace(platform, request, row.id);
+      return reply.code(201).send((await detailsOf(platform, added)).place);
     },
   );
 }
@@ -179,15 +180,6 @@ function registerPlaceList(app: App, context: RunContext): void {
 function registerPlaceChanges(app: App, context: RunContext): void {
   const { platform } = context;
   const { orm } = platform.database;
-
-  async function detailsOf(access: Pick<PlaceAccess, 'row' | 'standing'>) {
-    const looks = await listLooks(orm, access.row.id);
-    return {
-      place: describePlace(access, { count: looks.length, last: looks[0] }, platform.config),
-      coords: writeArea(access.row.area.geometry),
-      looks: looks.map((run) => summariseRun(run, platform.config.runRetentionDays)),
-    };
-  }
 
   app.get(
     '/api/places/:id',
@@ -198,14 +190,14 @@ function registerPlaceChanges(app: App, context: RunContext): void {
         description:
           'For its owner, for those with whom it is shared, and for those who have its view-only link.',
         security: [...security, {}],
-        params: placeIdSchema,
+        params: idSchema,
         querystring: placeKeyQuerySchema,
         response: { 200: placeDetailsSchema, ...refusals },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return detailsOf(await readPlace(platform, request, request.params.id));
+      return detailsOf(platform, await readPlace(platform, request, request.params.id));
     },
   );
 
@@ -217,7 +209,7 @@ function registerPlaceChanges(app: App, context: RunContext): void {
         summary: 'Change the name, the note, the area or the watching of a place',
         description: 'Earlier looks stay as they are: each keeps the area that it looked at.',
         security,
-        params: placeIdSchema,
+        params: idSchema,
         body: placeChangesSchema,
         response: { 200: placeDetailsSchema, ...refusals },
       },
@@ -231,7 +223,7 @@ function registerPlaceChanges(app: App, context: RunContext): void {
         await changePlace(transaction, id, { name, note, area });
         if (watch) await changeWatch(transaction, row, watch, new Date());
       });
-      return detailsOf(await readPlace(platform, request, id));
+      return detailsOf(platform, await readPlace(platform, request, id));
     },
   );
 
@@ -242,8 +234,8 @@ function registerPlaceChanges(app: App, context: RunContext): void {
         tags,
         summary: 'Delete a place; its runs stay among your runs',
         security,
-        params: placeIdSchema,
-        response: { 200: placeIdSchema, ...refusals },
+        params: idSchema,
+        response: { 200: idSchema, ...refusals },
       },
     },
     async (request) => {

@@ -1,17 +1,15 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { patchDetailsSchema, type RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import { latitudeOf, worldMeters, worldPosition } from '@refugia/engine/geo/web-mercator.ts';
 import { z } from 'zod';
 import { binaryReply } from '../../../platform/http/api-document.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
-import { whileWanted } from '../../../platform/http/leaving.ts';
 import { renderChip } from '../../../services/tiles/picture.ts';
-import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
-import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
+import { idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { answerPicture, fileResponses, storedLayer } from './result-files.ts';
 import { describePatch, eastwards, requirePatch } from './stored-patches.ts';
 import { renderingVersion } from './tile-routes.ts';
 
@@ -21,7 +19,7 @@ const surroundings = 1.8;
 const leastMeters = 400;
 
 /** Parameters of the calls for one patch of a run. */
-export const patchParamsSchema = runIdSchema.extend({
+export const patchParamsSchema = idSchema.extend({
   number: z.coerce.number().int().positive().max(2_147_483_647),
 });
 
@@ -51,7 +49,7 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
       return {
         patch: describePatch(feature, await factsAfterRun(platform.database.orm, id)),
         geometry: feature.geometry,
-        chip_bbox: chipBounds(eastwards(feature.bbox)),
+        chip_bbox: chipBounds(feature),
         chips: {
           before: chipAddress(id, number, 'before'),
           after: chipAddress(id, number, 'after'),
@@ -78,25 +76,20 @@ export function registerChips(app: App, { platform, tiles, requireDone }: RunCon
     async (request, reply) => {
       const { id, number, layer } = request.params;
       await requireDone(id);
-      const etag = `"chip-${renderingVersion}-${id}-${number}-${layer}"`;
-      const caching = { 'cache-control': 'private, max-age=86400', etag };
-      if (isKnown(request, etag)) return answerNotModified(reply.headers(caching));
-      const { bbox } = await requirePatch(storage, id, number);
-      const stored = storedLayer(storage, id, layer);
-      const bounds = chipBounds(eastwards(bbox));
-      const png = await renderChip(tiles, stored, bounds, whileWanted(reply)).catch(
-        (error: unknown) => {
-          throw asBusy(error, reply);
+      return answerPicture(request, reply, {
+        etag: `"chip-${renderingVersion}-${id}-${number}-${layer}"`,
+        async make(signal) {
+          const bounds = chipBounds(await requirePatch(storage, id, number));
+          return await renderChip(tiles, storedLayer(storage, id, layer), bounds, signal);
         },
-      );
-      if (!png) throw fileRemoved();
-      return reply.headers(caching).type('image/png').send(png);
+      });
     },
   );
 }
 
 /** The square in Web Mercator around a patch and its surroundings, in degrees. */
-export function chipBounds([west, south, east, north]: RunPatch['bbox']): RunPatch['bbox'] {
+export function chipBounds({ bbox }: Pick<PatchFeature, 'bbox'>): RunPatch['bbox'] {
+  const [west, south, east, north] = eastwards(bbox);
   const [left, top] = worldPosition(west, north);
   const [right, bottom] = worldPosition(east, south);
   const middleLatitude = latitudeOf((top + bottom) / 2);

@@ -11,13 +11,8 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
-import {
-  frameOf,
-  type PictureFrame,
-  renderPicture,
-  worldFile,
-} from '../../../services/tiles/picture.ts';
-import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { frameOf, renderPicture, worldFile } from '../../../services/tiles/picture.ts';
+import { type FinishedRun, idSchema, type RunContext, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { createJudgedPatches } from './judged-patches.ts';
@@ -25,7 +20,7 @@ import type { PatchExportOrder } from './patch-export-main.ts';
 import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { kindsQuerySchema, shownKinds } from './tile-routes.ts';
 
-type Ending<Name extends string> = Name extends `${string}.${infer Rest}` ? Ending<Rest> : Name;
+type Ending<Name extends string> = Name extends `${string}.${infer Tail}` ? Ending<Tail> : Name;
 
 const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
   tif: 'image/tiff; application=geotiff; profile=cloud-optimized',
@@ -77,7 +72,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
         summary: "A run's layers and patches as files",
         description:
           'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML, zipped shapefile and CSV in longitude and latitude, with the verdicts and notes that count once somebody has judged, and with the dates of change once they are known.',
-        params: runIdSchema.extend({ file: z.string().max(40) }),
+        params: idSchema.extend({ file: z.string().max(40) }),
         querystring: pictureQuerySchema,
         response: {
           200: binaryReply('The file.', 'application/octet-stream'),
@@ -100,8 +95,7 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
       if (patchFormat) {
         const facts = await judged.factsOf(run);
         if (patchFormat === 'csv' || Object.values(facts).some((each) => !isEmpty(each))) {
-          const order = { format: patchFormat, ...facts };
-          const bytes = await judged.write(reply, run.id, order);
+          const bytes = await judged.write(reply, run.id, { format: patchFormat, ...facts });
           return reply
             .header('content-disposition', `attachment; filename="${fileName}"`)
             .header('cache-control', 'no-store')
@@ -111,21 +105,16 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
       }
       if (!layer) {
         const location = storage.locate(storedName(run.id), file);
-        return replyWithFile(request, reply, location, {
-          fileName,
-          contentType,
-          missing: fileRemoved,
-        });
+        const named = { fileName, contentType, missing: fileRemoved };
+        return replyWithFile(request, reply, location, named);
       }
-      const frame = pictureFrame(run);
+      const frame = frameOf(run.result.bbox, limits.habitatPatrol.maxPicturePixels);
       const { kinds, unobserved } = request.query;
       reply.header('content-disposition', `attachment; filename="${fileName}"`);
       reply.header('cache-control', 'no-cache');
       if (ending === 'pgw') return reply.type(contentType).send(worldFile(frame));
-      const pictured = storedLayer(storage, run.id, layer, {
-        kinds: shownKinds(kinds),
-        unobserved,
-      });
+      const shown = { kinds: shownKinds(kinds), unobserved };
+      const pictured = storedLayer(storage, run.id, layer, shown);
       await limitPictures(request, reply);
       return send(request, reply, {
         contentType,
@@ -135,13 +124,8 @@ export function registerDownloads(app: App, context: RunContext, send: HeavyAnsw
   );
 }
 
-/** Sends what is made of large pictures; shared by all calls that make them. */
 function endingOf(file: RunDownload): Ending<RunDownload> {
   return file.slice(file.lastIndexOf('.') + 1) as Ending<RunDownload>;
-}
-
-function pictureFrame({ result }: FinishedRun): PictureFrame {
-  return frameOf(result.bbox, limits.habitatPatrol.maxPicturePixels);
 }
 
 /** The file name of a download, such as `natrona-county-wyoming_2019-07-01_before.tif`. */

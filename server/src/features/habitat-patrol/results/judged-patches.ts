@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { runInProcess } from '../../../platform/processes/run-in-process.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
 import type { FinishedRun } from '../runs/run-context.ts';
-import { countedVerdicts, listVerdicts } from '../runs/verdict-queries.ts';
+import { findCounted } from '../runs/verdict-queries.ts';
 import type { PatchExportOrder, PatchExportProgram, ToldVerdict } from './patch-export-main.ts';
 import { readRunFile } from './stored-patches.ts';
 
@@ -22,7 +22,7 @@ export function createJudgedPatches({ database, storage }: Platform) {
   return {
     /** What is known besides the file: what counts for each judged patch, and what is found out after the run. */
     async factsOf(run: FinishedRun): Promise<Pick<PatchExportOrder, 'verdicts' | 'later'>> {
-      const counted = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+      const counted = await findCounted(database.orm, run);
       const verdicts = Object.fromEntries(
         [...counted].map(([patch, { verdict, note, username }]) => [
           patch,

@@ -10,9 +10,9 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { StoredKey } from '../../../services/keys/connection-keys.ts';
 import {
   accountOrVisitor,
+  idSchema,
   ownerOnly,
   type RunContext,
-  runIdSchema,
   tags,
 } from '../runs/run-context.ts';
 import { keyedAddress } from './keyed-tile-routes.ts';
@@ -48,7 +48,7 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
         tags,
         summary: 'The connection key of a run of your own',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: connectionKeySchema, ...ownerOnly },
       },
     },
@@ -66,7 +66,7 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
         tags,
         summary: 'Make a connection key for a run of your own; an earlier one stops working',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: connectionKeySchema, ...ownerOnly, 409: apiErrorSchema },
       },
     },
@@ -85,7 +85,7 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
         tags,
         summary: 'Take the connection key of a run of your own back',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: z.object({ id: z.string() }), ...ownerOnly },
       },
     },

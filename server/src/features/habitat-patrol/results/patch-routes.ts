@@ -14,7 +14,7 @@ import { ShortMemory } from '../../../platform/short-memory.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
+import { idSchema, type RunContext, rememberMilliseconds, tags } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { describePatch, readRunPatches } from './stored-patches.ts';
 
@@ -60,7 +60,7 @@ export function registerPatches(
       schema: {
         tags,
         summary: "A run's patches of change, the largest first",
-        params: runIdSchema,
+        params: idSchema,
         querystring: patchQuerySchema,
         response: { 200: patchPageSchema, ...notThere },
       },
@@ -83,7 +83,7 @@ export function registerPatches(
       schema: {
         tags,
         summary: "A run's patch of change at a place",
-        params: runIdSchema,
+        params: idSchema,
         querystring: placeQuerySchema,
         response: { 200: patchAtSchema, ...notThere },
       },

@@ -69,7 +69,7 @@ const patchColor = '#c2006b';
 /** Lays a run's result out for paper. @returns a PDF */
 export function writeReport(content: ReportContent): Promise<Buffer> {
   const { run, result, settings, brandName, address, logo } = content;
-  const title = settings.title ?? nameOf(run);
+  const title = settings.title || nameOf(run);
   const pdf = new ReportDocument({
     paper: settings.paper,
     title,

@@ -14,22 +14,16 @@ import {
   onGround,
 } from '../../../services/report/report-pictures.ts';
 import type { HeavyAnswers } from '../../../services/tiles/heavy-answers.ts';
-import {
-  boundsOf,
-  frameOf,
-  renderChip,
-  renderPicture,
-  type StoredLayer,
-} from '../../../services/tiles/picture.ts';
+import { boundsOf, frameOf, renderChip, renderPicture } from '../../../services/tiles/picture.ts';
 import { factsAfterRun } from '../runs/dating-queries.ts';
-import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
-import { nameOf, tellResult } from '../runs/run-description.ts';
-import { countedVerdicts, listVerdicts, sumVerdicts } from '../runs/verdict-queries.ts';
+import { type FinishedRun, idSchema, type RunContext, tags } from '../runs/run-context.ts';
+import { tellResult } from '../runs/run-description.ts';
+import { findCounted, sumVerdicts } from '../runs/verdict-queries.ts';
 import { chipBounds } from './chip-routes.ts';
 import { downloadName } from './download-routes.ts';
 import { type PlacedPicture, type ReportContent, writeReport } from './report-pages.ts';
 import { fileRemoved, fileResponses, storedLayer } from './result-files.ts';
-import { eastwards, readRunPatches, withLaterFacts } from './stored-patches.ts';
+import { readRunPatches, withLaterFacts } from './stored-patches.ts';
 
 /** Pixels along the longer side of a picture of the whole area: 150 for an inch of paper. */
 const mapPixels = 1_100;
@@ -49,7 +43,7 @@ export function registerReports(app: App, context: RunContext, send: HeavyAnswer
         summary: 'A result as a PDF for paper',
         description:
           'What was found, the numbered map of change, both pictures with outlines, the largest patches one by one with what was said of them, the method and the scenes.',
-        params: runIdSchema,
+        params: idSchema,
         body: reportSettingsSchema,
         response: {
           200: binaryReply('A PDF.', 'application/pdf'),
@@ -86,7 +80,7 @@ async function gather(
   const { storage, database, config } = platform;
   const logo = await decodePicture('logo', settings.logo, logoPixels);
   const locator = await decodePicture('locator', settings.locator?.picture, locatorPixels);
-  const verdicts = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+  const verdicts = await findCounted(database.orm, run);
   const later = await factsAfterRun(database.orm, run.id);
   const pictureOf = async (layer: 'before' | 'after' | 'change') => {
     const frame = frameOf(run.result.bbox, mapPixels);
@@ -95,9 +89,8 @@ async function gather(
     return { png, bounds: boundsOf(frame), aspect: frame.width / frame.height };
   };
   const chipOf = async (feature: PatchFeature, layer: 'before' | 'after') => {
-    const bounds = chipBounds(eastwards(feature.bbox));
-    const stored: StoredLayer = storedLayer(storage, run.id, layer);
-    const png = await renderChip(tiles, stored, bounds, signal);
+    const bounds = chipBounds(feature);
+    const png = await renderChip(tiles, storedLayer(storage, run.id, layer), bounds, signal);
     if (!png) throw fileRemoved();
     return { picture: await onGround(png), bounds, aspect: 1 };
   };
@@ -124,7 +117,7 @@ async function gather(
   return {
     run,
     result: tellResult(run.result),
-    settings: { ...settings, title: settings.title || nameOf(run) },
+    settings,
     brandName: config.brandName,
     address: new URL(`/apps/habitatpatrol/map?run=${run.id}`, config.publicUrl).href,
     logo: logo?.picture,

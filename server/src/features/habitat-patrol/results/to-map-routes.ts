@@ -12,12 +12,12 @@ import { factsAfterRun } from '../runs/dating-queries.ts';
 import {
   accountOrVisitor,
   type FinishedRun,
+  idSchema,
   type RunContext,
-  runIdSchema,
   tags,
 } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
-import { countedVerdicts, listVerdicts, type StoredVerdict } from '../runs/verdict-queries.ts';
+import { findCounted, type StoredVerdict } from '../runs/verdict-queries.ts';
 import { readRunPatches, withLaterFacts } from './stored-patches.ts';
 
 /** Registers the call that adds patches of change to a collaborative map. */
@@ -37,7 +37,7 @@ export function registerToMap(
         description:
           'The patches become features with their figures, verdict and note as attributes and a link back to the result. All of them are one step of the map, or one proposal.',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         body: patchesToMapSchema,
         response: { 200: patchesOnMapSchema, ...errorReplies(400, 401, 403, 404, 409) },
       },
@@ -45,13 +45,11 @@ export function registerToMap(
     async (request, reply) => {
       const { mapID, patches: numbers } = request.body;
       const run = await requireResult(request.params.id);
-      const counted = countedVerdicts(await listVerdicts(database.orm, run.id), run);
+      const counted = await findCounted(database.orm, run);
       const later = await factsAfterRun(database.orm, run.id);
       const wanted = new Set(numbers);
-      const listed = await readRunPatches(storage, run.id, {
-        offset: 0,
-        limit: Math.max(...wanted),
-      });
+      const limit = Math.max(...wanted);
+      const listed = await readRunPatches(storage, run.id, { offset: 0, limit });
       const patches = listed.filter(({ properties }) => wanted.has(properties.id));
       if (patches.length < wanted.size) {
         throw new ApiFailure(

@@ -15,8 +15,8 @@ import { isOwner, type Owner } from '../../../services/owners/owner.ts';
 import {
   accountOrVisitor,
   type FinishedRun,
+  idSchema,
   type RunContext,
-  runIdSchema,
   tags,
 } from '../runs/run-context.ts';
 import {
@@ -42,7 +42,7 @@ export function registerVerdicts(app: App, context: RunContext): void {
         tags,
         summary: "What people said of a run's patches of change",
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: runVerdictsSchema, ...errorReplies(404, 409) },
       },
     },

@@ -13,9 +13,8 @@ import type { App } from '../../../platform/http/app.ts';
 import { diskFullFailure } from '../../../platform/http/disk-full.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
-import { newId } from '../../../platform/new-id.ts';
 import { identifyOwner } from '../../../services/owners/owner.ts';
-import { describeFailedAttempt, failedAttemptStatus } from './failed-attempt.ts';
+import { answerFailedAttempt } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
 import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
 import { tellResult } from './run-description.ts';
@@ -23,7 +22,7 @@ import { startRun } from './run-start.ts';
 
 /** Registers the routes that start an analysis and wait for it. */
 export function registerAnalysis(app: App, context: RunContext): void {
-  const { platform, watch, queue } = context;
+  const { platform, watch } = context;
   const { sessions } = platform;
   const { orm } = platform.database;
 
@@ -66,16 +65,15 @@ export function registerAnalysis(app: App, context: RunContext): void {
     },
     async (request, reply) => {
       const owner = await identifyOwner(sessions, request, reply);
-      const attempt = await startRun(context, queue, {
+      const attempt = await startRun(context, {
         body: request.body,
         owner,
         // An account has one run at a time, so its network address need not be counted.
         address: owner.accountId === null ? normalizeIP(request.ip) : null,
-        id: newId(),
         now: new Date(),
       });
       if (attempt.kind === 'known failure')
-        return answerFailure(reply, { reason: attempt.reason, permanent: true });
+        return answerFailedAttempt(reply, { reason: attempt.reason, permanent: true });
       const { id } = attempt;
       reply.header('location', `/api/changedetection/runs/${id}`);
       if (prefersAsync(request)) {
@@ -100,7 +98,7 @@ function answerEnd(reply: FastifyReply, run: RunRow) {
       return reply.send(run.result && tellResult(run.result));
     case 'failed':
       if (run.failureReason && codeOf(run.failureReason) === 'disk-full') throw diskFullFailure();
-      return answerFailure(reply, {
+      return answerFailedAttempt(reply, {
         id: run.id,
         reason: run.failureReason ?? '',
         permanent: run.failureIsPermanent ?? false,
@@ -108,8 +106,4 @@ function answerEnd(reply: FastifyReply, run: RunRow) {
     default:
       return reply.code(409).send({ error: 'The analysis was cancelled.', code: 'run_cancelled' });
   }
-}
-
-function answerFailure(reply: FastifyReply, failure: Parameters<typeof describeFailedAttempt>[0]) {
-  return reply.code(failedAttemptStatus(failure)).send(describeFailedAttempt(failure));
 }

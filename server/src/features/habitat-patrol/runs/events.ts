@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
 import { takeOver } from '../../../platform/http/streamed-reply.ts';
-import { progressOf } from './run-progress.ts';
+import { progressOf } from './run-description.ts';
 import type { RunState, RunWatch } from './run-watch.ts';
 
 /** The largest number of streams of one process. */

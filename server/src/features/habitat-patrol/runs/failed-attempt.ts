@@ -1,6 +1,7 @@
 import { runSentence, type StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { FailedAttempt } from '@refugia/contract/habitat-patrol/runs.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import type { FastifyReply } from 'fastify';
 
 /** Why an attempt gave no result, and whether the same request would fail again. */
 interface AttemptFailure {
@@ -10,10 +11,9 @@ interface AttemptFailure {
   readonly id?: string;
 }
 
-/** The status of the reply, as decided in docs/decisions/006-status-codes-of-runs.md. */
-export function failedAttemptStatus({ permanent }: Pick<AttemptFailure, 'permanent'>): 422 | 502 {
-  return permanent ? 422 : 502;
-}
+/** Answers with a failure, by the status codes of docs/decisions/006-status-codes-of-runs.md. */
+export const answerFailedAttempt = (reply: FastifyReply, failure: AttemptFailure) =>
+  reply.code(failure.permanent ? 422 : 502).send(describeFailedAttempt(failure));
 
 /** The specification's sentence together with what happened. */
 export function describeFailedAttempt({ reason, permanent, id }: AttemptFailure): FailedAttempt {

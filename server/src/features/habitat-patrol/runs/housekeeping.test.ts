@@ -77,7 +77,7 @@ test("visitors' results go after their time, with their files; those of accounts
   const old = await addRun({ createdAt: daysAgo(31) });
   const young = await addRun({ createdAt: daysAgo(29) });
   const owned = await addRun({ createdAt: daysAgo(400), visitorId: null, accountId });
-  await tidyRuns(parts, emptyQueue, now);
+  await tidyRuns({ ...parts, queue: emptyQueue }, now);
   expect(await isThere(old)).toEqual({ row: false, files: false });
   expect(await isThere(young)).toEqual({ row: true, files: true });
   expect(await isThere(owned)).toEqual({ row: true, files: true });
@@ -95,7 +95,7 @@ test("beyond the quota visitors' oldest results go first", async () => {
   const older = await addRun({ createdAt: daysAgo(8), resultBytes: gigabytes(3) });
   const newest = await addRun({ createdAt: daysAgo(1), resultBytes: gigabytes(3) });
   // The results take 22 GB of the allowed 20, so removing the oldest one is enough.
-  await tidyRuns(parts, emptyQueue, now);
+  await tidyRuns({ ...parts, queue: emptyQueue }, now);
   expect((await isThere(oldest)).row).toBe(false);
   for (const kept of [owned, older, newest]) expect((await isThere(kept)).row).toBe(true);
 });
@@ -103,7 +103,7 @@ test("beyond the quota visitors' oldest results go first", async () => {
 test('a run whose job is lost fails, and frees its owner', async () => {
   const lost = await addRun({ status: 'running', createdAt: daysAgo(0.1) });
   const fresh = await addRun({ status: 'queued', createdAt: now });
-  await tidyRuns(parts, emptyQueue, now);
+  await tidyRuns({ ...parts, queue: emptyQueue }, now);
   const { orm } = testApp.platform.database;
   const [row] = await orm.select().from(analysisRun).where(eq(analysisRun.id, lost));
   expect(row).toMatchObject({
@@ -125,7 +125,7 @@ test('what a run works in stays for as long as the longest one takes, and goes l
   // A job of the queue is ended after four hours.
   const working = await made('working.1', hoursAgo(4));
   const left = await made('left.1', hoursAgo(6));
-  await tidyRuns(parts, emptyQueue, now);
+  await tidyRuns({ ...parts, queue: emptyQueue }, now);
   await expect(access(working)).resolves.toBeUndefined();
   await expect(access(left)).rejects.toThrow('ENOENT');
 });

@@ -1,14 +1,10 @@
 import { limits } from '@refugia/contract/limits.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
-import { type AnalysisJob, mostAttempts } from './analysis-queue.ts';
-import { longestRunSeconds, type RunParts } from './jobs.ts';
-import { endRun } from './queries.ts';
-import {
-  findActiveBefore,
-  findExpired,
-  findVisitorsResults,
-  totalResultBytes,
-} from './removal-queries.ts';
+import { and, asc, eq, isNull, lt, not, sum } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { analysisRun } from '../../../platform/database/schema/index.ts';
+import { mostAttempts } from './analysis-queue.ts';
+import { longestRunSeconds, type QueuedRuns } from './jobs.ts';
+import { endRun, isActive } from './queries.ts';
 import { isKeptName, keptName, scratchName } from './run-folders.ts';
 import { removeLeftRuns, removeRun } from './run-removal.ts';
 
@@ -27,22 +23,19 @@ const scratchMilliseconds = longestRunSeconds * 1000 + 60 * minuteMilliseconds;
 const resultsAtOnce = 20;
 
 /** At the start and every minute ends runs whose job is lost and removes results that have expired. */
-export function keepHouse(
-  parts: RunParts,
-  queue: Queue<AnalysisJob>,
-  intervalMilliseconds = minuteMilliseconds,
-): { stop(): void } {
+export function keepHouse(runs: QueuedRuns): { stop(): void } {
+  const { platform } = runs;
   const tidy = () =>
-    tidyRuns(parts, queue, new Date()).catch((error: unknown) =>
-      parts.platform.log.warn({ err: error }, 'tidying runs'),
+    tidyRuns(runs, new Date()).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'tidying runs'),
     );
-  parts.platform.jobs.onStart(async () => {
-    await sweepPredecessor(parts.platform).catch((error: unknown) =>
-      parts.platform.log.warn({ err: error }, 'sweeping scratch folders'),
+  platform.jobs.onStart(async () => {
+    await sweepPredecessor(platform).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'sweeping scratch folders'),
     );
     await tidy();
   });
-  const timer = setInterval(tidy, intervalMilliseconds);
+  const timer = setInterval(tidy, minuteMilliseconds);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
@@ -51,33 +44,25 @@ export function keepHouse(
  * Removes the scratch folders that an earlier process left. Only with an embedded database is it
  * certain that no other process still works in them. Kept folders are for the attempts that follow.
  */
-async function sweepPredecessor({ database, storage }: RunParts['platform']): Promise<void> {
+async function sweepPredecessor({ database, storage }: QueuedRuns['platform']): Promise<void> {
   if (!database.isEmbedded) return;
   await storage.sweepScratch(new Date(performance.timeOrigin), (name) => !isKeptName(name));
 }
 
 /** One round of housekeeping, as of an instant. */
-export async function tidyRuns(
-  parts: RunParts,
-  queue: Queue<AnalysisJob>,
-  now: Date,
-): Promise<void> {
-  await endLostRuns(parts, queue, now);
-  await removeExpired(parts, queue, now);
-  await keepToQuota(parts, queue);
-  await removeLeftRuns(parts.platform, queue);
-  await parts.platform.storage.sweepScratch(new Date(now.getTime() - scratchMilliseconds));
+export async function tidyRuns(runs: QueuedRuns, now: Date): Promise<void> {
+  await endLostRuns(runs, now);
+  await removeExpired(runs, now);
+  await keepToQuota(runs);
+  await removeLeftRuns(runs);
+  await runs.platform.storage.sweepScratch(new Date(now.getTime() - scratchMilliseconds));
 }
 
 /**
  * Ends runs whose job has failed for good. When each attempt killed the server, the job itself
  * could not end the run.
  */
-async function endLostRuns(
-  { platform }: RunParts,
-  queue: Queue<AnalysisJob>,
-  now: Date,
-): Promise<void> {
+async function endLostRuns({ platform, queue }: QueuedRuns, now: Date): Promise<void> {
   const { orm } = platform.database;
   const before = new Date(now.getTime() - lostAfterMilliseconds);
   for (const { id, jobId } of await findActiveBefore(orm, before)) {
@@ -94,30 +79,59 @@ async function endLostRuns(
   }
 }
 
-async function removeExpired(
-  { platform }: RunParts,
-  queue: Queue<AnalysisJob>,
-  now: Date,
-): Promise<void> {
-  const { config, database } = platform;
+async function removeExpired(runs: QueuedRuns, now: Date): Promise<void> {
+  const { config, database } = runs.platform;
   const before = new Date(now.getTime() - config.runRetentionDays * dayMilliseconds);
-  for (const { id } of await findExpired(database.orm, before))
-    await removeRun(platform, queue, id);
+  for (const { id } of await findExpired(database.orm, before)) await removeRun(runs, id);
 }
 
 /**
  * Removes visitors' results until they fit the limit, the oldest first. Results of accounts stay.
  */
-async function keepToQuota({ platform }: RunParts, queue: Queue<AnalysisJob>): Promise<void> {
-  const { orm } = platform.database;
+async function keepToQuota(runs: QueuedRuns): Promise<void> {
+  const { orm } = runs.platform.database;
   let excess = (await totalResultBytes(orm)) - limits.habitatPatrol.maxResultBytes;
   while (excess > 0) {
     const results = await findVisitorsResults(orm, resultsAtOnce);
     if (results.length === 0) return;
     for (const { id, resultBytes } of results) {
       if (excess <= 0) return;
-      await removeRun(platform, queue, id);
+      await removeRun(runs, id);
       excess -= resultBytes;
     }
   }
+}
+
+/** Unfinished runs that began before a time. Their job may be lost. */
+export function findActiveBefore(orm: Queryable, before: Date) {
+  return orm
+    .select({ id: analysisRun.id, jobId: analysisRun.jobId })
+    .from(analysisRun)
+    .where(and(isActive, lt(analysisRun.createdAt, before)));
+}
+
+const isVisitors = isNull(analysisRun.accountId);
+
+/** Ended runs of visitors that began before a time. */
+export function findExpired(orm: Queryable, before: Date) {
+  return orm
+    .select({ id: analysisRun.id })
+    .from(analysisRun)
+    .where(and(isVisitors, not(isActive), lt(analysisRun.createdAt, before)));
+}
+
+/** Visitors' runs that hold files, the oldest first. */
+export function findVisitorsResults(orm: Queryable, limit: number) {
+  return orm
+    .select({ id: analysisRun.id, resultBytes: analysisRun.resultBytes })
+    .from(analysisRun)
+    .where(and(isVisitors, eq(analysisRun.status, 'done')))
+    .orderBy(asc(analysisRun.createdAt))
+    .limit(limit);
+}
+
+/** The bytes of all stored results. */
+export async function totalResultBytes(orm: Queryable): Promise<number> {
+  const [row] = await orm.select({ bytes: sum(analysisRun.resultBytes) }).from(analysisRun);
+  return Number(row?.bytes ?? 0);
 }

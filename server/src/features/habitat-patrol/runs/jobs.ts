@@ -52,6 +52,14 @@ export interface RunParts {
   readonly follow?: (transaction: Transaction, runId: string) => Promise<void>;
 }
 
+/** The runs with the queue in which they wait. */
+export interface QueuedRuns extends RunParts {
+  readonly queue: Queue<AnalysisJob>;
+}
+
+/** Does what belongs to a new run, in the transaction that adds it. */
+export type AddedRun = (transaction: Transaction, runId: string) => Promise<void>;
+
 /** Declares the queue of analyses and how this process works on them. */
 export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
   return defineLanes(parts.platform.jobs, longestRunSeconds, (job) => workOn(job, parts));
@@ -59,15 +67,13 @@ export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
 
 /**
  * Adds a run and its job in one transaction.
- * @param also does what belongs to the run in the same transaction
  * @returns false when so many runs of visitors from its address wait or work that there is no room
  * for another
  */
 export async function enqueueRun(
-  { platform }: RunParts,
-  queue: Queue<AnalysisJob>,
+  { platform, queue }: QueuedRuns,
   run: NewRun,
-  also: (transaction: Transaction) => Promise<void> = async () => {},
+  also?: AddedRun,
 ): Promise<boolean> {
   return await platform.database.orm.transaction(async (transaction) => {
     const { lane } = run.area;
@@ -77,7 +83,7 @@ export async function enqueueRun(
     if (underWay.length >= queuedRunsPerAddress) return false;
     if (lane === 'large' && large.length >= largeRunsPerAddress) return false;
     await addRun(transaction, queue, run);
-    await also(transaction);
+    await also?.(transaction, run.id);
     return true;
   });
 }
@@ -214,11 +220,7 @@ function faultOf(error: unknown) {
  * Cancels a run for good, whichever process works on it.
  * @returns the run as it is then
  */
-export async function cancelRun(
-  { platform }: RunParts,
-  queue: Queue<AnalysisJob>,
-  run: RunRow,
-): Promise<RunRow> {
+export async function cancelRun({ platform, queue }: QueuedRuns, run: RunRow): Promise<RunRow> {
   const { orm } = platform.database;
   if (await endRun(orm, run.id, { status: 'cancelled' })) await queue.cancel(run.jobId);
   return (await findRun(orm, run.id)) ?? run;

@@ -13,7 +13,7 @@ import { readVisitor } from '../../../platform/session/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
 import { changeRun, claimRuns, countClaimable, listRuns } from './owner-queries.ts';
-import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
+import { accountOrVisitor, idSchema, ownerOnly, type RunContext, tags } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
 import { removeRun } from './run-removal.ts';
 
@@ -78,7 +78,7 @@ function registerRunList(app: App, { platform }: RunContext): void {
 }
 
 function registerRunChanges(app: App, context: RunContext): void {
-  const { platform, queue, requireRun, requireOwnRun, describe } = context;
+  const { platform, requireRun, requireOwnRun, describe } = context;
 
   app.patch(
     '/api/changedetection/runs/:id',
@@ -87,7 +87,7 @@ function registerRunChanges(app: App, context: RunContext): void {
         tags,
         summary: 'Name a run of your own, or say who may judge its patches',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         body: runChangesSchema,
         response: { 200: runSchema, 400: apiErrorSchema, ...ownerOnly },
       },
@@ -106,14 +106,14 @@ function registerRunChanges(app: App, context: RunContext): void {
         tags,
         summary: 'Remove a run of your own with its result; one under way is stopped',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: runDeletedSchema, ...ownerOnly },
       },
     },
     async (request) => {
       const run = await requireOwnRun(request, request.params.id);
-      await cancelRun(context, queue, run);
-      await removeRun(platform, queue, run.id);
+      await cancelRun(context, run);
+      await removeRun(context, run.id);
       context.doneRuns.forget(run.id);
       return { id: run.id };
     },

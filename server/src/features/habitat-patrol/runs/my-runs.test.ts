@@ -230,7 +230,7 @@ test('a run is removed while its files can not be, and these hold up no others',
   expect((await page(owner)).total).toBe(0);
   expect([await hasFiles(stuck), await hasFiles(other)]).toEqual([true, false]);
   removing.mockRestore();
-  await removeLeftRuns(testApp.platform, { cancel: async () => {} });
+  await removeLeftRuns({ platform: testApp.platform, queue: { cancel: async () => {} } });
   expect(await hasFiles(stuck)).toBe(false);
 });
 
@@ -246,7 +246,7 @@ test('an erased account takes its runs with it, and housekeeping their files', a
   expect(await hasFiles(id)).toBe(true);
   const parts = createRunParts(platform);
   const queue = { state: async () => 'active' } as unknown as Queue<AnalysisJob>;
-  await tidyRuns(parts, queue, new Date());
+  await tidyRuns({ ...parts, queue }, new Date());
   parts.close();
   expect(await hasFiles(id)).toBe(false);
 });
@@ -268,7 +268,7 @@ test('an erased account stops its run that is under way at once', async () => {
   await orm.delete(account).where(eq(account.id, accountId));
   await expect.poll(jobState).toBe('completed');
   imageryServer.faults.clear();
-  await removeLeftRuns(testApp.platform, { cancel: async () => {} });
+  await removeLeftRuns({ platform: testApp.platform, queue: { cancel: async () => {} } });
 });
 
 test('an erased account stops its run that is under way, with the next housekeeping', async () => {
@@ -287,9 +287,9 @@ test('an erased account stops its run that is under way, with the next housekeep
       cancelled.push(jobId);
     },
   };
-  await removeLeftRuns(platform, queue);
+  await removeLeftRuns({ platform, queue });
   expect(cancelled).toEqual([run!.jobId]);
-  await removeLeftRuns(platform, queue);
+  await removeLeftRuns({ platform, queue });
   expect(cancelled).toHaveLength(1);
   imageryServer.faults.clear();
 });

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
 import { ShortMemory } from '../../../platform/short-memory.ts';
 import {
   type ConnectionKeys,
@@ -11,16 +10,15 @@ import {
 } from '../../../services/keys/connection-keys.ts';
 import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
 import type { Tiles } from '../../../services/tiles/tiles.ts';
-import type { AnalysisJob } from './analysis-queue.ts';
-import type { RunParts } from './jobs.ts';
+import type { QueuedRuns } from './jobs.ts';
 import { findRun, findStates, type RunRow, type StoredState } from './queries.ts';
-import { describeRun } from './run-description.ts';
-import { progressOf } from './run-progress.ts';
+import { describeRun, progressOf } from './run-description.ts';
 
 export const tags = ['habitat patrol'];
 /** Security in the API's document: an account's token, or a visitor's cookie. */
 export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
-export const runIdSchema = z.object({ id: z.string().max(64) });
+/** The id in the address of a run, a batch or a place. */
+export const idSchema = z.object({ id: z.string().max(64) });
 /** The refusals of `requireOwnRun`. */
 export const ownerOnly = errorReplies(401, 403, 404);
 
@@ -28,8 +26,7 @@ export const ownerOnly = errorReplies(401, 403, 404);
 export const rememberMilliseconds = 10_000;
 
 /** What all routes about runs use. */
-export interface RunContext extends RunParts {
-  readonly queue: Queue<AnalysisJob>;
+export interface RunContext extends QueuedRuns {
   readonly tiles: Tiles;
   /** Ids of finished runs that were asked for in the last seconds. */
   readonly doneRuns: ShortMemory<true>;
@@ -89,12 +86,9 @@ function withoutResult(): ApiFailure {
 }
 
 /** Creates the context of all routes about runs. */
-export function createRunContext(
-  parts: RunParts,
-  queue: Queue<AnalysisJob>,
-  tiles: Tiles,
-): RunContext {
-  const { config, database, sessions } = parts.platform;
+export function createRunContext(parts: QueuedRuns, tiles: Tiles): RunContext {
+  const { queue, platform } = parts;
+  const { config, database, sessions } = platform;
 
   async function requireRun(id: string): Promise<RunRow> {
     const run = await findRun(database.orm, id);
@@ -110,7 +104,6 @@ export function createRunContext(
 
   return {
     ...parts,
-    queue,
     keys: createConnectionKeys(database),
     tiles,
     doneRuns: new ShortMemory(rememberMilliseconds),

@@ -8,6 +8,7 @@ import type { StoredResult } from '../../../platform/database/schema/index.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import type { ListedRun } from './owner-queries.ts';
 import type { RunRow } from './queries.ts';
+import type { RunState } from './run-watch.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
 
@@ -169,4 +170,28 @@ function unlistedNotes({ length }: AnalysisResult['scenes']): StoredFact[] {
   const { maxListedScenes } = limits.habitatPatrol;
   if (length <= maxListedScenes) return [];
   return [{ code: 'scenes-not-all-listed', params: { scenes: length, listed: maxListedScenes } }];
+}
+
+/** The progress of a run for the API, or null once the run has ended. */
+export function progressOf(
+  run: Pick<RunState, 'status' | 'progress' | 'createdAt' | 'queuePosition'>,
+): RunProgress | null {
+  switch (run.status) {
+    case 'queued':
+      return {
+        step: 'waiting',
+        elapsed_seconds: secondsSince(run.createdAt),
+        ...(run.queuePosition !== undefined && { queue_position: run.queuePosition }),
+      };
+    case 'running':
+      return run.progress ?? { step: 'searching', elapsed_seconds: 0 };
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+      return null;
+  }
+}
+
+function secondsSince(instant: Date): number {
+  return Math.max(0, (Date.now() - instant.getTime()) / 1000);
 }

@@ -5,11 +5,11 @@ import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
-import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
+import { accountOrVisitor, idSchema, ownerOnly, type RunContext, tags } from './run-context.ts';
 
 /** Registers the routes of one run: its state, its progress, cancelling and deleting it. */
 export function registerRuns(app: App, context: RunContext): void {
-  const { platform, watch, queue, requireRun, requireState, requireOwnRun, describe } = context;
+  const { platform, watch, requireRun, requireState, requireOwnRun, describe } = context;
   const events = createEventStreams(watch, platform.config.rateLimits.runStreamsPerAddress);
   app.addHook('preClose', async () => events.closeAll());
 
@@ -20,7 +20,7 @@ export function registerRuns(app: App, context: RunContext): void {
         tags,
         summary: 'A run, whoever knows its id',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: runSchema, 404: apiErrorSchema },
       },
     },
@@ -37,13 +37,13 @@ export function registerRuns(app: App, context: RunContext): void {
         tags,
         summary: 'Stop a run of your own',
         security: accountOrVisitor,
-        params: runIdSchema,
+        params: idSchema,
         response: { 200: runSchema, ...ownerOnly },
       },
     },
     async (request) => {
       const run = await requireOwnRun(request, request.params.id);
-      return describe(request, await cancelRun(context, queue, run));
+      return describe(request, await cancelRun(context, run));
     },
   );
 
@@ -56,7 +56,7 @@ export function registerRuns(app: App, context: RunContext): void {
         summary: "A run's progress as server-sent events",
         description:
           'Events "progress" (RunProgress) from the present state on, and one "end" ({ id, status }) as the last.',
-        params: runIdSchema,
+        params: idSchema,
         response: {
           200: {
             description: 'The stream; it ends with the run.',

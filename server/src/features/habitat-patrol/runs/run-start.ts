@@ -1,17 +1,14 @@
-import { middleText } from '@refugia/contract/area.ts';
 import type { StoredFact } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { Queue } from '../../../platform/jobs/queue.ts';
+import { newId } from '../../../platform/new-id.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import { isLasting } from '../engine/lasting-result.ts';
-import { checkRequest, requestKey } from '../engine/run-request.ts';
-import type { AnalysisJob } from './analysis-queue.ts';
-import { enqueueRun, type RunParts } from './jobs.ts';
+import { checkRequest, requestKey, runOf } from '../engine/run-request.ts';
+import { type AddedRun, enqueueRun, type QueuedRuns, type RunParts } from './jobs.ts';
 import {
   findActiveRun,
   findFinishedRun,
@@ -25,11 +22,9 @@ export interface Ask {
   readonly body: AnalysisBody;
   readonly owner: Owner;
   readonly address: string | null;
-  /** The id for the new run, if one is made. */
-  readonly id: string;
   readonly now: Date;
   /** Does what belongs to a new run in the transaction that adds it. */
-  readonly also?: (transaction: Transaction) => Promise<void>;
+  readonly also?: AddedRun;
 }
 
 /** The outcome of a request: a run (new, joined or finished), or a failure that is already known. */
@@ -45,19 +40,15 @@ const minuteMilliseconds = 60_000;
  * @throws {ApiFailure} 409 or 400 with the message of the first run check that fails, 429 when too
  *   many runs of visitors from one address wait
  */
-export async function startRun(
-  parts: RunParts,
-  queue: Queue<AnalysisJob>,
-  ask: Ask,
-): Promise<Attempt> {
-  const { orm } = parts.platform.database;
-  const { body, owner, address, id, now } = ask;
-  const imagery = await parts.imagery.current();
+export async function startRun(context: QueuedRuns, ask: Ask): Promise<Attempt> {
+  const { orm } = context.platform.database;
+  const { body, owner, address, now } = ask;
+  const imagery = await context.imagery.current();
   const active = await findActiveRun(orm, owner);
-  if (active) return await joinOrRefuse(parts, active, ask, imagery);
+  if (active) return await joinOrRefuse(context, active, ask, imagery);
 
-  const request = checkRequest(body, now);
-  const key = requestKey(request, imagery);
+  const run = { ...owner, ...runOf(checkRequest(body, now), imagery), id: newId(), address };
+  const { id, requestKey: key } = run;
   const since = new Date(
     now.getTime() - limits.habitatPatrol.rememberFailureMinutes * minuteMilliseconds,
   );
@@ -65,25 +56,16 @@ export async function startRun(
   if (reason !== undefined) return { kind: 'known failure', reason };
   const finished = await findFinishedRun(orm, owner, key);
   if (finished?.result && isLasting(finished.result, finished.endDate, now)) {
-    await nameAsAsked(parts, finished, ask);
+    await nameAsAsked(context, finished, ask);
     return { kind: 'run', id: finished.id };
   }
   try {
-    const run = {
-      ...owner,
-      ...request,
-      id,
-      address,
-      placeName: middleText(request.area),
-      requestKey: key,
-      imageryMode: imagery.mode,
-    };
-    const isAccepted = await enqueueRun(parts, queue, run, ask.also);
+    const isAccepted = await enqueueRun(context, run, ask.also);
     if (isAccepted) return { kind: 'run', id };
   } catch (error) {
     // Another request of this owner came at the same time and was first.
     const first = isSecondRun(error) ? await findActiveRun(orm, owner) : undefined;
-    if (first) return await joinOrRefuse(parts, first, ask, imagery);
+    if (first) return await joinOrRefuse(context, first, ask, imagery);
     throw error;
   }
   throw new ApiFailure(

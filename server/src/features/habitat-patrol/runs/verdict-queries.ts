@@ -58,6 +58,10 @@ export function countedVerdicts(
   return counted;
 }
 
+/** The verdicts of a run that count. */
+export const findCounted = async (orm: Queryable, run: Owned & { readonly id: string }) =>
+  countedVerdicts(await listVerdicts(orm, run.id), run);
+
 /** Sums the hectares of the verdicts that count. All other change of the run is open. */
 export function sumVerdicts(
   counted: ReadonlyMap<number, StoredVerdict>,

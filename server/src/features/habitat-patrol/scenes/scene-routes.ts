@@ -1,3 +1,4 @@
+import { writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runSentence } from '@refugia/contract/habitat-patrol/run-facts.ts';
 import {
@@ -8,20 +9,22 @@ import {
 import {
   analysisRequestSchema,
   failedAttemptSchema,
+  imagerySchema,
 } from '@refugia/contract/habitat-patrol/runs.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { type DateScenes, previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
 import type { SceneViews } from '@refugia/engine/analysis/preview/scene-views.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
+import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { openLines } from '../../../platform/http/streamed-reply.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
-import type { Imagery } from '../engine/imagery.ts';
+import { coverageOf, type Imagery } from '../engine/imagery.ts';
 import { checkRequest, type RunRequest } from '../engine/run-request.ts';
-import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
+import { answerFailedAttempt, describeFailedAttempt } from '../runs/failed-attempt.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
 
 /** Registers the route that lists the scenes a run would use, before it is started. */
@@ -58,12 +61,12 @@ export function registerScenes(
     },
     async (request, reply) => {
       await checkRate(request, reply);
-      const asked = checkRequest(request.body, new Date());
+      const question = checkRequest(request.body, new Date());
       const used = await imagery.current();
-      if (acceptsLines(request)) return sendLines(request, reply, asked, used);
+      if (acceptsLines(request)) return sendLines(request, reply, question, used);
       try {
-        const views = await previews.follow(asked, used, { signal: whileWanted(reply) });
-        return await describePreview(views, asked, used);
+        const views = await previews.follow(question, used, { signal: whileWanted(reply) });
+        return await describePreview(views, question, used);
       } catch (error) {
         return answerFailure(reply, error);
       }
@@ -74,18 +77,18 @@ export function registerScenes(
   async function sendLines(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: RunRequest,
+    question: RunRequest,
     used: Imagery,
   ) {
     const lines = openLines(reply, scenePreviewLinesType, (views: SceneViews) =>
-      describePreview(views, asked, used),
+      describePreview(views, question, used),
     );
     try {
       const signal = whileWanted(reply);
-      lines.end(await previews.follow(asked, used, { signal, onChange: lines.tell }));
+      lines.end(await previews.follow(question, used, { signal, onChange: lines.tell }));
     } catch (error) {
       if (!lines.isOpen) return answerFailure(reply, error);
-      if (error instanceof AnalysisFailure) lines.fail(asFailedAttempt(error));
+      if (error instanceof AnalysisFailure) lines.fail(describeFailedAttempt(failureOf(error)));
       else if (!reply.raw.destroyed) {
         request.log.error({ err: error }, 'looking at scenes');
         lines.fail({ error: messages.somethingWentWrong, code: 'server_error' });
@@ -102,12 +105,10 @@ function acceptsLines({ headers }: FastifyRequest): boolean {
 /** @throws errors that are not failures of the analysis */
 function answerFailure(reply: FastifyReply, error: unknown) {
   if (!(error instanceof AnalysisFailure)) throw error;
-  return reply.code(failedAttemptStatus(error)).send(asFailedAttempt(error));
+  return answerFailedAttempt(reply, failureOf(error));
 }
 
-function asFailedAttempt({ fact, permanent }: AnalysisFailure) {
-  return describeFailedAttempt({ reason: fact, permanent });
-}
+const failureOf = ({ fact: reason, permanent }: AnalysisFailure) => ({ reason, permanent });
 
 async function describePreview(
   views: SceneViews,
@@ -143,4 +144,37 @@ function describeDate({ date, scenes, expectedDate, clearShare }: DateScenes) {
     expected_date: expectedDate,
     clear_share: clearShare,
   };
+}
+
+/** Registers the route that describes the imagery in use. */
+export function registerImagery(app: App, { imagery }: Pick<RunContext, 'imagery'>): void {
+  app.get(
+    '/api/changedetection/imagery',
+    {
+      schema: {
+        tags,
+        summary: 'Which imagery is in use, and examples to try',
+        response: { 200: imagerySchema },
+      },
+    },
+    async () => {
+      const used = await imagery.current();
+      const { bbox, earliest, latest } = coverageOf(used, new Date());
+      const examples = used.mode === 'demo' ? simulationExamples : [];
+      return {
+        mode: used.mode,
+        label: used.label,
+        bbox: [...bbox] as [number, number, number, number],
+        earliest,
+        latest,
+        examples: examples.map(({ name, area, startDate, endDate, expectedChange }) => ({
+          name,
+          coords: writeArea(area),
+          startDate,
+          endDate,
+          expected_change: expectedChange,
+        })),
+      };
+    },
+  );
 }

@@ -4,20 +4,18 @@ import { placeKeyQuerySchema } from '@refugia/contract/habitat-patrol/places.ts'
 import { limits } from '@refugia/contract/limits.ts';
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { Feature, FeatureCollection } from 'geojson';
-import { z } from 'zod';
 import { binaryReply } from '../../../../platform/http/api-document.ts';
 import type { App } from '../../../../platform/http/app.ts';
 import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { ListedRun } from '../../runs/owner-queries.ts';
-import { accountOrVisitor } from '../../runs/run-context.ts';
+import { accountOrVisitor, idSchema } from '../../runs/run-context.ts';
 import { listLooks } from '../place-queries.ts';
 import { placePath, readPlace } from './access.ts';
 import { type FeedEntry, writeAtomFeed } from './atom-feed.ts';
 
 const refusals = errorReplies(400, 401, 404);
 const base = { tags: ['places'], security: accountOrVisitor };
-const placeIdSchema = z.object({ id: z.string().max(64) });
 
 /** Registers a place as GeoJSON and as an Atom feed, for everybody who may read it. */
 export function registerPlaceFiles(app: App, platform: Platform): void {
@@ -37,7 +35,7 @@ function registerFeed(app: App, platform: Platform, absolute: Absolute): void {
         ...base,
         summary: 'A place as an Atom feed: one entry for each look that found change',
         description: 'A feed reader gets in with the key of a view-only link of the place.',
-        params: placeIdSchema,
+        params: idSchema,
         querystring: placeKeyQuerySchema,
         response: { 200: binaryReply('The feed (RFC 4287).', 'application/atom+xml'), ...refusals },
       },
@@ -73,7 +71,7 @@ function registerGeoJson(app: App, platform: Platform, absolute: Absolute): void
       schema: {
         ...base,
         summary: 'The area of a place as GeoJSON, with the figures of its last look',
-        params: placeIdSchema,
+        params: idSchema,
         querystring: placeKeyQuerySchema,
         response: { 200: binaryReply('The file.', 'application/geo+json'), ...refusals },
       },

@@ -6,13 +6,13 @@ import {
   placeMembersSchema,
 } from '@refugia/contract/habitat-patrol/places.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { z } from 'zod';
 import type { Orm } from '../../../../platform/database/database.ts';
 import type { App } from '../../../../platform/http/app.ts';
 import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import { ApiFailure } from '../../../../platform/http/failure.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { takeBackNotifications, tellPeople } from '../../../../services/notifications/tell.ts';
+import { idSchema } from '../../runs/run-context.ts';
 import { notificationTarget, placePath, readPlace, requireOwnPlace } from './access.ts';
 import { findPerson, listMembers, putMember, removeMember } from './member-queries.ts';
 
@@ -35,7 +35,7 @@ function registerSharing(app: App, platform: Platform): void {
       schema: {
         ...base,
         summary: 'Who shares a place of your own',
-        params: z.object({ id: z.string().max(64) }),
+        params: idSchema,
         response: { 200: placeMembersSchema, ...refusals },
       },
     },
@@ -54,7 +54,7 @@ function registerSharing(app: App, platform: Platform): void {
         summary: 'Share a place of your own with an account, or change what it may do',
         description:
           '`watch` reads the place and its looks; `judge` may also say of their patches of change whether they are real. Your note stays yours.',
-        params: z.object({ id: z.string().max(64) }),
+        params: idSchema,
         body: placeMemberChangeSchema,
         response: { 200: placeMembersSchema, 409: apiErrorSchema, ...refusals },
       },

@@ -1,14 +1,14 @@
-import { middleText, writeArea } from '@refugia/contract/area.ts';
+import { writeArea } from '@refugia/contract/area.ts';
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { type CandidateScene, previewOf } from '@refugia/engine/analysis/preview/scene-preview.ts';
 import { newId } from '../../../../platform/new-id.ts';
-import { checkRequest, requestKey } from '../../engine/run-request.ts';
+import { checkRequest, runOf } from '../../engine/run-request.ts';
 import type { ScenePreviews } from '../../engine/scene-previews.ts';
 import { addRun } from '../../runs/jobs.ts';
 import type { RunContext } from '../../runs/run-context.ts';
 import { addLook, type PlaceRow } from '../place-queries.ts';
 import { lookAfter, searchAfter, yearBefore } from './watch-dates.ts';
-import { settleDue } from './watch-queries.ts';
+import { closeTurn } from './watch-queries.ts';
 
 /** Scenes are new enough for a look if they show at least this share of the area clearly. */
 const leastNewShare = 0.5;
@@ -41,7 +41,7 @@ export async function startDueLook(
   const { scenes } = (await previewOf(views, undefined)).after;
   const newestSceneAt = newestClear(scenes, due.newestSceneAt);
   if (newestSceneAt === undefined) {
-    await settleDue(orm, due, {
+    await closeTurn(orm, due, {
       nextLookAt: searchAfter(now, hour),
       lastOutcome: 'no new scenes',
     });
@@ -50,17 +50,10 @@ export async function startDueLook(
   const id = newId();
   await orm.transaction(async (transaction) => {
     const nextLookAt = lookAfter(now, every, hour);
-    if (!(await settleDue(transaction, due, { nextLookAt, newestSceneAt }))) return;
+    if (!(await closeTurn(transaction, due, { nextLookAt, newestSceneAt }))) return;
     await addRun(transaction, queue, {
-      ...request,
-      id,
-      accountId: due.accountId,
-      visitorId: null,
-      address: null,
-      placeName: middleText(request.area),
-      requestKey: requestKey(request, imagery),
-      imageryMode: imagery.mode,
-      isWatched: true,
+      ...runOf(request, imagery),
+      ...{ id, accountId: due.accountId, visitorId: null, address: null, isWatched: true },
     });
     await addLook(transaction, due.id, id, newestSceneAt);
   });

@@ -4,7 +4,7 @@ import type { RunContext } from '../../runs/run-context.ts';
 import { gatherLook } from './gather-look.ts';
 import { startDueLook, type WatchContext } from './start-look.ts';
 import { lookAfter } from './watch-dates.ts';
-import { countWatchedLooks, listDue, listToGather, settleDue } from './watch-queries.ts';
+import { closeTurn, countWatchedLooks, listDue, listToGather } from './watch-queries.ts';
 
 const intervalMilliseconds = 60_000;
 const { maxWatchedLooks } = limits.habitatPatrol;
@@ -70,7 +70,7 @@ export async function watchPlaces(
       if (signal.aborted) return;
       platform.log.warn({ err: error, place: due.id }, 'starting a watched look');
       const nextLookAt = lookAfter(now, every, hour);
-      await settleDue(orm, due, { nextLookAt, lastOutcome: 'failed' });
+      await closeTurn(orm, due, { nextLookAt, lastOutcome: 'failed' });
     }
   }
 }

@@ -22,21 +22,21 @@ export function countWatchedLooks(orm: Queryable): Promise<number> {
 }
 
 /**
- * Settles what a due place is due for. Of several processes that settle it, one does.
+ * Closes the turn of a place that was due. Of several processes that try to, one does.
  * @returns whether this one did
  */
-export async function settleDue(
+export async function closeTurn(
   transaction: Queryable,
   due: PlaceRow,
   outcome: Partial<Pick<PlaceRow, 'nextLookAt' | 'lastOutcome' | 'newestSceneAt'>>,
 ): Promise<boolean> {
   if (due.nextLookAt === null) return false;
-  const settled = await transaction
+  const closed = await transaction
     .update(place)
     .set(outcome)
     .where(and(eq(place.id, due.id), eq(place.nextLookAt, due.nextLookAt)))
     .returning({ id: place.id });
-  return settled.length > 0;
+  return closed.length > 0;
 }
 
 /** Changes how a place is watched. A place whose interval is changed is due at once. */

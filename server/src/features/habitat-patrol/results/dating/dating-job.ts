@@ -1,10 +1,12 @@
-import type { DatedPatch } from '@refugia/contract/habitat-patrol/run-dating.ts';
+import { type DatedPatch, runDatingSchema } from '@refugia/contract/habitat-patrol/run-dating.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { laterConfidence } from '@refugia/engine/analysis/confidence/later-confidence.ts';
 import type { DatedPatch as FoundPatch } from '@refugia/engine/analysis/dating/date-patches.ts';
 import { confidenceClass } from '@refugia/engine/analysis/measure/confidence-class.ts';
 import type { PatchFeature } from '@refugia/engine/analysis/result/patch-files.ts';
 import type { Transaction } from '../../../../platform/database/database.ts';
+import type { App } from '../../../../platform/http/app.ts';
+import { errorReplies } from '../../../../platform/http/error-replies.ts';
 import { createProgressWriter } from '../../../../platform/jobs/progress-writer.ts';
 import { isInterrupted, type JobAttempt, type Queue } from '../../../../platform/jobs/queue.ts';
 import type { DatingProgram } from '../../engine/engine-main.ts';
@@ -12,6 +14,7 @@ import { runEngine } from '../../engine/engine-process.ts';
 import { changeDating, findDating, insertDating } from '../../runs/dating-queries.ts';
 import type { RunParts } from '../../runs/jobs.ts';
 import { findRun, type RunRow } from '../../runs/queries.ts';
+import { idSchema, type RunContext, tags } from '../../runs/run-context.ts';
 import { readRunPatches } from '../stored-patches.ts';
 
 export interface DatingJob {
@@ -120,3 +123,26 @@ function tellDated(
 }
 
 const outlineOf = ({ geometry }: PatchFeature) => geometry;
+
+/** Registers the call for when a run's patches changed, which is found out after the run. */
+export function registerDating(app: App, { platform, requireDone }: RunContext): void {
+  app.get(
+    '/api/changedetection/runs/:id/dates',
+    {
+      schema: {
+        tags,
+        summary: 'When the largest patches of a run changed, as far as that is known',
+        description:
+          'Found out after the run, by reading the scenes between both dates in coarse pixels.',
+        params: idSchema,
+        response: { 200: runDatingSchema, ...errorReplies(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await requireDone(id);
+      reply.header('cache-control', 'no-store');
+      return findDating(platform.database.orm, id);
+    },
+  );
+}

@@ -1,23 +1,29 @@
 import { faultOfPlace } from '@refugia/contract/area.ts';
 import { importSentences } from '@refugia/contract/file-facts.ts';
+import {
+  areaCountiesRequestSchema,
+  areaCountiesSchema,
+} from '@refugia/contract/habitat-patrol/area-counties.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import {
   type ImportedArea,
   importedAreaSchema,
   refusedFileSchema,
 } from '@refugia/contract/vector-import.ts';
-import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { areaBounds, areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { errorReplies } from '../../../platform/http/error-replies.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCallerLimitCheck } from '../../../platform/session/caller-limits.ts';
+import { countiesIn } from '../../../services/counties/counties.ts';
 import { readVectorForm } from '../../../services/vector-import/vector-form.ts';
 import {
   ImportRefusal,
   refusalOfImport,
   VectorImporter,
 } from '../../../services/vector-import/vector-importer.ts';
+import { requireArea } from '../engine/run-request.ts';
 import { accountOrVisitor, tags } from '../runs/run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;
@@ -65,6 +71,30 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
       } catch (error) {
         return reply.code(422).send(refusalOfImport(error, reply));
       }
+    },
+  );
+}
+
+/** Registers the call that lists the counties of an area, so that a large one is looked at in parts. */
+export function registerAreaCounties(app: App, platform: Platform): void {
+  const limitCounties = createCallerLimitCheck(app, platform, 'importsPerMinute');
+
+  app.post(
+    '/api/changedetection/aoi/counties',
+    {
+      schema: {
+        tags,
+        summary: 'The counties of the United States in an area',
+        description: 'Counties that its edge only grazes are left out.',
+        security: accountOrVisitor,
+        body: areaCountiesRequestSchema,
+        response: { 200: areaCountiesSchema, ...errorReplies(400, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { geometry } = requireArea(request.body.coords);
+      await limitCounties(request, reply);
+      return await countiesIn(areaPolygons(geometry).map(([outer = []]) => outer));
     },
   );
 }
