@@ -18,7 +18,7 @@ import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { batchAddress } from '../address/run-addresses.ts';
-import { batchesKey, startBatch } from '../patrol/batches-api.ts';
+import { batchesQuery, startBatch } from '../patrol/batches-api.ts';
 import { asOneArea } from '../patrol/one-area.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
@@ -171,7 +171,7 @@ function useStartEach(chosen: readonly string[], counties: AreaCounties = []) {
       return startBatch({ ...request, name, areas });
     },
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: batchesKey });
+      await queries.invalidateQueries({ queryKey: batchesQuery.queryKey });
       await navigate(batchAddress(id));
     },
   });

@@ -1,7 +1,5 @@
 import { batchFinding, batchTotals } from '@refugia/contract/habitat-patrol/batch-table.ts';
 import type { Batch } from '@refugia/contract/habitat-patrol/batches.ts';
-import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
-import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -22,13 +20,13 @@ import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { runsAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import {
-  batchesKey,
-  batchKey,
+  batchesQuery,
   batchPath,
+  batchQuery,
   deleteBatch,
-  fetchBatch,
   stopBatch,
 } from '../patrol/batches-api.ts';
+import { refetchUntilEnded } from '../patrol/result-api.ts';
 import downloads from '../result/downloads.module.css';
 import styles from '../views.module.css';
 import { BatchTable } from './batch-table.tsx';
@@ -39,11 +37,9 @@ const toRuns = <ButtonLink href={runsAddress}>My runs</ButtonLink>;
 export function BatchPage() {
   const { id = '' } = useParams();
   const { data, error } = useQuery({
-    queryKey: batchKey(id),
-    queryFn: ({ signal }) => fetchBatch(id, signal),
+    ...batchQuery(id),
     retry: false,
-    refetchInterval: ({ state }) =>
-      state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
+    refetchInterval: ({ state }) => refetchUntilEnded(state.data?.runs),
   });
   useDocumentTitle(data?.name);
   return (
@@ -93,7 +89,7 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
   const [isReporting, setIsReporting] = useState(false);
   const stop = useMutation({
     mutationFn: () => stopBatch(id),
-    onSuccess: (stopped) => queries.setQueryData(batchKey(id), stopped),
+    onSuccess: (stopped) => queries.setQueryData(batchQuery(id).queryKey, stopped),
     onError: (error) =>
       showToast('error', failureText(error, 'It could not be stopped. Please try again.')),
   });
@@ -134,7 +130,7 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
           onRemoved={async () => {
             showToast('success', 'The comparison and its runs were deleted.');
             await navigate(runsAddress);
-            await queries.invalidateQueries({ queryKey: batchesKey });
+            await queries.invalidateQueries({ queryKey: batchesQuery.queryKey });
           }}
           onFailure={(error) =>
             showToast('error', failureText(error, 'It could not be deleted. Please try again.'))

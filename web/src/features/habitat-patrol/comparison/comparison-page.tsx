@@ -19,8 +19,7 @@ import utilities from '../../../ui/style/utilities.module.css';
 import { runsAddress } from '../address/run-addresses.ts';
 import {
   type ComparedIds,
-  comparisonKey,
-  fetchComparison,
+  comparisonQuery,
   shownPatchesAddress,
 } from '../patrol/comparison-api.ts';
 import { usePatrolCamera } from '../patrol/use-patrol-camera.ts';
@@ -39,8 +38,7 @@ export function ComparisonPage() {
   const ids = { run: parameters.get('run') ?? '', other: parameters.get('with') ?? '' };
   const isComplete = ids.run !== '' && ids.other !== '';
   const { data, error } = useQuery({
-    queryKey: comparisonKey(ids),
-    queryFn: ({ signal }) => fetchComparison(ids, signal),
+    ...comparisonQuery(ids),
     enabled: isComplete,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -16,90 +16,87 @@ import type {
   PatchPage,
   RunDownload,
 } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { hasEnded, type RunStatus } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const runs = '/api/changedetection/runs';
 const addressOf = (id: string) => `${runs}/${encodeURIComponent(id)}`;
 
-/** The keys under which the browser keeps a person's list of runs, and a run. */
+/** The key under which the browser keeps the pages of a person's list of runs. */
 export const runsKey = ['changedetection', 'runs'] as const;
-export const runKey = (id: string) => ['changedetection', 'run', id] as const;
 
-/** Fetches a run. */
-export function fetchRun(id: string, signal: AbortSignal): Promise<Run> {
-  return callApi<Run>(addressOf(id), { signal });
-}
+/** Fetches the caller's own runs, the newest first. */
+export const fetchRuns = (range: { limit: number; offset: number }, signal: AbortSignal) =>
+  callApi<RunPage>(runs, { query: range, signal });
+
+/** How often a list of runs is read again: until all of them have ended. */
+export const refetchUntilEnded = (listed: readonly { status: RunStatus }[] | undefined) =>
+  listed?.every(hasEnded) === false && limits.habitatPatrol.runListMilliseconds;
+
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['changedetection', 'run', id],
+    queryFn: ({ signal }) => callApi<Run>(addressOf(id), { signal }),
+  });
 
 /** Fetches a part of the list of patches, the largest first. */
-export function fetchPatches(
+export const fetchPatches = (
   id: string,
   range: { limit: number; offset: number },
   signal: AbortSignal,
-): Promise<PatchPage> {
-  return callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
-}
+) => callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
 
-/** Fetches a patch with its outline, or null if the run has none with this number. */
-export async function fetchPatchDetails(
-  id: string,
-  number: number,
-  signal: AbortSignal,
-): Promise<PatchDetails | null> {
-  try {
-    return await callApi<PatchDetails>(`${addressOf(id)}/patches/${number}`, { signal });
-  } catch (error) {
-    if (error instanceof RequestRefusedError && error.code === 'patch_not_found') return null;
-    throw error;
-  }
-}
-
-/** The key under which the browser keeps a patch with its outline. */
-export const patchKey = (runId: string | null, number: number | null) =>
-  ['changedetection', 'patch', runId, number] as const;
-
-/** The key under which the browser keeps what people said of a run's patches. */
-export const verdictsKey = (runId: string) => ['changedetection', 'verdicts', runId] as const;
-
-/** Fetches what people said of a run's patches. */
-export function fetchVerdicts(id: string, signal: AbortSignal): Promise<RunVerdicts> {
-  return callApi<RunVerdicts>(`${addressOf(id)}/verdicts`, { signal });
-}
-
-/** The key under which the browser keeps when a run's patches changed. */
-export const datesKey = (runId: string) => ['changedetection', 'dates', runId] as const;
-
-/** Fetches when a run's patches changed, as far as that is known. */
-export function fetchDates(id: string, signal: AbortSignal): Promise<RunDating> {
-  return callApi<RunDating>(`${addressOf(id)}/dates`, { signal });
-}
-
-/** Says whether a patch is real. */
-export function saveVerdict(
-  id: string,
-  patch: number,
-  change: VerdictChange,
-): Promise<RunVerdicts> {
-  return callApi<RunVerdicts>(`${addressOf(id)}/patches/${patch}/verdict`, {
-    method: 'PUT',
-    body: change,
+/** A patch with its outline, or null if the run has none with this number. */
+export const patchQuery = (runId: string, number: number) =>
+  queryOptions({
+    queryKey: ['changedetection', 'patch', runId, number],
+    queryFn: ({ signal }) =>
+      callApi<PatchDetails>(`${addressOf(runId)}/patches/${number}`, { signal }).catch(
+        (error: unknown) => {
+          if (error instanceof RequestRefusedError && error.code === 'patch_not_found') return null;
+          throw error;
+        },
+      ),
   });
-}
 
 /** Fetches the patch at a place, which is given in degrees. */
-export function fetchPatchAt(
+export const fetchPatchAt = (
   id: string,
   place: { longitude: string; latitude: string },
   signal: AbortSignal,
-): Promise<PatchAt> {
-  return callApi<PatchAt>(`${addressOf(id)}/patches/at`, { query: place, signal });
-}
+) => callApi<PatchAt>(`${addressOf(id)}/patches/at`, { query: place, signal });
+
+/** The key under which the browser keeps the verdicts on a run's patches, whoever reads them. */
+export const verdictsKey = (runId: string) => ['changedetection', 'verdicts', runId];
+
+/** The verdicts on a run's patches, which name those of the reader as their own. */
+export const verdictsQuery = (runId: string, person: string) =>
+  queryOptions({
+    queryKey: [...verdictsKey(runId), person],
+    queryFn: ({ signal }) => callApi<RunVerdicts>(`${addressOf(runId)}/verdicts`, { signal }),
+  });
+
+/** Says whether a patch is real. */
+export const saveVerdict = (id: string, patch: number, change: VerdictChange) =>
+  callApi<RunVerdicts>(`${addressOf(id)}/patches/${patch}/verdict`, {
+    method: 'PUT',
+    body: change,
+  });
+
+/** When a run's patches changed, as far as that is known. */
+export const datesQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['changedetection', 'dates', runId],
+    queryFn: ({ signal }) => callApi<RunDating>(`${addressOf(runId)}/dates`, { signal }),
+  });
 
 /** The address of a run's file. Anyone who knows the run's id may have it. */
-export function downloadAddress(id: string, file: RunDownload): string {
-  return `${addressOf(id)}/downloads/${file}`;
-}
+export const downloadAddress = (id: string, file: RunDownload) =>
+  `${addressOf(id)}/downloads/${file}`;
 
 /**
  * Fetches the key of a run.
@@ -120,34 +117,18 @@ export async function fetchKey(
 }
 
 /** Makes a new key; an earlier one stops working. */
-export function createKey(id: string): Promise<ConnectionKey> {
-  return callApi<ConnectionKey>(`${addressOf(id)}/key`, { method: 'POST' });
-}
+export const createKey = (id: string) =>
+  callApi<ConnectionKey>(`${addressOf(id)}/key`, { method: 'POST' });
 
-/** Revokes the key of a run. */
-export async function revokeKey(id: string): Promise<void> {
-  await callApi(`${addressOf(id)}/key`, { method: 'DELETE' });
-}
-
-/** Fetches the caller's own runs, the newest first. */
-export function fetchRuns(
-  range: { limit: number; offset: number },
-  signal: AbortSignal,
-): Promise<RunPage> {
-  return callApi<RunPage>(runs, { query: range, signal });
-}
+export const revokeKey = (id: string) => callApi(`${addressOf(id)}/key`, { method: 'DELETE' });
 
 /** Renames a run, or says who may judge its patches. */
-export async function changeRun(id: string, changes: RunChanges): Promise<void> {
-  await callApi(addressOf(id), { method: 'PATCH', body: changes });
-}
+export const changeRun = (id: string, changes: RunChanges) =>
+  callApi(addressOf(id), { method: 'PATCH', body: changes });
 
-/** Deletes a run. */
-export async function deleteRun(id: string): Promise<void> {
-  await callApi(addressOf(id), { method: 'DELETE' });
-}
+export const deleteRun = (id: string) => callApi(addressOf(id), { method: 'DELETE' });
 
-/** Moves runs that this browser made before the log-in into the account. */
+/** Moves runs that this browser made before the log-in into the account, and counts them. */
 export async function claimRuns(): Promise<number> {
   const { claimed } = await callApi<{ claimed: number }>(`${runs}/claim`, { method: 'POST' });
   return claimed;
@@ -163,13 +144,8 @@ export async function fetchOwnMaps(signal: AbortSignal): Promise<ListedMap[]> {
 }
 
 /** Adds patches to a map of one's own, or proposes them to a map that one edits. */
-export function addPatchesToMap(
-  id: string,
-  mapID: number,
-  patches: readonly number[],
-): Promise<PatchesOnMap> {
-  return callApi<PatchesOnMap>(`${addressOf(id)}/patches/to-map`, {
+export const addPatchesToMap = (id: string, mapID: number, patches: readonly number[]) =>
+  callApi<PatchesOnMap>(`${addressOf(id)}/patches/to-map`, {
     method: 'POST',
     body: { mapID, patches },
   });
-}

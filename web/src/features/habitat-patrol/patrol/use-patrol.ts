@@ -20,7 +20,7 @@ import { moveToArea } from '../state/camera.ts';
 import { interestOf, type PatrolPhase, type PatrolState } from '../state/patrol-state.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController, type ShownEffect } from './patrol-controller.ts';
-import { runKey } from './result-api.ts';
+import { runQuery } from './result-api.ts';
 import { speciesApi } from './species.ts';
 import type { CameraMove } from './use-patrol-camera.ts';
 
@@ -130,7 +130,7 @@ function usePatrolController(parameters: URLSearchParams): PatrolController {
           ...speciesApi,
           async read(id, signal) {
             const run = await patrolApi.read(id, signal);
-            queries.setQueryData(runKey(id), run);
+            queries.setQueryData(runQuery(id).queryKey, run);
             return run;
           },
         },

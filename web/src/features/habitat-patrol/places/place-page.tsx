@@ -1,7 +1,6 @@
 import { readArea } from '@refugia/contract/area.ts';
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { PlaceChanges, PlaceDetails } from '@refugia/contract/habitat-patrol/places.ts';
-import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MapPin, SquarePen } from 'lucide-react';
@@ -22,7 +21,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
-import { changePlace, fetchPlace, placeKey, placesKey } from '../patrol/places-api.ts';
+import { changePlace, placeQuery, placesKey } from '../patrol/places-api.ts';
+import { refetchUntilEnded } from '../patrol/result-api.ts';
 import { CompareBar, CompareBox, useCompareChoice } from '../runs/compare-choice.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
@@ -31,7 +31,7 @@ import { DownloadPlace, LeavePlace, Standing } from './sharing/shared-place.tsx'
 import { PlaceFindings } from './watching/place-findings.tsx';
 import { WatchPlace } from './watching/watch-place.tsx';
 
-const { runNameMaxLength, placeNoteMaxLength, runListMilliseconds } = limits.habitatPatrol;
+const { runNameMaxLength, placeNoteMaxLength } = limits.habitatPatrol;
 const toPlaces = <ButtonLink href={placesAddress}>Places</ButtonLink>;
 
 /** One place: its name, note and area, and its looks through time. */
@@ -42,12 +42,10 @@ export function PlacePage() {
   const { status } = useSession();
   const needsLogin = status === 'visitor' && key === null;
   const { data, error } = useQuery({
-    queryKey: placeKey(id),
-    queryFn: ({ signal }) => fetchPlace(id, key, signal),
+    ...placeQuery(id, key),
     enabled: status !== 'checking' && !needsLogin,
     retry: false,
-    refetchInterval: ({ state }) =>
-      state.data?.looks.every(hasEnded) === false ? runListMilliseconds : false,
+    refetchInterval: ({ state }) => refetchUntilEnded(state.data?.looks),
   });
   useDocumentTitle(data?.place.name);
   return (
@@ -83,7 +81,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
   const isOwner = standing === 'owner';
   const change = async (changes: PlaceChanges) => {
     try {
-      queries.setQueryData(placeKey(id), await changePlace(id, changes));
+      queries.setQueryData(placeQuery(id).queryKey, await changePlace(id, changes));
     } catch (cause) {
       showToast('error', failureText(cause, 'This could not be changed. Please try again.'));
       throw cause;

@@ -13,7 +13,7 @@ import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
-import { deletePlace, lookNow, placeKey, placesKey } from '../patrol/places-api.ts';
+import { deletePlace, lookNow, placeQuery, placesKey } from '../patrol/places-api.ts';
 
 /** What the last look at a place told. */
 export function lookText(look: RunSummary | null, areaText: (hectares: number) => string): string {
@@ -59,9 +59,9 @@ export function LookNow({ place: { id, name } }: { place: Place }) {
   const queries = useQueryClient();
   const look = useMutation({
     mutationFn: () => lookNow(id),
-    onSuccess: async (runId) => {
-      await queries.invalidateQueries({ queryKey: placeKey(id) });
-      return navigate(resultAddress(runId));
+    onSuccess: async (run) => {
+      await queries.invalidateQueries({ queryKey: placeQuery(id).queryKey });
+      return navigate(resultAddress(run.id));
     },
     onError: (cause) =>
       showToast('error', failureText(cause, 'The look could not be started. Please try again.')),

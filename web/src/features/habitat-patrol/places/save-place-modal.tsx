@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { placeAddress } from '../address/run-addresses.ts';
-import { changePlace, placeKey, placesKey, savePlace, usePlaces } from '../patrol/places-api.ts';
+import { changePlace, placeQuery, placesKey, savePlace, usePlaces } from '../patrol/places-api.ts';
 import type { Area } from '../state/patrol-state.ts';
 import styles from './places.module.css';
 
@@ -119,7 +119,7 @@ function useSaving(mutationFn: () => Promise<Place>) {
     onSuccess: ({ id }) =>
       Promise.all([
         queries.invalidateQueries({ queryKey: placesKey }),
-        queries.invalidateQueries({ queryKey: placeKey(id) }),
+        queries.invalidateQueries({ queryKey: placeQuery(id).queryKey }),
       ]),
   });
 }

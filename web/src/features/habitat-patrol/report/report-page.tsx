@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDatesIn } from '../format.ts';
-import { fetchRun, runKey } from '../patrol/result-api.ts';
+import { runQuery } from '../patrol/result-api.ts';
 import { Report } from './report.tsx';
 
 /** A result as a document: the browser prints it, or saves it as a PDF. */
@@ -25,8 +25,7 @@ export function ReportPage() {
 
 function ReportOfRun({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: runKey(id),
-    queryFn: ({ signal }) => fetchRun(id, signal),
+    ...runQuery(id),
     enabled: id !== '',
     retry: (count, cause) => count < 2 && !(cause instanceof RequestRefusedError),
   });

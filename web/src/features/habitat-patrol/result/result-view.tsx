@@ -18,7 +18,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { reportAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn } from '../format.ts';
-import { fetchRun, runKey } from '../patrol/result-api.ts';
+import { runQuery } from '../patrol/result-api.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { SavePlace } from '../places/save-place.tsx';
 import { RunName, RunsLink } from '../runs/run-name.tsx';
@@ -190,20 +190,14 @@ function ResultActions({ result }: { result: RunResult }) {
 
 /** The title of the shown result, also in the browser's tab. Its owner can change it here. */
 function ResultTitle({ runId }: { runId: string }) {
-  const { data: run } = useQuery({
-    queryKey: runKey(runId),
-    queryFn: ({ signal }) => fetchRun(runId, signal),
-  });
+  const { data: run } = useQuery(runQuery(runId));
   useDocumentTitle(run?.name);
   return run && <RunName run={run} headingLevel={3} isReadOnly={!run.is_owner} />;
 }
 
 /** A run of one's own becomes the first look at the place. */
 function SaveResultAsPlace({ result }: { result: RunResult }) {
-  const { data: run } = useQuery({
-    queryKey: runKey(result.id),
-    queryFn: ({ signal }) => fetchRun(result.id, signal),
-  });
+  const { data: run } = useQuery(runQuery(result.id));
   const area = run && readArea(run.coords);
   if (!area) return null;
   const runId = run.is_owner ? run.id : undefined;

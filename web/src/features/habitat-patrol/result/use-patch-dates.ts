@@ -4,13 +4,12 @@ import type { DatedPatch, RunDating } from '@refugia/contract/habitat-patrol/run
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { datesKey, fetchDates } from '../patrol/result-api.ts';
+import { datesQuery } from '../patrol/result-api.ts';
 
 /** When a run's patches changed, which is fetched again until it is found out. */
 export function usePatchDates(runId: string): RunDating | undefined {
   const { data } = useQuery({
-    queryKey: datesKey(runId),
-    queryFn: ({ signal }) => fetchDates(runId, signal),
+    ...datesQuery(runId),
     refetchInterval: ({ state: { data: dating } }) =>
       (dating?.state === 'waiting' || dating?.state === 'running') &&
       limits.habitatPatrol.runListMilliseconds,

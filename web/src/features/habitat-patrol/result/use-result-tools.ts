@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapPosition } from '../../../map/map-position.ts';
 import { runIdOf, type ViewOfRun, viewOfRun } from '../address/patrol-view.ts';
-import { fetchPatchDetails, patchKey } from '../patrol/result-api.ts';
+import { patchQuery } from '../patrol/result-api.ts';
 import type { PatrolScreen } from '../patrol/use-patrol.ts';
 import { moveToPatch } from '../state/camera.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -106,8 +106,7 @@ function usePatch(state: PatrolState, patchId: number | null) {
   const runId = runIdOf(state);
   const [known, remember] = useState<RunPatch | null>(null);
   const { data } = useQuery({
-    queryKey: patchKey(runId, patchId),
-    queryFn: ({ signal }) => fetchPatchDetails(runId ?? '', patchId ?? 0, signal),
+    ...patchQuery(runId ?? '', patchId ?? 0),
     enabled: state.phase === 'shown' && patchId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -9,7 +9,7 @@ import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { fetchVerdicts, saveVerdict, verdictsKey } from '../patrol/result-api.ts';
+import { saveVerdict, verdictsQuery } from '../patrol/result-api.ts';
 
 /**
  * What people said of a run's patches. While several people may judge, the others' verdicts are
@@ -17,8 +17,7 @@ import { fetchVerdicts, saveVerdict, verdictsKey } from '../patrol/result-api.ts
  */
 export function useVerdicts(runId: string): RunVerdicts | undefined {
   const { data } = useQuery({
-    queryKey: [...verdictsKey(runId), personOf(useSession())],
-    queryFn: ({ signal }) => fetchVerdicts(runId, signal),
+    ...verdictsQuery(runId, personOf(useSession())),
     refetchInterval: ({ state }) =>
       state.data?.judges === 'signed_in' && limits.habitatPatrol.verdictsMilliseconds,
   });
@@ -36,7 +35,7 @@ export function countedVerdict(
 /** Saves the person's verdict on a patch. A failure is told and leaves what was there. */
 export function useSaveVerdict(runId: string) {
   const queries = useQueryClient();
-  const queryKey = [...verdictsKey(runId), personOf(useSession())];
+  const { queryKey } = verdictsQuery(runId, personOf(useSession()));
   return useMutation({
     mutationFn: ({ patch, ...change }: VerdictChange & { patch: number }) =>
       saveVerdict(runId, patch, change),

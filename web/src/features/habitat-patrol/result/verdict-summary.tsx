@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import utilities from '../../../ui/style/utilities.module.css';
-import { changeRun, fetchRun, runKey, verdictsKey } from '../patrol/result-api.ts';
+import { changeRun, runQuery, verdictsKey } from '../patrol/result-api.ts';
 import views from '../views.module.css';
 import { useVerdicts } from './use-verdicts.ts';
 
@@ -37,10 +37,7 @@ export function JudgedHeadline({ runId }: { runId: string }) {
 /** Who may judge the patches of a run, for its owner to choose. */
 export function JudgesChoice({ runId }: { runId: string }) {
   const queries = useQueryClient();
-  const { data: run } = useQuery({
-    queryKey: runKey(runId),
-    queryFn: ({ signal }) => fetchRun(runId, signal),
-  });
+  const { data: run } = useQuery(runQuery(runId));
   const told = useVerdicts(runId);
   const change = useMutation({
     mutationFn: (judges: RunVerdicts['judges']) => changeRun(runId, { judges }),

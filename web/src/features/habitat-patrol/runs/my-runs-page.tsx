@@ -1,5 +1,4 @@
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
-import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
@@ -18,8 +17,8 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { batchAddress } from '../address/run-addresses.ts';
-import { batchesKey, fetchBatches } from '../patrol/batches-api.ts';
-import { claimRuns, fetchRuns, runsKey } from '../patrol/result-api.ts';
+import { batchesQuery } from '../patrol/batches-api.ts';
+import { claimRuns, fetchRuns, refetchUntilEnded, runsKey } from '../patrol/result-api.ts';
 import { CompareBar, type CompareChoice, useCompareChoice } from './compare-choice.tsx';
 import styles from './my-runs.module.css';
 import { RunCard } from './run-card.tsx';
@@ -42,8 +41,7 @@ export function MyRunsPage() {
     enabled: status !== 'checking',
     // Earlier data is kept while paging, but not when another person has logged in.
     placeholderData: (data, query) => (query?.queryKey[2] === person ? data : undefined),
-    refetchInterval: ({ state }) =>
-      state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
+    refetchInterval: ({ state }) => refetchUntilEnded(state.data?.runs),
   });
   return (
     <Page>
@@ -90,12 +88,10 @@ export function MyRunsPage() {
 /** The person's batches, whose runs are among the others below. */
 function Batches() {
   const { data } = useQuery({
-    queryKey: batchesKey,
-    queryFn: ({ signal }) => fetchBatches(signal),
+    ...batchesQuery,
     refetchInterval: ({ state }) =>
-      state.data?.some((each) => each.ended_count < each.run_count)
-        ? limits.habitatPatrol.runListMilliseconds
-        : false,
+      state.data?.some((each) => each.ended_count < each.run_count) &&
+      limits.habitatPatrol.runListMilliseconds,
   });
   if (data === undefined || data.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { EditableText, type EditableTextProps } from '../../../ui/forms/editable
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { placesAddress, runsAddress } from '../address/run-addresses.ts';
-import { changeRun, runKey, runsKey } from '../patrol/result-api.ts';
+import { changeRun, runQuery, runsKey } from '../patrol/result-api.ts';
 
 interface RunNameProps extends Pick<EditableTextProps, 'headingLevel' | 'isReadOnly'> {
   run: { readonly id: string; readonly name: string };
@@ -23,7 +23,7 @@ export function RunName({ run: { id, name }, ...display }: RunNameProps) {
       throw error;
     }
     await Promise.all(
-      [runsKey, runKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [runsKey, runQuery(id).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
   };
   return (

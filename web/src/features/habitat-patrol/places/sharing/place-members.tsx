@@ -10,12 +10,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
-import {
-  fetchPlaceMembers,
-  placeMembersKey,
-  putPlaceMember,
-  removePlaceMember,
-} from '../../patrol/places-api.ts';
+import { placeMembersQuery, putPlaceMember, removePlaceMember } from '../../patrol/places-api.ts';
 import styles from '../places.module.css';
 
 const roleTexts: Readonly<Record<PlaceRole, string>> = {
@@ -29,10 +24,7 @@ export function PlaceMembersList({ placeId }: { placeId: string }) {
   const headingId = useId();
   /** Takes the focus when the button that had it has disappeared with its row. */
   const whole = useRef<HTMLElement>(null);
-  const { data, isError, refetch } = useQuery({
-    queryKey: placeMembersKey(placeId),
-    queryFn: ({ signal }) => fetchPlaceMembers(placeId, signal),
-  });
+  const { data, isError, refetch } = useQuery(placeMembersQuery(placeId));
   return (
     <section ref={whole} tabIndex={-1} aria-labelledby={headingId} className={styles.form}>
       <Heading level={3} visualLevel={4} id={headingId}>
@@ -71,7 +63,7 @@ function useMemberChange<Input>(
   return useMutation({
     mutationFn: change,
     onSuccess: async (_, input) => {
-      await queries.invalidateQueries({ queryKey: placeMembersKey(placeId) });
+      await queries.invalidateQueries({ queryKey: placeMembersQuery(placeId).queryKey });
       onDone(input);
     },
   });

@@ -8,7 +8,7 @@ import { List, ListItem } from '../../../../ui/data/list.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
 import { patchAddress } from '../../address/run-addresses.ts';
-import { fetchPlaceFindings, placeFindingsKey } from '../../patrol/places-api.ts';
+import { placeFindingsQuery } from '../../patrol/places-api.ts';
 import styles from '../places.module.css';
 import { findingStateText } from './watch-text.ts';
 
@@ -23,8 +23,7 @@ interface PlaceFindingsProps {
 /** What watched looks at a place have found, the latest first. */
 export function PlaceFindings({ place: { id, watch }, viewKey }: PlaceFindingsProps) {
   const { data, isError, refetch } = useQuery({
-    queryKey: placeFindingsKey(id),
-    queryFn: ({ signal }) => fetchPlaceFindings(id, viewKey, signal),
+    ...placeFindingsQuery(id, viewKey),
     refetchInterval: watch.every === 'off' ? false : reloadMilliseconds,
   });
   if (watch.every === 'off' && !data?.length) return null;
