@@ -59,10 +59,13 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * The sentence about a failed call: the server's own sentence if it refused or has no room left, or
- * else the given one.
+ * The sentence about a failed call: the server's own if it refused or has no room left, or else the
+ * given one.
  */
-export function failureText(error: unknown, otherwise: string): string {
+export function failureText(
+  error: unknown,
+  otherwise: string = messages.somethingWentWrong,
+): string {
   if (isDiskFull(error)) return messages.diskFull;
   return error instanceof RequestRefusedError ? error.message : otherwise;
 }

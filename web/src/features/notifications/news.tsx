@@ -1,12 +1,11 @@
 import type { Notification } from '@refugia/contract/notifications.ts';
 import { useEffect, useState } from 'react';
-import { failureText } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Link } from '../../ui/actions/link.tsx';
 import { Spinner } from '../../ui/media/spinner.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
-import { showToast } from '../../ui/overlays/toast.tsx';
+import { showFailure } from '../../ui/overlays/show-failure.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Text } from '../../ui/style/typography.tsx';
 import utilities from '../../ui/style/utilities.module.css';
@@ -22,7 +21,7 @@ async function markRead(ids?: readonly string[]): Promise<void> {
       outlivesPage: true,
     });
   } catch (error) {
-    showToast('error', failureText(error, 'That was not saved. Please try again.'));
+    showFailure(error, 'That was not saved. Please try again.');
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Activated } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { withNext } from '../../../lib/next-address.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { landingWithLogIn } from '../account-address.ts';
-import { failureText } from '../failure.ts';
 import {
   Outcome,
   OutcomePage,

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { CallFailedError, failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { session, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
-import { failureText } from '../failure.ts';
 import { Outcome, OutcomePage, OutcomePending, useMailedLink } from './outcome.tsx';
 
 /** The page of the link that was mailed to a changed address. It confirms the address. */

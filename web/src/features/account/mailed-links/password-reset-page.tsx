@@ -12,10 +12,10 @@ import { Link } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { landingWithLogIn } from '../account-address.ts';
-import { failureText } from '../failure.ts';
 import { judgeNewPassword, passwordHelp } from '../field-rules.ts';
 import { Outcome, OutcomePage, OutcomePending, useRedirectLater } from './outcome.tsx';
 import styles from './password-reset-page.module.css';
@@ -147,7 +147,7 @@ function NewPasswordForm({ username, token, onDone }: NewPasswordFormProps) {
   function explain(error: unknown): void {
     const fault = error instanceof RequestRefusedError ? error.fields.password : undefined;
     if (fault !== undefined) form.noteServerError('password', form.values.password, fault);
-    showToast('error', failureText(error));
+    showFailure(error);
   }
 
   return (

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
-import { failureText } from '../failure.ts';
 import { Outcome, OutcomePage } from './outcome.tsx';
 
 /**

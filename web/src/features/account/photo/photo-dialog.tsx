@@ -11,8 +11,8 @@ import { shownPercent } from '../../../ui/files/upload-texts.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Slider } from '../../../ui/forms/slider.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { failureText } from '../failure.ts';
 import { CropStage } from './crop-stage.tsx';
 import { type Crop, maxZoom, roundCrop, startCrop, zoomOf, zoomTo } from './photo-crop.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -109,7 +109,7 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
     } catch (error) {
       if (signal.aborted) return;
       setShare(null);
-      showToast('error', failureText(error));
+      showFailure(error);
     }
   }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { saveProfile } from '../../../lib/update-profile.ts';
 import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { failureText } from '../failure.ts';
 import { DataSection } from './data-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import styles from './settings.module.css';
@@ -47,7 +47,7 @@ function NewsSection({ account }: { account: CurrentAccount }) {
       const { subscribed, unsubscribed } = messages.profile;
       showToast('success', isSubscribed ? subscribed : unsubscribed);
     } catch (error) {
-      showToast('error', failureText(error));
+      showFailure(error);
     } finally {
       setChosen(null);
     }

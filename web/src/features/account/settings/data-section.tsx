@@ -2,6 +2,7 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { currentAccountPath } from '../../../lib/session-store.ts';
@@ -11,9 +12,9 @@ import { List, ListItem } from '../../../ui/data/list.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { failureText, showFailure } from '../failure.ts';
 import styles from './settings.module.css';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 

@@ -1,12 +1,11 @@
 import type { ProfileUpdate } from '@refugia/contract/account/profile.ts';
 import type { ReactNode } from 'react';
-import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { saveProfile } from '../../../lib/update-profile.ts';
 import { firstIssue } from '../../../lib/validated-form.ts';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
-import { failureText } from '../failure.ts';
 import styles from './settings.module.css';
 
 interface SettingsSectionProps {

@@ -7,7 +7,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { saveUsername } from '../../../lib/update-profile.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -16,9 +16,9 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { failureText, showFailure } from '../failure.ts';
 import { ProfileField, SettingsAction, SettingsRow, SettingsSection } from './settings.tsx';
 
 /** The username, the password, and the email address to which links to recover them are sent. */

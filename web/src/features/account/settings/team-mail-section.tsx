@@ -4,8 +4,8 @@ import { callApi } from '../../../lib/session.ts';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
-import { failureText } from '../failure.ts';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 
 const path = '/api/notifications/preferences';
@@ -31,7 +31,7 @@ export function TeamMailSection() {
       queries.setQueryData(queryKey, saved);
       showToast('success', 'Saved when we write to you.');
     },
-    onError: (error) => showToast('error', failureText(error)),
+    onError: (error) => showFailure(error),
   });
   return (
     <SettingsSection

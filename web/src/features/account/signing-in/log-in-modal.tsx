@@ -2,7 +2,7 @@ import type { Login } from '@refugia/contract/account/account.ts';
 import type { RecoveryAnswer } from '@refugia/contract/account/recovery.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
-import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -13,9 +13,9 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { failureText, showFailure } from '../failure.ts';
 import styles from './account.module.css';
 
 function showLogInFailure(error: unknown): void {

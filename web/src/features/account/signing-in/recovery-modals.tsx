@@ -12,9 +12,9 @@ import { LinkButton } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import { showFailure } from '../failure.ts';
 
 /**
  * Asks for an email address, to which the username is mailed. The input accepts text of any format.

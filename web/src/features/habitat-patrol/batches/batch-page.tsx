@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
@@ -90,8 +91,7 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
   const stop = useMutation({
     mutationFn: () => stopBatch(id),
     onSuccess: (stopped) => queries.setQueryData(batchQuery(id).queryKey, stopped),
-    onError: (error) =>
-      showToast('error', failureText(error, 'It could not be stopped. Please try again.')),
+    onError: (error) => showFailure(error, 'It could not be stopped. Please try again.'),
   });
   const isAnyDone = runs.some(({ status }) => status === 'done');
   return (
@@ -132,9 +132,7 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
             await navigate(runsAddress);
             await queries.invalidateQueries({ queryKey: batchesQuery.queryKey });
           }}
-          onFailure={(error) =>
-            showToast('error', failureText(error, 'It could not be deleted. Please try again.'))
-          }
+          onFailure={(error) => showFailure(error, 'It could not be deleted. Please try again.')}
         >
           “{name}” goes with {runs.length === 1 ? 'its run' : `its ${runs.length} runs`}, their
           pictures and patches. This can't be undone.

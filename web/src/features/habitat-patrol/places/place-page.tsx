@@ -16,7 +16,7 @@ import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
@@ -83,7 +83,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
     try {
       queries.setQueryData(placeQuery(id).queryKey, await changePlace(id, changes));
     } catch (cause) {
-      showToast('error', failureText(cause, 'This could not be changed. Please try again.'));
+      showFailure(cause, 'This could not be changed. Please try again.');
       throw cause;
     }
     await queries.invalidateQueries({ queryKey: placesKey });

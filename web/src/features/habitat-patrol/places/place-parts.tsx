@@ -5,11 +5,11 @@ import { areaOfPolygons, areaPolygons, boundsOf } from '@refugia/engine/geo/boun
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Satellite } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { failureText } from '../../../lib/api-errors.ts';
 import { LocatorMap } from '../../../map/locator/locator-map.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
@@ -63,8 +63,7 @@ export function LookNow({ place: { id, name } }: { place: Place }) {
       await queries.invalidateQueries({ queryKey: placeQuery(id).queryKey });
       return navigate(resultAddress(run.id));
     },
-    onError: (cause) =>
-      showToast('error', failureText(cause, 'The look could not be started. Please try again.')),
+    onError: (cause) => showFailure(cause, 'The look could not be started. Please try again.'),
   });
   return (
     <Button
@@ -97,9 +96,7 @@ export function DeletePlace({ place: { id, name }, onRemoved }: DeletePlaceProps
         await onRemoved();
         return queries.invalidateQueries({ queryKey: placesKey });
       }}
-      onFailure={(error) =>
-        showToast('error', failureText(error, 'The place could not be deleted. Please try again.'))
-      }
+      onFailure={(error) => showFailure(error, 'The place could not be deleted. Please try again.')}
     >
       “{name}” goes with its note and its timeline. Its runs stay among your runs. This can't be
       undone.

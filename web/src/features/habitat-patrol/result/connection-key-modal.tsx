@@ -12,6 +12,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { createKey, fetchKey, revokeKey } from '../patrol/result-api.ts';
@@ -36,10 +37,7 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
   const isOthers = data === 'not yours';
   const connection = isOthers ? undefined : data;
   const onError = (cause: Error) =>
-    showToast(
-      'error',
-      failureText(cause, 'The connection key could not be changed. Please try again.'),
-    );
+    showFailure(cause, 'The connection key could not be changed. Please try again.');
   const create = useMutation({
     mutationFn: () => createKey(runId),
     onSuccess: (next) => queries.setQueryData(queryKey, next),

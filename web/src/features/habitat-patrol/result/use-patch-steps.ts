@@ -2,8 +2,7 @@ import type { ChangeKind } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 
 /** The number of patches that are fetched at a time to find the next one that is shown. */
@@ -32,7 +31,7 @@ export function usePatchSteps({ runId, patch, total, hidden, onChoose }: PatchSt
       const next = await neighbourOf(by);
       if (next) onChoose(next);
     } catch (cause) {
-      showToast('error', failureText(cause, 'The next patch could not be loaded.'));
+      showFailure(cause, 'The next patch could not be loaded.');
     }
   }
 

@@ -5,10 +5,9 @@ import type {
 } from '@refugia/contract/habitat-patrol/patch-verdicts.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { saveVerdict, verdictsQuery } from '../patrol/result-api.ts';
 
 /**
@@ -42,7 +41,6 @@ export function useSaveVerdict(runId: string) {
     // Saves of one run go one after the other, so that the last reply tells all of them.
     scope: { id: `verdicts-${runId}` },
     onSuccess: (told) => queries.setQueryData(queryKey, told),
-    onError: (cause) =>
-      showToast('error', failureText(cause, 'The verdict could not be saved. Please try again.')),
+    onError: (cause) => showFailure(cause, 'The verdict could not be saved. Please try again.'),
   });
 }

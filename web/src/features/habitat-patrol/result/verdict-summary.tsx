@@ -4,11 +4,10 @@ import type { Verdict } from '@refugia/contract/habitat-patrol/run-kinds.ts';
 import { judgedText, verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleHelp, X } from 'lucide-react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import utilities from '../../../ui/style/utilities.module.css';
 import { changeRun, runQuery, verdictsKey } from '../patrol/result-api.ts';
 import views from '../views.module.css';
@@ -42,8 +41,7 @@ export function JudgesChoice({ runId }: { runId: string }) {
   const change = useMutation({
     mutationFn: (judges: RunVerdicts['judges']) => changeRun(runId, { judges }),
     onSuccess: () => queries.invalidateQueries({ queryKey: verdictsKey(runId) }),
-    onError: (cause) =>
-      showToast('error', failureText(cause, 'This could not be changed. Please try again.')),
+    onError: (cause) => showFailure(cause, 'This could not be changed. Please try again.'),
   });
   if (!run?.is_owner || told === undefined) return null;
   const judges = change.isPending ? change.variables : told.judges;

@@ -2,7 +2,6 @@ import { findingOf, findingText } from '@refugia/contract/habitat-patrol/finding
 import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite } from 'lucide-react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -11,6 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
@@ -123,9 +123,7 @@ function DeleteRun({ run: { id, name } }: { run: RunSummary }) {
         showToast('success', 'Run deleted.');
         return queries.invalidateQueries({ queryKey: runsKey });
       }}
-      onFailure={(error) =>
-        showToast('error', failureText(error, 'The run could not be deleted. Please try again.'))
-      }
+      onFailure={(error) => showFailure(error, 'The run could not be deleted. Please try again.')}
     >
       “{name}” goes with its pictures and patches. Links to it and its connection key stop working.
       This can't be undone.

@@ -1,9 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../../../lib/api-errors.ts';
 import { Link } from '../../../ui/actions/link.tsx';
 import { EditableText, type EditableTextProps } from '../../../ui/forms/editable-text.tsx';
-import { showToast } from '../../../ui/overlays/toast.tsx';
+import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Text } from '../../../ui/style/typography.tsx';
 import { placesAddress, runsAddress } from '../address/run-addresses.ts';
 import { changeRun, runQuery, runsKey } from '../patrol/result-api.ts';
@@ -19,7 +18,7 @@ export function RunName({ run: { id, name }, ...display }: RunNameProps) {
     try {
       await changeRun(id, { name: next });
     } catch (error) {
-      showToast('error', failureText(error, 'The run could not be renamed. Please try again.'));
+      showFailure(error, 'The run could not be renamed. Please try again.');
       throw error;
     }
     await Promise.all(

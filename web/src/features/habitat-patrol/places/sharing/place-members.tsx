@@ -8,6 +8,7 @@ import { Form } from '../../../../ui/forms/form.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
+import { showFailure } from '../../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
 import { placeMembersQuery, putPlaceMember, removePlaceMember } from '../../patrol/places-api.ts';
@@ -114,8 +115,7 @@ interface MemberRowProps {
 
 function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRowProps) {
   const other = role === 'watch' ? 'judge' : 'watch';
-  const failed = (cause: Error) =>
-    showToast('error', failureText(cause, 'This was not changed. Please try again.'));
+  const failed = (cause: Error) => showFailure(cause, 'This was not changed. Please try again.');
   const changing = useMemberChange(
     placeId,
     () => putPlaceMember(placeId, { username, role: other }),

@@ -1,10 +1,10 @@
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { failureText } from '../../../../lib/api-errors.ts';
 import { saveAsFile } from '../../../../lib/save-as-file.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { PanelButton } from '../../../../ui/actions/button.tsx';
+import { showFailure } from '../../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
 import { Text } from '../../../../ui/style/typography.tsx';
 import { fetchPlaceFile, placesKey, removePlaceMember } from '../../patrol/places-api.ts';
@@ -36,8 +36,7 @@ export function LeavePlace({ place: { id, name }, onLeft }: { place: Place; onLe
       showToast('success', `You left ${name}.`);
       onLeft();
     },
-    onError: (cause) =>
-      showToast('error', failureText(cause, 'You could not leave the place. Please try again.')),
+    onError: (cause) => showFailure(cause, 'You could not leave the place. Please try again.'),
   });
   return (
     <PanelButton isPending={leaving.isPending} onPress={() => leaving.mutate()}>
@@ -58,8 +57,7 @@ export function DownloadPlace({ place: { id, name }, viewKey }: DownloadPlacePro
     mutationFn: () => fetchPlaceFile(id, viewKey),
     onSuccess: (file) =>
       saveAsFile(`${name.replace(/[\\/:*?"<>|]+/g, '').trim() || 'place'}.geojson`, file),
-    onError: (cause) =>
-      showToast('error', failureText(cause, 'The file could not be saved. Please try again.')),
+    onError: (cause) => showFailure(cause, 'The file could not be saved. Please try again.'),
   });
   return (
     <PanelButton icon={Download} isPending={saving.isPending} onPress={() => saving.mutate()}>
