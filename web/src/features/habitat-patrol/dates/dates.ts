@@ -1,6 +1,15 @@
-import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import type { Inputs } from '../state/patrol-state.ts';
+
+/** Two dates, YYYY-MM-DD, each empty while no whole date is entered. */
+type Dates = Pick<Inputs, 'startDate' | 'endDate'>;
+
+/** Why a run between these dates would be refused today, or null. */
+export function refusalOfDates({ startDate, endDate }: Dates, today = utcDay(new Date())) {
+  return checkRun({ running: false, hasArea: true, startDate, endDate, today });
+}
 
 /** The error of each date, as the sentence beside its field, or undefined for a valid date. */
 interface DateFaults {
@@ -8,15 +17,8 @@ interface DateFaults {
   readonly end?: string;
 }
 
-/**
- * Finds which of the two dates the checks of a run would refuse.
- * @param dates YYYY-MM-DD; the empty string while no whole date is entered
- */
-export function dateFaults(dates: {
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly today: string;
-}): DateFaults {
+/** Finds which of the two dates the checks of a run would refuse. */
+export function dateFaults({ today, ...dates }: Dates & { readonly today: string }): DateFaults {
   const { startDate, endDate } = dates;
   if (startDate === '' || endDate === '') {
     return {
@@ -24,7 +26,7 @@ export function dateFaults(dates: {
       ...(endDate === '' && { end: messages.required }),
     };
   }
-  const refusal = checkRun({ running: false, hasArea: true, ...dates });
+  const refusal = refusalOfDates(dates, today);
   switch (refusal?.code) {
     case 'start_before_first_year':
       return { start: refusal.message };
@@ -36,11 +38,9 @@ export function dateFaults(dates: {
   }
 }
 
-/** Two dates to compare, YYYY-MM-DD, and their name for people. */
-export interface DatePair {
+/** Two dates to compare, and their name for people. */
+export interface DatePair extends Dates {
   readonly label: string;
-  readonly startDate: string;
-  readonly endDate: string;
 }
 
 /**

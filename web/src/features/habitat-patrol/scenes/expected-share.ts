@@ -1,4 +1,4 @@
-import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { AnalysisBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
@@ -6,7 +6,7 @@ import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailedError, failureText } from '../../../lib/api-errors.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { type DatePair, datePairs } from '../dates/dates.ts';
+import { type DatePair, datePairs, refusalOfDates } from '../dates/dates.ts';
 import { formatDatesIn, formatShare } from '../format.ts';
 import { fetchScenes, isFailedAttempt } from '../patrol/patrol-api.ts';
 import { requestOf } from '../state/analysis-request.ts';
@@ -47,10 +47,8 @@ export function useSummers(
   return { summers, gain: isSame ? { kind: 'none' } : gainOf(own, theirs) };
 }
 
-function canBePreviewed({ area, startDate, endDate }: Ready): boolean {
-  if (expectedPixelMeters(area) !== finestMeters) return false;
-  const today = utcDay(new Date());
-  return checkRun({ running: false, hasArea: true, startDate, endDate, today }) === null;
+function canBePreviewed(state: Ready): boolean {
+  return expectedPixelMeters(state.area) === finestMeters && refusalOfDates(state) === null;
 }
 
 /** How much of the area a run would see on both dates, as far as that is known. */

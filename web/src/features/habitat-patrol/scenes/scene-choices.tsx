@@ -1,4 +1,3 @@
-import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
@@ -7,6 +6,7 @@ import { TryAgain } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import { refusalOfDates } from '../dates/dates.ts';
 import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
 import { useController } from '../patrol/use-controller.ts';
@@ -43,16 +43,11 @@ function usesEveryScene({ before, after }: Choices): boolean {
 }
 
 function PreviewOfRun({ state }: { state: Ready }) {
-  const request = requestOf(state);
-  const { startDate, endDate } = state;
-  const refusal = checkRun({
-    running: false,
-    hasArea: true,
-    startDate,
-    endDate,
-    today: utcDay(new Date()),
-  });
-  const { preview, error, isReading, isStale, retry } = useScenePreview(request, refusal === null);
+  const refusal = refusalOfDates(state);
+  const { preview, error, isReading, isStale, retry } = useScenePreview(
+    requestOf(state),
+    refusal === null,
+  );
   if (refusal !== null) return <Notice type="warning">{refusal.message}</Notice>;
   return (
     <>

@@ -10,7 +10,6 @@ import type {
   SpeciesPick,
 } from './patrol-state.ts';
 
-/** Events about the area of interest. */
 export type AreaEvent =
   | { type: 'area-picked'; area: Area; origin: AreaOrigin; startDate?: string; endDate?: string }
   | { type: 'area-edited'; area: Area }
@@ -32,32 +31,31 @@ export type InputEvent =
   | { type: 'scenes-chosen'; date: 'before' | 'after'; choice: SceneChoice }
   | { type: 'opacity-changed'; layer: RunLayer; value: number };
 
-/** Events about a run. */
+/** What the server knows of the run of the address. */
+export interface RunOfAddress {
+  area: Area;
+  startDate: string;
+  endDate: string;
+}
+
 export type RunEvent =
   | { type: 'run-requested'; today: string }
   /** The server has accepted the attempt, or the run of the address is under way. */
   | { type: 'run-accepted'; runId: string }
   | { type: 'run-refused'; message: string }
-  | { type: 'run-found'; runId: string; area: Area; startDate: string; endDate: string }
+  | ({ type: 'run-found'; runId: string } & RunOfAddress)
   /** The run of the address does not exist (any more), or it could not be read. */
   | { type: 'run-missing'; isGone: boolean }
   | { type: 'opening-requested' }
   /** The run of the address ended without a result. */
-  | {
-      type: 'ending-found';
-      runId: string;
-      ending: RunEnding;
-      area: Area;
-      startDate: string;
-      endDate: string;
-    }
+  | ({ type: 'ending-found'; runId: string; ending: RunEnding } & RunOfAddress)
   /**
    * The person changes area, dates, method or scenes and so returns to the state before the run.
    * `opensScenes` opens the choice of scenes there.
    */
   | { type: 'run-put-aside'; opensScenes?: true }
   /** The run of the address has a result. */
-  | { type: 'result-found'; result: RunResult; area: Area; startDate: string; endDate: string }
+  | ({ type: 'result-found'; result: RunResult } & RunOfAddress)
   | { type: 'progressed'; progress: RunProgress }
   /** The server does not answer, but the run continues and the server is asked again. */
   | { type: 'contact-lost' }
@@ -96,12 +94,10 @@ export interface Transition {
   readonly effects: readonly PatrolEffect[];
 }
 
-/** The next state with its effects. */
 export function to(state: PatrolState, ...effects: PatrolEffect[]): Transition {
   return { state, effects };
 }
 
-/** The effect that shows an error. */
 export function alertError(message: string): PatrolEffect {
   return { kind: 'alert', alert: 'error', message };
 }

@@ -31,24 +31,7 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
       // An alert about a refused run is outdated when the input that it was about changes.
       if (state.phase === 'ready') return to(enter(state, event), { kind: 'withdraw-alert' });
       return to(isBeforeRun(state) ? enter(state, event) : state);
-    case 'run-requested':
-    case 'run-accepted':
-    case 'run-refused':
-    case 'run-found':
-    case 'run-missing':
-    case 'opening-requested':
-    case 'ending-found':
-    case 'run-put-aside':
-    case 'result-found':
-    case 'pictures-drawn':
-    case 'progressed':
-    case 'contact-lost':
-    case 'cancel-requested':
-    case 'cancel-failed':
-    case 'cancelled':
-    case 'attempt-failed':
-    case 'succeeded':
-    case 'reset':
+    default:
       return runTransition(state, event);
   }
 }

@@ -10,11 +10,12 @@ import {
   alertError,
   type PatrolEffect,
   type RunEvent,
+  type RunOfAddress,
   type Transition,
   to,
 } from './patrol-events.ts';
 import {
-  type Area,
+  type AreaOrigin,
   allScenes,
   type Ended,
   fullOpacities,
@@ -37,10 +38,7 @@ const retryPause = {
   /** The delay before the next attempt, per attempt made so far. */
   milliseconds: 1_000,
   longestMilliseconds: 5_000,
-  /**
-   * The delay after a permanent failure. The server answers at once, so waiting longer is of no
-   * use.
-   */
+  /** The delay after a permanent failure, of which the server tells at once. */
   permanentMilliseconds: 300,
 };
 
@@ -64,14 +62,12 @@ export function runTransition(state: PatrolState, event: RunEvent): Transition {
       return event.type === 'run-put-aside' ? to(asReady(state)) : to(state);
     case 'unopened':
       return event.type === 'opening-requested' ? openAgain(state) : to(state);
-    case 'empty':
-    case 'fetching':
-    case 'ready':
-      return to(state);
     case 'shown':
       return event.type === 'run-put-aside'
         ? to(asReadyAgain(state, event), { kind: 'withdraw-alert' })
         : to(state);
+    default:
+      return to(state);
   }
 }
 
@@ -89,20 +85,22 @@ function requestRun(state: PatrolState, today: string): Transition {
   });
   if (refusal !== null) return to(state, alertError(refusal.message));
   if (state.phase !== 'ready' && state.phase !== 'ended') return to(state);
-  const attempt = startAttempt(state, state, { attempt: 1, lastFailure: null });
+  const attempt = startAttempt(state, { attempt: 1, lastFailure: null });
   return to(attempt, { kind: 'send-attempt', attempt: 1, delayMilliseconds: 0 });
 }
 
+/** The inputs of a run and its area, without the phase. */
+function questionOf(state: Inputs & Interest): Inputs & Interest {
+  return { ...inputsOf(state), area: state.area, origin: state.origin };
+}
+
 function startAttempt(
-  inputs: Inputs,
-  { area, origin }: Interest,
+  state: Inputs & Interest,
   { attempt, lastFailure }: Pick<Running, 'attempt' | 'lastFailure'>,
 ): Running {
   return {
-    ...inputsOf(inputs),
+    ...questionOf(state),
     phase: 'running',
-    area,
-    origin,
     attempt,
     lastFailure,
     runId: null,
@@ -113,7 +111,7 @@ function startAttempt(
 }
 
 function asReady(state: Running | Ended): Ready {
-  return { ...inputsOf(state), phase: 'ready', area: state.area, origin: state.origin };
+  return { ...questionOf(state), phase: 'ready' };
 }
 
 /** The state before a repetition of the run whose result is shown. */
@@ -123,10 +121,8 @@ function asReadyAgain(
 ): Ready {
   const { parameters } = result;
   return {
-    ...inputsOf(state),
+    ...questionOf(state),
     phase: 'ready',
-    area: state.area,
-    origin: state.origin,
     opacities: fullOpacities,
     method: methods.find((method) => method === result.method) ?? state.method,
     landCover: parameters.land_cover ?? state.landCover,
@@ -138,49 +134,25 @@ function asReadyAgain(
 type Opening = Extract<PatrolState, { phase: 'opening' }>;
 type EventOfRun = Exclude<RunEvent, { type: 'run-requested' | 'reset' | 'pictures-drawn' }>;
 
-/**
- * Opens the run of a copied link or a reload: a finished run is shown, and an unfinished one is
- * followed.
- */
+/** Opens the run of a copied link or a reload. An unfinished one is followed. */
 function whileOpening(state: Opening, event: EventOfRun): Transition {
   switch (event.type) {
     case 'run-found': {
-      const { runId, area, ...dates } = event;
-      const running = startAttempt(
-        { ...state, startDate: dates.startDate, endDate: dates.endDate },
-        interestOfLink(state, area),
-        { attempt: 1, lastFailure: null },
-      );
-      return to({ ...running, runId }, moveToArea(area), ...infoOf(state));
+      const running = startAttempt(opened(state, event), { attempt: 1, lastFailure: null });
+      return to({ ...running, runId: event.runId }, moveToArea(event.area), ...infoOf(state));
     }
     case 'result-found': {
-      const { area, result, startDate, endDate } = event;
+      const { area, result } = event;
       return to(
-        {
-          ...inputsOf(state),
-          ...interestOfLink(state, area),
-          phase: 'shown',
-          result,
-          runId: result.id,
-          startDate,
-          endDate,
-        },
+        { ...opened(state, event), phase: 'shown', result, runId: result.id },
         moveToResult(area),
         ...infoOf(state),
       );
     }
     case 'ending-found': {
-      const { runId, ending, area, startDate, endDate } = event;
+      const { runId, ending, area } = event;
       return to(
-        {
-          ...inputsOf(state),
-          ...interestOfLink(state, area),
-          phase: 'ended',
-          runId,
-          ending,
-          startDate,
-          endDate,
-        },
+        { ...opened(state, event), phase: 'ended', runId, ending },
         moveToArea(area),
         ...infoOf(state),
       );
@@ -192,16 +164,17 @@ function whileOpening(state: Opening, event: EventOfRun): Transition {
   }
 }
 
+/** The inputs and the area of the run that was opened. */
+function opened(state: Opening, { area, startDate, endDate }: RunOfAddress): Inputs & Interest {
+  const { pick } = state;
+  const origin: AreaOrigin =
+    pick === null ? { kind: 'address' } : { kind: 'species', pick, notes: [], info: null };
+  return { ...inputsOf(state), startDate, endDate, area, origin };
+}
+
 function openAgain(state: Unopened): Transition {
   const { runId, pick } = state;
   return to({ ...inputsOf(state), phase: 'opening', runId, pick }, { kind: 'open-run', runId });
-}
-
-function interestOfLink({ pick }: Opening, area: Area): Interest {
-  return {
-    area,
-    origin: pick === null ? { kind: 'address' } : { kind: 'species', pick, notes: [], info: null },
-  };
 }
 
 function infoOf({ pick }: Opening): PatrolEffect[] {
@@ -240,11 +213,7 @@ function whileRunning(state: Running, event: EventOfRun): Transition {
             pick: state.origin.kind === 'species' ? state.origin.pick : null,
             isGone: event.isGone,
           });
-    case 'run-found':
-    case 'result-found':
-    case 'opening-requested':
-    case 'ending-found':
-    case 'run-put-aside':
+    default:
       return to(state);
   }
 }
@@ -265,7 +234,7 @@ function failAttempt(
     ? retryPause.permanentMilliseconds
     : Math.min(retryPause.longestMilliseconds, state.attempt * retryPause.milliseconds);
   return to(
-    startAttempt(state, state, { attempt, lastFailure: reason }),
+    startAttempt(state, { attempt, lastFailure: reason }),
     alertError(sentence(text.attemptFailed)),
     { kind: 'send-attempt', attempt, delayMilliseconds },
   );
@@ -276,10 +245,9 @@ function succeed(state: Running, result: RunResult): Transition {
   if (!result.beforeImg || !result.afterImg) {
     return failAttempt(state, { reason: null, permanent: false });
   }
-  const { area, origin } = state;
   return to(
-    { ...inputsOf(state), phase: 'shown', area, origin, runId: result.id, result },
-    moveToResult(area),
+    { ...questionOf(state), phase: 'shown', runId: result.id, result },
+    moveToResult(state.area),
     result.change_occured
       ? { kind: 'alert', alert: 'success', message: text.succeeded }
       : { kind: 'alert', alert: 'warning', message: noChangeMessage(result) },
