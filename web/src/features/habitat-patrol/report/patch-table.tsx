@@ -4,11 +4,10 @@ import type { PatchVerdict } from '@refugia/contract/habitat-patrol/patch-verdic
 import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { verdictNames } from '@refugia/contract/habitat-patrol/verdict-texts.ts';
-import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatPlace } from '../format.ts';
-import { KindSwatch, tellsClasses } from '../result/change-legend.tsx';
+import { PatchKind, tellsClasses } from '../result/change-legend.tsx';
 import { countedVerdict, useVerdicts } from '../result/use-verdicts.ts';
 import styles from './report.module.css';
 
@@ -47,10 +46,7 @@ export function PatchTable({ result, page }: { result: RunResult; page: PatchPag
               <tr key={patch.id}>
                 <th scope="row">{patch.id}</th>
                 <td>
-                  <span className={styles.kind}>
-                    {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
-                    {patchName(patch.kind, patch.severity)}
-                  </span>
+                  <PatchKind patch={patch} isColoured={tellsClasses(result)} />
                 </td>
                 <td>
                   <AreaSize hectares={patch.hectares} />

@@ -15,7 +15,7 @@ import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
-import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
+import { Figure, ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
 import { JudgedHeadline } from '../result/verdict-summary.tsx';
 import { RunName } from '../runs/run-name.tsx';
 import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
@@ -188,29 +188,25 @@ function Facts({ run, result }: { run: Run; result: RunResult }) {
   const { provenance, imagery } = result;
   return (
     <dl className={styles.facts}>
-      <Fact name="Asked for" value={`${formatDate(run.startDate)} – ${formatDate(run.endDate)}`} />
-      <Fact
-        name="West, east"
-        value={`${formatLongitude(west)}, ${formatLongitude(wrapLongitude(east))}`}
-      />
-      <Fact name="South, north" value={`${formatLatitude(south)}, ${formatLatitude(north)}`} />
-      <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
-      <Fact name="Run" value={run.id} />
+      <Figure name="Asked for">
+        {formatDate(run.startDate)} – {formatDate(run.endDate)}
+      </Figure>
+      <Figure name="West, east">
+        {formatLongitude(west)}, {formatLongitude(wrapLongitude(east))}
+      </Figure>
+      <Figure name="South, north">
+        {formatLatitude(south)}, {formatLatitude(north)}
+      </Figure>
+      <Figure name="Run on">{formatDate(run.created_at.slice(0, 10))}</Figure>
+      <Figure name="Run">{run.id}</Figure>
       {provenance && (
         <>
-          <Fact name="Computed by" value={`${provenance.software} ${provenance.version}`} />
-          {imagery.mode === 'live' && <Fact name="Catalogue" value={provenance.catalogue_url} />}
+          <Figure name="Computed by">
+            {provenance.software} {provenance.version}
+          </Figure>
+          {imagery.mode === 'live' && <Figure name="Catalogue">{provenance.catalogue_url}</Figure>}
         </>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -1,8 +1,10 @@
 import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/run-kinds.ts';
+import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import {
   changeInnerAlpha,
   changePalette,
+  patchName,
   unobservedColour,
 } from '@refugia/engine/render/change-palette.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
@@ -25,6 +27,22 @@ export const unobservedHatching = `repeating-linear-gradient(135deg, ${hatch} 0 
 /** A small square that looks like a class on the map: a translucent fill with a firm outline. */
 export function KindSwatch({ of }: { of: LegendClass }) {
   return <span className={styles.swatch} style={styleOf(of)} aria-hidden="true" />;
+}
+
+interface PatchKindProps {
+  patch: Pick<RunPatch, 'kind' | 'severity'>;
+  /** Whether the map tells classes of change apart by colour. */
+  isColoured: boolean;
+}
+
+/** What a patch became, in words, beside its colour on the map. */
+export function PatchKind({ patch: { kind, severity }, isColoured }: PatchKindProps) {
+  return (
+    <span className={styles.kind}>
+      {isColoured && <KindSwatch of={severity ?? kind} />}
+      {patchName(kind, severity)}
+    </span>
+  );
 }
 
 function styleOf(of: LegendClass) {

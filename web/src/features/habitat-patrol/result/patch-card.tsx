@@ -2,9 +2,8 @@ import { confidenceText, likelyText } from '@refugia/contract/habitat-patrol/con
 import { indexTexts, laterText } from '@refugia/contract/habitat-patrol/patch-texts.ts';
 import type { RunPatch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -12,10 +11,11 @@ import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { formatPlace, formatShare } from '../format.ts';
 import views from '../views.module.css';
 import { AddToMap } from './add-to-map-modal.tsx';
-import { KindSwatch, tellsClasses } from './change-legend.tsx';
+import { PatchKind, tellsClasses } from './change-legend.tsx';
 import styles from './patch-card.module.css';
 import { PatchChips } from './patch-chips.tsx';
 import { PatchJudgement } from './patch-judgement.tsx';
+import { Figure } from './result-statistics.tsx';
 import { datingWords, usePatchDates, withLaterFacts } from './use-patch-dates.ts';
 import { usePatchSteps } from './use-patch-steps.ts';
 import type { ResultTools } from './use-result-tools.ts';
@@ -82,10 +82,7 @@ export function PatchCard({ result, patch: listed, tools }: PatchCardProps) {
       <PatchJudgement key={patch.id} runId={result.id} patch={patch.id} />
       <dl className={views.statistics}>
         <Figure name="What changed">
-          <span className={styles.kind}>
-            {tellsClasses(result) && <KindSwatch of={patch.severity ?? patch.kind} />}
-            {patchName(patch.kind, patch.severity)}
-          </span>
+          <PatchKind patch={patch} isColoured={tellsClasses(result)} />
         </Figure>
         <Figure name="Size">
           <AreaSize hectares={patch.hectares} />
@@ -109,14 +106,5 @@ export function PatchCard({ result, patch: listed, tools }: PatchCardProps) {
       </dl>
       <AddToMap result={result} patch={patch.id} />
     </section>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PatchDetails } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
-import { worldPosition } from '@refugia/engine/geo/web-mercator.ts';
+import { placeInPicture } from '@refugia/engine/geo/picture-place.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { outlineColor } from '../../../map/overlays/area-outline.tsx';
 import { formatDate } from '../format.ts';
@@ -52,18 +52,11 @@ export function PatchChips({ result, details }: PatchChipsProps) {
 }
 
 /** The outline as the path of a drawing that covers the chip. */
-function outlinePath(
-  geometry: Polygon | MultiPolygon,
-  [west, south, east, north]: PatchDetails['chip_bbox'],
-): string {
-  const [left, top] = worldPosition(west, north);
-  const [right, bottom] = worldPosition(east, south);
-  const place = ([longitude = 0, latitude = 0]: Position) => {
-    // The chip of a patch across the antimeridian continues beyond 180°.
-    const [x, y] = worldPosition(longitude < west ? longitude + 360 : longitude, latitude);
-    const share = [(x - left) / (right - left), (y - top) / (bottom - top)];
-    return share.map((each) => (each * drawingSize).toFixed(1)).join(' ');
-  };
+function outlinePath(geometry: Polygon | MultiPolygon, box: PatchDetails['chip_bbox']): string {
+  const place = (position: Position) =>
+    placeInPicture(position, box)
+      .map((share) => (share * drawingSize).toFixed(1))
+      .join(' ');
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   return polygons
     .flat()

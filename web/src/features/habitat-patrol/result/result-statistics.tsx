@@ -31,14 +31,8 @@ export function ResultHeadline({ result }: ResultProps) {
       )}
       {change_occured && (
         <dl className={styles.headline}>
-          <div>
-            <dt>{shareNames.ofClear}</dt>
-            <dd>{formatShare(changed_share)}</dd>
-          </div>
-          <div>
-            <dt>{shareNames.ofArea}</dt>
-            <dd>{formatShare(changed_hectares / area_hectares)}</dd>
-          </div>
+          <Figure name={shareNames.ofClear}>{formatShare(changed_share)}</Figure>
+          <Figure name={shareNames.ofArea}>{formatShare(changed_hectares / area_hectares)}</Figure>
         </dl>
       )}
       {!change_occured && changed_hectares > 0 && (
@@ -83,7 +77,8 @@ export function ResultMeasures({ result: { statistics } }: ResultProps) {
   );
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+/** A fact in a list of facts: its name, and its value. */
+export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -33,7 +33,7 @@ import { Downloads } from './downloads.tsx';
 import { KindTable } from './kind-table.tsx';
 import { PatchCard } from './patch-card.tsx';
 import { PatchList } from './patch-list.tsx';
-import { ResultHeadline, ResultMeasures } from './result-statistics.tsx';
+import { Figure, ResultHeadline, ResultMeasures } from './result-statistics.tsx';
 import type { ResultTools } from './use-result-tools.ts';
 import { JudgedHeadline, JudgesChoice } from './verdict-summary.tsx';
 
@@ -64,15 +64,9 @@ export function ResultView({ state: { result, opacities }, tools }: ResultViewPr
         <ResultTitle runId={result.id} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in */}
         <div role="group" aria-label="Result" {...landingPlace}>
-          <dl className={styles.resultDates}>
-            <div>
-              <dt>Before</dt>
-              <dd>{formatDate(result.before_date)}</dd>
-            </div>
-            <div>
-              <dt>After</dt>
-              <dd>{formatDate(result.after_date)}</dd>
-            </div>
+          <dl className={styles.headline}>
+            <Figure name="Before">{formatDate(result.before_date)}</Figure>
+            <Figure name="After">{formatDate(result.after_date)}</Figure>
           </dl>
         </div>
         <ResultHeadline result={result} />
