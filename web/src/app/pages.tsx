@@ -6,7 +6,6 @@ import { useModalAddress } from '../lib/modal-address.ts';
 import { nextOf } from '../lib/next-address.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
-import { Icon } from '../ui/media/icon.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorScreen } from '../ui/states/error-screen.tsx';
 import { appEntries } from './navigation.ts';
@@ -75,7 +74,7 @@ export function RouteFailure() {
       title="This page could not be shown"
       actions={
         <>
-          <Button onPress={() => window.location.reload()} icon={<Icon of={RotateCw} size="sm" />}>
+          <Button onPress={() => window.location.reload()} icon={RotateCw}>
             Reload
           </Button>
           <ButtonLink kind="secondary" href="/landing">

@@ -1,7 +1,7 @@
 import type { Notification } from '@refugia/contract/notifications.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/session.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { PanelButton } from '../../ui/actions/button.tsx';
 import { Link } from '../../ui/actions/link.tsx';
 import { Spinner } from '../../ui/media/spinner.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
@@ -72,11 +72,7 @@ function News({ unread, profileHref }: NewsProps) {
         </ul>
       )}
       <div className={styles.actions}>
-        {unread > 0 && (
-          <Button kind="secondary" size="sm" onPress={() => void markRead()}>
-            Mark all as read
-          </Button>
-        )}
+        {unread > 0 && <PanelButton onPress={() => void markRead()}>Mark all as read</PanelButton>}
         <Link href={`${profileHref}?tab=account`}>Mail about it</Link>
       </div>
     </>

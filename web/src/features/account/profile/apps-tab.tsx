@@ -5,7 +5,6 @@ import { valueMapperFor } from '../../../lib/site-settings.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/media/app-drawings.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Badge } from '../../../ui/style/badge.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import styles from './profile-page.module.css';
@@ -58,7 +57,7 @@ export function AppsTab({ account }: { account: CurrentAccount }) {
               <ButtonLink
                 href={href}
                 target="_blank"
-                icon={<Icon of={ExternalLink} size="sm" />}
+                icon={ExternalLink}
                 aria-label={`Open App: ${name} (opens in a new tab)`}
               >
                 Open App

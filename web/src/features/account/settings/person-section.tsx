@@ -5,7 +5,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { saveProfile } from '../../../lib/update-profile.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Heading } from '../../../ui/style/typography.tsx';
@@ -81,19 +81,18 @@ function PhotoRow({ account }: { account: CurrentAccount }) {
             Photo
           </Heading>
           <div className={styles.buttons}>
-            <Button kind="secondary" size="sm" onPress={() => setIsOpen(true)}>
+            <PanelButton onPress={() => setIsOpen(true)}>
               {photo === null ? 'Add a photo' : 'Change photo'}
-            </Button>
+            </PanelButton>
             {photo !== null && (
-              <Button
+              <PanelButton
                 kind="text"
-                size="sm"
                 tone="danger"
                 isPending={removal.isPending}
                 onPress={() => removal.run(() => saveProfile({ photo: null }))}
               >
                 Remove photo
-              </Button>
+              </PanelButton>
             )}
           </div>
         </div>

@@ -6,7 +6,7 @@ import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
@@ -103,9 +103,9 @@ function ActivationReminder({ credentials }: { credentials: Login }) {
   return (
     <Notice type="warning">
       {messages.accountNotActivated}
-      <Button kind="text" size="sm" isPending={isPending} onPress={mailAgain}>
+      <PanelButton kind="text" isPending={isPending} onPress={mailAgain}>
         Send the email again
-      </Button>
+      </PanelButton>
     </Notice>
   );
 }

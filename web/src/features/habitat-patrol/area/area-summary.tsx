@@ -20,7 +20,7 @@ import { Group } from 'react-aria-components';
 import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
-import { Button, PanelButton } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { ImportReport } from '../../../ui/files/import-report.tsx';
@@ -226,9 +226,9 @@ export function FetchingArea({ pick }: { pick: SpeciesPick }) {
   return (
     <div className={styles.fetching}>
       <Spinner label={`Fetching the ${what} of ${pick.scientificName}`} showLabel />
-      <Button kind="text" size="sm" onPress={() => dispatch({ type: 'area-removed' })}>
+      <PanelButton kind="text" onPress={() => dispatch({ type: 'area-removed' })}>
         Cancel
-      </Button>
+      </PanelButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { rectanglePolygon } from '@refugia/engine/geo/bounds.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { useState } from 'react';
 import type { Rectangle } from '../../../map/places.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatKilometers } from '../format.ts';
@@ -77,12 +77,10 @@ export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProp
         </Text>
       )}
       <div className={styles.buttons}>
-        <Button kind="text" size="sm" onPress={fillFromView}>
+        <PanelButton kind="text" onPress={fillFromView}>
           Use current view
-        </Button>
-        <Button kind="secondary" size="sm" type="submit">
-          Set area
-        </Button>
+        </PanelButton>
+        <PanelButton type="submit">Set area</PanelButton>
       </div>
     </form>
   );

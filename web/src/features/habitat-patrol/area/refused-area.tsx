@@ -3,8 +3,7 @@ import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { ScanSearch, Square } from 'lucide-react';
 import type { Rectangle } from '../../../map/places.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
@@ -34,24 +33,17 @@ export function RefusedArea({ area, onShow }: RefusedAreaProps) {
       {distance(maxPerimeterMeters)} long at most: a square with sides of{' '}
       {distance(maxPerimeterMeters / 4)}.
       <div className={styles.datePairs}>
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Square} size="sm" />}
+        <PanelButton
+          icon={Square}
           onPress={() =>
             dispatch({ type: 'area-picked', area: square, origin: { kind: 'entered' } })
           }
         >
           Place the largest square there
-        </Button>
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={ScanSearch} size="sm" />}
-          onPress={() => onShow(areaBounds(square))}
-        >
+        </PanelButton>
+        <PanelButton icon={ScanSearch} onPress={() => onShow(areaBounds(square))}>
           Zoom in there
-        </Button>
+        </PanelButton>
       </div>
     </Notice>
   );

@@ -8,9 +8,8 @@ import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Button, ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
@@ -98,7 +97,7 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
     <div className={styles.actions}>
       <Button
         size="sm"
-        icon={<Icon of={FileText} size="sm" />}
+        icon={FileText}
         isDisabled={!isAnyDone}
         onPress={() => setIsReporting(true)}
       >
@@ -107,20 +106,19 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
       <a className={downloads.file} href={`${batchPath(id)}/areas.csv`} download>
         Table (CSV)
       </a>
-      <Button
-        size="sm"
+      <PanelButton
         kind="text"
-        icon={<Icon of={Link2} size="sm" />}
+        icon={Link2}
         onPress={() =>
           void copyText(window.location.href, 'Link copied. It opens this table and its results.')
         }
       >
         Copy link
-      </Button>
+      </PanelButton>
       {isOwner && isUnderWay && (
-        <Button size="sm" kind="text" isPending={stop.isPending} onPress={() => stop.mutate()}>
+        <PanelButton kind="text" isPending={stop.isPending} onPress={() => stop.mutate()}>
           Stop
-        </Button>
+        </PanelButton>
       )}
       {isOwner && (
         <DeleteButton

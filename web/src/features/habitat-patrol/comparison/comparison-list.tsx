@@ -5,7 +5,7 @@ import type {
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaTexts } from '../../../lib/area-units.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -76,9 +76,9 @@ export function ComparisonList({ fate, comparison, chosen, onChoose }: Compariso
         </ol>
       )}
       {shown < patches.length && (
-        <Button kind="text" size="sm" onPress={() => setShown(shown + patchesPerStep)}>
+        <PanelButton kind="text" onPress={() => setShown(shown + patchesPerStep)}>
           Show more of {count.toLocaleString('en-US')}
-        </Button>
+        </PanelButton>
       )}
       {shown >= patches.length && patches.length < count && (
         <Text number={3} tone="soft">

@@ -1,6 +1,6 @@
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/forms/text-field.tsx';
 import { useController } from '../patrol/use-controller.ts';
 import type { Inputs } from '../state/patrol-state.ts';
@@ -33,16 +33,14 @@ export function DatesSection({ state: { startDate, endDate } }: { state: Inputs 
       </div>
       <div className={styles.datePairs}>
         {datePairs(today).map(({ label, ...pair }) => (
-          <Button
+          <PanelButton
             key={label}
-            kind="secondary"
-            size="sm"
             keepsFocus
             isDisabled={pair.startDate === startDate && pair.endDate === endDate}
             onPress={() => dispatch({ type: 'dates-changed', ...pair })}
           >
             {label}
-          </Button>
+          </PanelButton>
         ))}
       </div>
     </>

@@ -10,11 +10,10 @@ import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useSession } from '../../../lib/session.ts';
 import { lookForChangeAddress } from '../../../map/look-for-change.ts';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { EditableText } from '../../../ui/forms/editable-text.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -157,14 +156,9 @@ function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
   return (
     <div className={styles.actions}>
       {isOwner && <LookNow place={place} />}
-      <Button
-        size="sm"
-        kind="secondary"
-        icon={<Icon of={SquarePen} size="sm" />}
-        onPress={() => void openOnMap()}
-      >
+      <PanelButton icon={SquarePen} onPress={() => void openOnMap()}>
         Open the area on the map
-      </Button>
+      </PanelButton>
       <DownloadPlace place={place} viewKey={viewKey} />
       {isOwner && <SharePlace place={place} />}
       {isOwner && <DeletePlace place={place} onRemoved={() => navigate(placesAddress)} />}

@@ -7,7 +7,6 @@ import { Satellite } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { LocatorMap } from '../../../map/locator/locator-map.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { DeleteButton } from '../../../ui/overlays/delete-button.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
@@ -68,7 +67,7 @@ export function LookNow({ place: { id, name } }: { place: Place }) {
   return (
     <Button
       size="sm"
-      icon={<Icon of={Satellite} size="sm" />}
+      icon={Satellite}
       isPending={look.isPending}
       aria-label={`Look now: ${name}`}
       onPress={() => look.mutate()}

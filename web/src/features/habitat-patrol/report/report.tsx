@@ -9,7 +9,6 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
@@ -145,18 +144,14 @@ function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
           Back to the map
         </ButtonLink>
         <Button
-          icon={<Icon of={Printer} size="sm" />}
+          icon={Printer}
           kind="secondary"
           isPending={!isComplete}
           onPress={() => window.print()}
         >
           Print this page
         </Button>
-        <Button
-          icon={<Icon of={FileDown} size="sm" />}
-          isPending={!isComplete}
-          onPress={() => setIsAsked(true)}
-        >
+        <Button icon={FileDown} isPending={!isComplete} onPress={() => setIsAsked(true)}>
           Download as PDF
         </Button>
       </div>

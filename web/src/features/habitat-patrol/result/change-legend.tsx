@@ -9,7 +9,7 @@ import {
 } from '@refugia/engine/render/change-palette.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { useId } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaSize } from '../../../ui/data/area-size.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
@@ -101,9 +101,9 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
       <div className={styles.title}>
         <h3 id={titleId}>Change on the map</h3>
         {hidden.length > 0 && (
-          <Button kind="text" size="sm" onPress={() => onChange([])}>
+          <PanelButton kind="text" onPress={() => onChange([])}>
             Show all
-          </Button>
+          </PanelButton>
         )}
         <span className={styles.measures}>Size · {shareNames.ofArea}</span>
       </div>

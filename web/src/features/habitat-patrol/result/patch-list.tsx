@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useAreaUnits } from '../../../lib/area-units.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { Button, TryAgain } from '../../../ui/actions/button.tsx';
+import { PanelButton, TryAgain } from '../../../ui/actions/button.tsx';
 import { Icon } from '../../../ui/media/icon.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
@@ -95,14 +95,13 @@ export function PatchList({ runId, isColoured, left, onChoose }: PatchListProps)
       )}
       {isError && !isFetchingNextPage && <NotLoaded onRetry={() => void fetchNextPage()} />}
       {hasNextPage && (isFetchingNextPage || !isError) && (
-        <Button
+        <PanelButton
           kind="text"
-          size="sm"
           isPending={isFetchingNextPage}
           onPress={() => void fetchNextPage()}
         >
           Show more of {data.pages[0]?.total.toLocaleString('en-US')}
-        </Button>
+        </PanelButton>
       )}
     </div>
   );

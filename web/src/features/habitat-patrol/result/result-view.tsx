@@ -8,13 +8,12 @@ import { FileText, Layers, Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { landingPlace } from '../../../lib/use-landing.ts';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
 import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Slider, SliderRows } from '../../../ui/forms/slider.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
-import { Icon } from '../../../ui/media/icon.tsx';
 import { copyText } from '../../../ui/overlays/copy-text.ts';
 import { reportAddress } from '../address/run-addresses.ts';
 import { formatDate, formatDatesIn } from '../format.ts';
@@ -151,30 +150,18 @@ function ResultActions({ result }: { result: RunResult }) {
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <div className={styles.resultActions}>
-      <ButtonLink
-        href={reportAddress(result.id)}
-        kind="secondary"
-        size="sm"
-        icon={<Icon of={FileText} size="sm" />}
-      >
+      <ButtonLink href={reportAddress(result.id)} kind="secondary" size="sm" icon={FileText}>
         Report
       </ButtonLink>
-      <Button
-        kind="secondary"
-        size="sm"
-        icon={<Icon of={Link2} size="sm" />}
+      <PanelButton
+        icon={Link2}
         onPress={() => void copyText(window.location.href, 'Link copied. It opens this result.')}
       >
         Copy link
-      </Button>
-      <Button
-        kind="secondary"
-        size="sm"
-        icon={<Icon of={Layers} size="sm" />}
-        onPress={() => setIsConnecting(true)}
-      >
+      </PanelButton>
+      <PanelButton icon={Layers} onPress={() => setIsConnecting(true)}>
         Open in QGIS
-      </Button>
+      </PanelButton>
       {isConnecting && (
         <ConnectionKeyModal result={result} onClose={() => setIsConnecting(false)} />
       )}
@@ -221,9 +208,7 @@ function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
         <SceneTable scenes={result.scenes} />
         <ChosenScenes result={result} />
         <div className={styles.otherScenes}>
-          <Button kind="secondary" size="sm" onPress={onOtherScenes}>
-            Run again with other scenes
-          </Button>
+          <PanelButton onPress={onOtherScenes}>Run again with other scenes</PanelButton>
         </div>
       </Collapsible>
       <Collapsible title="Units">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { comparisonAddress } from '../address/run-addresses.ts';
@@ -58,9 +58,9 @@ export function CompareBar({ choice: { chosen, clear } }: { choice: CompareChoic
               Compare them
             </ButtonLink>
           )}
-          <Button size="sm" kind="text" onPress={clear}>
+          <PanelButton kind="text" onPress={clear}>
             Choose none
-          </Button>
+          </PanelButton>
         </>
       )}
     </div>

@@ -45,7 +45,7 @@ export function RunCard({ run, compare }: { run: RunSummary; compare: CompareCho
                   href={reportAddress(run.id)}
                   size="sm"
                   kind="text"
-                  icon={<Icon of={FileText} size="sm" />}
+                  icon={FileText}
                   aria-label={`Report of ${run.name}`}
                 />
               </Tooltip>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, TryAgain } from '../../../ui/actions/button.tsx';
+import { PanelButton, TryAgain } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import type { DatePair } from '../dates/dates.ts';
@@ -89,13 +89,9 @@ function UseSummers({ summers: { startDate, endDate }, gain }: UseSummersProps) 
     <>
       {gain.kind === 'known' && ` The last two summers: ${gain.text}.`}
       <div className={styles.offer}>
-        <Button
-          kind="secondary"
-          size="sm"
-          onPress={() => dispatch({ type: 'dates-changed', startDate, endDate })}
-        >
+        <PanelButton onPress={() => dispatch({ type: 'dates-changed', startDate, endDate })}>
           Use the last two summers
-        </Button>
+        </PanelButton>
       </div>
     </>
   );

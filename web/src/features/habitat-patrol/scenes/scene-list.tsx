@@ -1,7 +1,7 @@
 import type { CandidateScene, ScenePreview } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { VisuallyHidden } from 'react-aria-components';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
@@ -35,9 +35,9 @@ export function SceneList(props: SceneListProps) {
           {clearText(scenes, isReading)}
         </Text>
         {!isEveryScene(choice) && (
-          <Button kind="text" size="sm" onPress={() => onChange({})}>
+          <PanelButton kind="text" onPress={() => onChange({})}>
             Use all
-          </Button>
+          </PanelButton>
         )}
       </header>
       {scenes.scenes.length === 0 ? (
@@ -114,14 +114,13 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
           </span>
         )}
       </span>
-      <Button
+      <PanelButton
         kind="text"
-        size="sm"
         aria-label={`Use only the scene of ${formatDate(date)} ${id}`}
         onPress={() => onChange({ only: [id] })}
       >
         Only
-      </Button>
+      </PanelButton>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { RunResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import styles from '../views.module.css';
@@ -53,9 +53,9 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
             These fill the largest shares; {count} further scenes fill the rest.
           </Text>
         ) : (
-          <Button kind="text" size="sm" onPress={() => setShowsAll(true)}>
+          <PanelButton kind="text" onPress={() => setShowsAll(true)}>
             Show {count} more scenes
-          </Button>
+          </PanelButton>
         ))}
     </>
   );

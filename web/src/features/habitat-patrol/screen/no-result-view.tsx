@@ -1,6 +1,6 @@
 import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
@@ -27,13 +27,11 @@ export function EndedView({ state: { ending, startDate, endDate } }: { state: En
       </Text>
       <div className={styles.actions}>
         {!failsAgain(ending) && (
-          <Button kind="secondary" size="sm" onPress={() => dispatch({ type: 'run-put-aside' })}>
+          <PanelButton onPress={() => dispatch({ type: 'run-put-aside' })}>
             Change dates or area
-          </Button>
+          </PanelButton>
         )}
-        <Button kind="secondary" size="sm" onPress={() => dispatch({ type: 'reset' })}>
-          New area
-        </Button>
+        <PanelButton onPress={() => dispatch({ type: 'reset' })}>New area</PanelButton>
       </div>
       <RunsLink />
     </PanelSection>

@@ -99,15 +99,10 @@ function AreaChoice(props: PatrolPanelProps) {
         continental United States. Or bring a file, or the range of a species.
       </Text>
       <div className={styles.ways}>
-        <Button
-          kind="secondary"
-          wide
-          icon={<Icon of={SquareDashed} size="sm" />}
-          onPress={onDrawPress}
-        >
+        <Button kind="secondary" wide icon={SquareDashed} onPress={onDrawPress}>
           Draw on the map
         </Button>
-        <Button kind="secondary" wide icon={<Icon of={Plus} size="sm" />} onPress={onAddAreaPress}>
+        <Button kind="secondary" wide icon={Plus} onPress={onAddAreaPress}>
           File or species
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ThemedPicture } from '../../../ui/media/themed-picture.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
@@ -67,9 +67,9 @@ export function Tutorial(props: TutorialProps) {
         </Text>
         <div className={styles.buttons}>
           {index > 0 && button !== 'wait' && (
-            <Button kind="text" size="sm" onPress={() => setIndex(index - 1)}>
+            <PanelButton kind="text" onPress={() => setIndex(index - 1)}>
               Back
-            </Button>
+            </PanelButton>
           )}
           {button === 'next' && (
             <Button size="sm" onPress={() => setIndex(index + 1)}>
