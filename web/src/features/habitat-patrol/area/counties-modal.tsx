@@ -17,13 +17,13 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { batchAddress } from '../address/run-addresses.ts';
 import { batchesQuery, startBatch } from '../patrol/batches-api.ts';
 import { asOneArea } from '../patrol/one-area.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { Area } from '../state/patrol-state.ts';
-import styles from '../views.module.css';
 
 /** More counties would be as large as what they are chosen from. */
 const mostChosen = 12;
@@ -80,7 +80,7 @@ export function CountiesModal({ area, onClose }: { area: Area; onClose: () => vo
         </>
       }
     >
-      <div className={styles.counties}>
+      <div className={utilities.stack}>
         <Text number={2}>
           The fewer you tick, the finer are the pixels. What you tick becomes one area, of up to{' '}
           {mostChosen} counties; or up to {maxBatchAreas} are compared each by itself, one after the

@@ -5,11 +5,11 @@ import { ScanSearch, Square } from 'lucide-react';
 import type { Rectangle } from '../../../map/places.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { formatKilometers } from '../format.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { largestSquareIn } from '../state/largest-square.ts';
 import type { Area } from '../state/patrol-state.ts';
-import styles from '../views.module.css';
 
 const { maxPerimeterMeters } = limits.habitatPatrol;
 const metersPerMile = 1609.344;
@@ -32,7 +32,7 @@ export function RefusedArea({ area, onShow }: RefusedAreaProps) {
       The outline that you drew is {distance(perimeterMeters(area))} long. It may be{' '}
       {distance(maxPerimeterMeters)} long at most: a square with sides of{' '}
       {distance(maxPerimeterMeters / 4)}.
-      <div className={styles.datePairs}>
+      <div className={utilities.cluster}>
         <PanelButton
           icon={Square}
           onPress={() =>

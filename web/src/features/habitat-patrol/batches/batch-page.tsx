@@ -17,6 +17,7 @@ import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { runsAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import {
@@ -28,7 +29,6 @@ import {
 } from '../patrol/batches-api.ts';
 import { refetchUntilEnded } from '../patrol/result-api.ts';
 import downloads from '../result/downloads.module.css';
-import styles from '../views.module.css';
 import { BatchTable } from './batch-table.tsx';
 
 const toRuns = <ButtonLink href={runsAddress}>My runs</ButtonLink>;
@@ -94,7 +94,7 @@ function BatchActions({ batch, isUnderWay }: { batch: Batch; isUnderWay: boolean
   });
   const isAnyDone = runs.some(({ status }) => status === 'done');
   return (
-    <div className={styles.actions}>
+    <div className={utilities.cluster}>
       <Button
         size="sm"
         icon={FileText}

@@ -2,6 +2,7 @@ import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { PanelButton } from '../../../ui/actions/button.tsx';
 import { DateField } from '../../../ui/forms/text-field.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { useController } from '../patrol/use-controller.ts';
 import type { Inputs } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
@@ -31,7 +32,7 @@ export function DatesSection({ state: { startDate, endDate } }: { state: Inputs 
           onChange={(next) => dispatch({ type: 'dates-changed', endDate: next })}
         />
       </div>
-      <div className={styles.datePairs}>
+      <div className={utilities.cluster}>
         {datePairs(today).map(({ label, ...pair }) => (
           <PanelButton
             key={label}

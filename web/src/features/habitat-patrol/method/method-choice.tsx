@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { latePart } from '../../../ui/states/late-part.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import type { Inputs } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 
@@ -22,7 +23,7 @@ export function MethodChoice({ state }: { state: Inputs }) {
       headingLevel={4}
       onToggle={setIsOpen}
     >
-      <div className={styles.choice}>{isOpen && <MethodForm state={state} />}</div>
+      <div className={utilities.stack}>{isOpen && <MethodForm state={state} />}</div>
     </Collapsible>
   );
 }

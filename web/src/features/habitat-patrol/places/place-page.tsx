@@ -18,6 +18,7 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { placesAddress, resultAddress } from '../address/run-addresses.ts';
 import { formatDate } from '../format.ts';
 import { changePlace, placeQuery, placesKey } from '../patrol/places-api.ts';
@@ -90,7 +91,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
   return (
     <>
       <div className={styles.columns}>
-        <div className={styles.form}>
+        <div className={utilities.stack}>
           <Text number={2}>
             <Link href={placesAddress}>Places</Link>
           </Text>
@@ -129,7 +130,7 @@ function OpenPlace({ details: { place, coords, looks }, viewKey }: OpenPlaceProp
       </div>
       <WatchPlace place={place} onChange={(watch) => change({ watch })} />
       <PlaceFindings place={place} viewKey={viewKey} />
-      <section className={styles.form} aria-label="Looks">
+      <section className={utilities.stack} aria-label="Looks">
         <Heading level={2} visualLevel={4}>
           Looks
         </Heading>
@@ -154,7 +155,7 @@ function PlaceActions({ place, coords, viewKey }: PlaceActionsProps) {
     return area && navigate(lookForChangeAddress(area, name));
   };
   return (
-    <div className={styles.actions}>
+    <div className={utilities.cluster}>
       {isOwner && <LookNow place={place} />}
       <PanelButton icon={SquarePen} onPress={() => void openOnMap()}>
         Open the area on the map

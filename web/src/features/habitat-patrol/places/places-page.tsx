@@ -4,13 +4,14 @@ import { useRef } from 'react';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { ButtonLink, TryAgain } from '../../../ui/actions/button.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
-import { Notice } from '../../../ui/overlays/notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { placeAddress } from '../address/run-addresses.ts';
 import { usePlaces } from '../patrol/places-api.ts';
 import { RunThumbnail } from '../runs/run-card.tsx';
@@ -33,9 +34,7 @@ export function PlacesPage() {
         </EmptyState>
       )}
       {isError && (
-        <Notice type="error">
-          Your places could not be loaded. <TryAgain onPress={() => void refetch()} />
-        </Notice>
+        <RetryNotice onRetry={() => void refetch()}>Your places could not be loaded.</RetryNotice>
       )}
       {data === undefined && status === 'authenticated' && !isError && (
         <Spinner label="Loading your places" showLabel />
@@ -59,7 +58,7 @@ function PlaceList({ places }: { places: readonly Place[] }) {
   const list = useRef<HTMLUListElement>(null);
   useLanding(list, (region) => region.querySelector('a'));
   return (
-    <ul ref={list} className={styles.places} aria-label="Places">
+    <ul ref={list} className={utilities.grid} aria-label="Places">
       {places.map((place) => (
         <PlaceCard key={place.id} place={place} />
       ))}

@@ -12,10 +12,10 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { placeAddress } from '../address/run-addresses.ts';
 import { changePlace, placeQuery, placesKey, savePlace, usePlaces } from '../patrol/places-api.ts';
 import type { Area } from '../state/patrol-state.ts';
-import styles from './places.module.css';
 
 export interface SavePlaceProps {
   area: Area;
@@ -60,7 +60,7 @@ export function SavePlaceModal(props: SavePlaceProps & { onClose: () => void }) 
         )
       }
     >
-      <div className={styles.form}>
+      <div className={utilities.stack}>
         {!isSignedIn && <Text>Please log in to keep places.</Text>}
         {canSave && places.length > 0 && (
           <Select

@@ -16,8 +16,8 @@ import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { addPatchesToMap, fetchOwnMaps } from '../patrol/result-api.ts';
-import styles from './connection-key.module.css';
 import { useVerdicts } from './use-verdicts.ts';
 
 interface AddToMapModalProps {
@@ -76,7 +76,7 @@ function AddToMapModal({ result, patch, onClose }: AddToMapModalProps) {
         )
       }
     >
-      <div className={styles.content}>
+      <div className={utilities.stack}>
         <WithoutMaps maps={maps} isSignedIn={session.status === 'authenticated'} />
         {maps.data !== undefined && maps.data.length > 0 && !add.isSuccess && (
           <>

@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/overlays/notice.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { createKey, fetchKey, revokeKey } from '../patrol/result-api.ts';
 import styles from './connection-key.module.css';
 
@@ -79,7 +80,7 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
         )
       }
     >
-      <div className={styles.content}>
+      <div className={utilities.stack}>
         <Text tone="soft">
           {isOthers
             ? "These addresses open this result's pictures in QGIS or any other GIS. They hold the link that you were given: whoever has one can open the result. The person who ran the analysis can make addresses that don't."
@@ -128,7 +129,7 @@ function Addresses({ layers }: { layers: readonly LayerAddresses[] }) {
         <ListItem>Choose “New Connection …” and paste one of the XYZ addresses below.</ListItem>
         <ListItem>Press OK, and double-click the new entry to add it to your map.</ListItem>
       </List>
-      <div className={styles.layers}>
+      <div className={utilities.stack}>
         {layers.map(({ layer, xyz, tilejson }) => (
           <section key={layer} className={styles.layer} aria-label={layerNames[layer]}>
             <Text number={2}>{layerNames[layer]}</Text>

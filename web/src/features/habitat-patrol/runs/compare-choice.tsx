@@ -3,8 +3,8 @@ import { VisuallyHidden } from 'react-aria-components';
 import { ButtonLink, PanelButton } from '../../../ui/actions/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { comparisonAddress } from '../address/run-addresses.ts';
-import styles from './my-runs.module.css';
 
 /** The choice of two runs to compare, by their ids. */
 export interface CompareChoice {
@@ -47,7 +47,7 @@ export function CompareBox({ choice, run: { id, status }, name }: CompareBoxProp
 export function CompareBar({ choice: { chosen, clear } }: { choice: CompareChoice }) {
   const [run, other] = chosen;
   return (
-    <div className={styles.compare} role="status">
+    <div className={utilities.cluster} role="status">
       {run !== undefined && (
         <>
           <Text number={2}>

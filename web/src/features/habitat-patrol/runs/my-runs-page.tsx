@@ -7,20 +7,21 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
-import { Button, ButtonLink, TryAgain } from '../../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Pagination } from '../../../ui/data/pagination.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
+import { RetryNotice } from '../../../ui/overlays/retry-notice.tsx';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { batchAddress } from '../address/run-addresses.ts';
 import { batchesQuery } from '../patrol/batches-api.ts';
 import { claimRuns, fetchRuns, refetchUntilEnded, runsKey } from '../patrol/result-api.ts';
 import { CompareBar, type CompareChoice, useCompareChoice } from './compare-choice.tsx';
-import styles from './my-runs.module.css';
 import { RunCard } from './run-card.tsx';
 
 const { runsPerPage } = limits.habitatPatrol;
@@ -45,22 +46,18 @@ export function MyRunsPage() {
   });
   return (
     <Page>
-      <header className={styles.header}>
-        <div>
-          <Heading level={1}>My runs</Heading>
-          <Text tone="soft">
-            {status === 'visitor'
-              ? 'What this browser has run. Log in to keep your runs and find them on any device.'
-              : 'Your analyses in Habitat Patrol, the newest first.'}
-          </Text>
-        </div>
-        {data !== undefined && data.runs.length > 0 && newRun}
-      </header>
+      <PageHeader
+        title="My runs"
+        lead={
+          status === 'visitor'
+            ? 'What this browser has run. Log in to keep your runs and find them on any device.'
+            : 'Your analyses in Habitat Patrol, the newest first.'
+        }
+        actions={data !== undefined && data.runs.length > 0 && newRun}
+      />
       {data !== undefined && data.claimable > 0 && <ClaimNotice count={data.claimable} />}
       {isError && (
-        <Notice type="error">
-          Your runs could not be loaded. <TryAgain onPress={() => void refetch()} />
-        </Notice>
+        <RetryNotice onRetry={() => void refetch()}>Your runs could not be loaded.</RetryNotice>
       )}
       {data === undefined && !isError && <Spinner label="Loading your runs" showLabel />}
       {data?.runs.length === 0 && (
@@ -124,7 +121,7 @@ function RunList({ runs, compare }: { runs: readonly RunSummary[]; compare: Comp
   return (
     <ul
       ref={list}
-      className={styles.runs}
+      className={utilities.grid}
       aria-label="Runs"
       onFocus={({ target, currentTarget }) => {
         const index = [...currentTarget.children].findIndex((card) => card.contains(target));

@@ -6,6 +6,7 @@ import { TryAgain } from '../../../ui/actions/button.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { refusalOfDates } from '../dates/dates.ts';
 import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
@@ -13,7 +14,6 @@ import { useController } from '../patrol/use-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
 import { isEveryScene } from '../state/scene-choice.ts';
-import styles from '../views.module.css';
 import { previewFailureText, useScenePreview } from './expected-share.ts';
 import { SceneList, SceneListSkeleton } from './scene-list.tsx';
 
@@ -29,7 +29,7 @@ export function SceneChoices({ state }: { state: Ready }) {
       takesFocus={state.opensScenes === true}
       onToggle={setIsOpen}
     >
-      <div className={styles.choice}>{isOpen && <PreviewOfRun state={state} />}</div>
+      <div className={utilities.stack}>{isOpen && <PreviewOfRun state={state} />}</div>
     </Collapsible>
   );
 }

@@ -4,12 +4,12 @@ import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { PanelSection } from '../../../ui/layout/panel.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { formatDate } from '../format.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { useController } from '../patrol/use-controller.ts';
 import { RunsLink } from '../runs/run-name.tsx';
 import type { Ended, RunEnding, Unopened } from '../state/patrol-state.ts';
-import styles from '../views.module.css';
 
 /** Shown for a link to a run that failed or was cancelled: the reason, and what to do next. */
 export function EndedView({ state: { ending, startDate, endDate } }: { state: Ended }) {
@@ -25,7 +25,7 @@ export function EndedView({ state: { ending, startDate, endDate } }: { state: En
       <Text number={2} tone="soft">
         {whatHelps(ending)}
       </Text>
-      <div className={styles.actions}>
+      <div className={utilities.cluster}>
         {!failsAgain(ending) && (
           <PanelButton onPress={() => dispatch({ type: 'run-put-aside' })}>
             Change dates or area

@@ -11,8 +11,8 @@ import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { showFailure } from '../../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import utilities from '../../../../ui/style/utilities.module.css';
 import { placeMembersQuery, putPlaceMember, removePlaceMember } from '../../patrol/places-api.ts';
-import styles from '../places.module.css';
 
 const roleTexts: Readonly<Record<PlaceRole, string>> = {
   watch: 'May watch',
@@ -27,7 +27,7 @@ export function PlaceMembersList({ placeId }: { placeId: string }) {
   const whole = useRef<HTMLElement>(null);
   const { data, isError, refetch } = useQuery(placeMembersQuery(placeId));
   return (
-    <section ref={whole} tabIndex={-1} aria-labelledby={headingId} className={styles.form}>
+    <section ref={whole} tabIndex={-1} aria-labelledby={headingId} className={utilities.stack}>
       <Heading level={3} visualLevel={4} id={headingId}>
         People
       </Heading>
@@ -132,7 +132,7 @@ function MemberRow({ placeId, member: { username, role }, onRemoved }: MemberRow
   return (
     <ListItem
       trailing={
-        <span className={styles.actions}>
+        <span className={utilities.cluster}>
           <PanelButton
             aria-label={other === 'judge' ? `Let ${username} judge` : `Let ${username} only watch`}
             isPending={changing.isPending}

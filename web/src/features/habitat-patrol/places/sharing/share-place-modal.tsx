@@ -4,15 +4,15 @@ import { PanelButton } from '../../../../ui/actions/button.tsx';
 import { copyText } from '../../../../ui/overlays/copy-text.ts';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import utilities from '../../../../ui/style/utilities.module.css';
 import { placeFeedAddress } from '../../patrol/places-api.ts';
-import styles from '../places.module.css';
 import { PlaceMembersList } from './place-members.tsx';
 
 /** Shares a place with accounts, and by view-only links. */
 export function SharePlaceModal({ place, onClose }: { place: Place; onClose: () => void }) {
   return (
     <Modal title={`Share ${place.name}`} isOpen onClose={onClose}>
-      <div className={styles.form}>
+      <div className={utilities.stack}>
         <Text number={2}>
           Others see the place with its looks and their results. Your note and your other places
           stay yours.

@@ -7,9 +7,9 @@ import { Link } from '../../../../ui/actions/link.tsx';
 import { List, ListItem } from '../../../../ui/data/list.tsx';
 import { RetryNotice } from '../../../../ui/overlays/retry-notice.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
+import utilities from '../../../../ui/style/utilities.module.css';
 import { patchAddress } from '../../address/run-addresses.ts';
 import { placeFindingsQuery } from '../../patrol/places-api.ts';
-import styles from '../places.module.css';
 import { findingStateText } from './watch-text.ts';
 
 const reloadMilliseconds = 60_000;
@@ -28,7 +28,7 @@ export function PlaceFindings({ place: { id, watch }, viewKey }: PlaceFindingsPr
   });
   if (watch.every === 'off' && !data?.length) return null;
   return (
-    <section className={styles.form} aria-label="Findings">
+    <section className={utilities.stack} aria-label="Findings">
       <Heading level={2} visualLevel={4}>
         Findings
       </Heading>

@@ -15,7 +15,7 @@ import { RadioGroup } from '../../../../ui/forms/radio-group.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../../ui/style/typography.tsx';
-import styles from '../places.module.css';
+import utilities from '../../../../ui/style/utilities.module.css';
 import { watchText } from './watch-text.ts';
 
 const { least, most } = limits.habitatPatrol.watchedHectares;
@@ -42,7 +42,7 @@ interface WatchPlaceProps {
 export function WatchPlace({ place, onChange }: WatchPlaceProps) {
   const headingId = useId();
   return (
-    <section className={styles.form} aria-labelledby={headingId}>
+    <section className={utilities.stack} aria-labelledby={headingId}>
       <Heading level={2} visualLevel={4} id={headingId}>
         Watch
       </Heading>
