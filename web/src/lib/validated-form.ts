@@ -54,7 +54,7 @@ export function noteServerError<Name extends string>(
 }
 
 /** Moves the focus to the first field with an error, in the form's order. */
-export function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): void {
+function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): void {
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue;
     if (errors[element.name] === undefined) continue;
@@ -80,6 +80,8 @@ interface ValidatedForm<Name extends string> {
   };
   /** Shows every error, for a submit. */
   showErrors: () => void;
+  /** Shows every error, and moves the focus to the first. @returns whether there is none */
+  canSubmit: (form: HTMLFormElement) => boolean;
   noteServerError: (name: Name, value: string, error: string | undefined) => void;
 }
 
@@ -101,6 +103,7 @@ export function useValidatedForm<Name extends string>(
     if (error !== undefined) errors[name] = error;
   }
 
+  const showErrors = () => setState((current) => blurFields(current, names));
   return {
     values: state.values,
     errors,
@@ -114,7 +117,12 @@ export function useValidatedForm<Name extends string>(
       },
       error: state.blurred.has(name) ? errors[name] : undefined,
     }),
-    showErrors: () => setState((current) => blurFields(current, names)),
+    showErrors,
+    canSubmit: (form) => {
+      showErrors();
+      focusFirstError(form, errors);
+      return Object.keys(errors).length === 0;
+    },
     noteServerError: (name, value, error) =>
       setState((current) => noteServerError(current, name, value, error)),
   };

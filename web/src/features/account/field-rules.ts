@@ -27,11 +27,9 @@ type NewPasswordField = 'password' | 'password2';
 export function judgeNewPassword(
   values: Readonly<Record<NewPasswordField, string>>,
 ): FieldErrors<NewPasswordField> {
-  const password = firstIssue(passwordSchema, values.password);
-  const password2 = confirmationIssue(values.password, values.password2);
   return {
-    ...(password !== undefined && { password }),
-    ...(password2 !== undefined && { password2 }),
+    password: firstIssue(passwordSchema, values.password),
+    password2: confirmationIssue(values.password, values.password2),
   };
 }
 
@@ -48,29 +46,26 @@ export const emptySignUp: Record<SignUpField, string> = {
 
 export const signUpFields = keysOf(emptySignUp);
 
-/** What is wrong with each field; a field that is right is left out. */
+/** What is wrong with each field. */
 export function judgeSignUp(
   values: Readonly<Record<SignUpField, string>>,
 ): FieldErrors<SignUpField> {
-  const issues: Record<SignUpField, string | undefined> = {
+  return {
     first_name: firstIssue(personNameSchema, values.first_name),
     last_name: firstIssue(personNameSchema, values.last_name),
     username: firstIssue(usernameSchema, values.username),
     email: firstIssue(emailSchema, values.email),
-    password: firstIssue(passwordSchema, values.password),
-    password2: confirmationIssue(values.password, values.password2),
+    ...judgeNewPassword(values),
   };
-  return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
 }
 
 /** The values as they are sent. Everything but the passwords is trimmed. */
 export function signUpPayload(values: Readonly<Record<SignUpField, string>>): SignUp {
   return {
+    ...values,
     first_name: values.first_name.trim(),
     last_name: values.last_name.trim(),
     username: values.username.trim(),
     email: values.email.trim(),
-    password: values.password,
-    password2: values.password2,
   };
 }

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { CallFailedError, failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { session, useSession } from '../../../lib/session.ts';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
-import { Outcome, OutcomePage, OutcomePending, useMailedLink } from './outcome.tsx';
+import { session } from '../../../lib/session.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AccountLink, Outcome, OutcomePage, OutcomePending, useMailedLink } from './outcome.tsx';
 
 /** The page of the link that was mailed to a changed address. It confirms the address. */
 export function EmailPage() {
-  const { account } = useSession();
   const confirmation = useMailedLink<{ username: string; email: string }>(
     '/api/accounts/confirm_email',
   );
@@ -16,13 +14,6 @@ export function EmailPage() {
     // The profile of the person who is logged in shows the address as confirmed from here on.
     if (isSuccess) void session.refresh();
   }, [isSuccess]);
-  const wayBack =
-    account === null ? (
-      <ButtonLink href={landingWithLogIn}>Log In</ButtonLink>
-    ) : (
-      <ButtonLink href={accountTabAddress(account.username)}>Your account</ButtonLink>
-    );
-
   return (
     <OutcomePage>
       {confirmation.isPending && <OutcomePending title="Confirming your email address…" />}
@@ -30,14 +21,14 @@ export function EmailPage() {
         <Outcome
           title="Email confirmed"
           text={`From now on we write to ${confirmation.data.email}.`}
-          action={wayBack}
+          action={<AccountLink />}
         />
       )}
       {confirmation.error instanceof RequestRefusedError && (
         <Outcome
           title={confirmation.error.code === 'email_link_used' ? 'Already confirmed' : 'Error'}
           text={confirmation.error.message}
-          action={wayBack}
+          action={<AccountLink />}
         />
       )}
       {confirmation.error instanceof CallFailedError && (

@@ -1,10 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { callApi } from '../../../lib/session.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Spinner } from '../../../ui/media/spinner.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
 import styles from './outcome.module.css';
 
 /** A page that tells the outcome of a mailed link. Screen readers announce each change of it. */
@@ -18,7 +20,6 @@ export function OutcomePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page while the outcome is not known yet. */
 export function OutcomePending({ title }: { title: string }) {
   return (
     <>
@@ -39,6 +40,16 @@ interface OutcomeProps {
   action?: ReactNode;
 }
 
+/** Leads to the account of who is logged in, or to the log-in. */
+export function AccountLink() {
+  const { account } = useSession();
+  return account === null ? (
+    <ButtonLink href={landingWithLogIn}>Log In</ButtonLink>
+  ) : (
+    <ButtonLink href={accountTabAddress(account.username)}>Your account</ButtonLink>
+  );
+}
+
 /** The outcome of a mailed link. */
 export function Outcome({ title, text, action }: OutcomeProps) {
   return (
@@ -50,10 +61,17 @@ export function Outcome({ title, text, action }: OutcomeProps) {
   );
 }
 
+/** Options of a query that is sent once, since a link that was used up would look expired. */
+export const sentOnce = {
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
 /**
  * Follows the mailed link whose `uid` and `token` stand in the address, by a POST to this path. It is
- * a query, though it changes something: it is asked once however often the page renders, and a link
- * that was used up by a second asking would look expired.
+ * a query, though it changes something, because it is sent once however often the page renders.
  */
 export function useMailedLink<Reply>(path: string): UseQueryResult<Reply> {
   const [parameters] = useSearchParams();
@@ -63,10 +81,7 @@ export function useMailedLink<Reply>(path: string): UseQueryResult<Reply> {
     queryKey: ['account', 'mailed link', path, uid, token],
     queryFn: () =>
       callApi<Reply>(path, { method: 'POST', body: { uid, token }, authenticated: false }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...sentOnce,
   });
 }
 

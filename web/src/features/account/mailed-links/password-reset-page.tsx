@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi, session } from '../../../lib/session.ts';
 import { contactAddresses } from '../../../lib/site-settings.ts';
-import { focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
+import { useValidatedForm } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Link } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { landingWithLogIn } from '../account-address.ts';
 import { judgeNewPassword, passwordHelp } from '../field-rules.ts';
-import { Outcome, OutcomePage, OutcomePending, useRedirectLater } from './outcome.tsx';
+import { Outcome, OutcomePage, OutcomePending, sentOnce, useRedirectLater } from './outcome.tsx';
 import styles from './password-reset-page.module.css';
 
 /** The page of the mailed link, on which the account that the address names gets a new password. */
@@ -30,10 +30,7 @@ export function PasswordResetPage() {
     queryKey: ['account', 'reset token', token],
     queryFn: ({ signal }) =>
       callApi('/api/accounts/pass_reset', { query: { token }, authenticated: false, signal }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...sentOnce,
   });
   const { isError, error } = check;
   const isUsed = error instanceof RequestRefusedError && error.code === 'reset_link_used';
@@ -121,10 +118,8 @@ function NewPasswordForm({ username, token, onDone }: NewPasswordFormProps) {
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending) return;
-    form.showErrors();
-    if (Object.keys(form.errors).length > 0) {
+    if (!form.canSubmit(element)) {
       showToast('error', messages.passwordReset.incomplete);
-      focusFirstError(element, form.errors);
       return;
     }
     setIsPending(true);

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { callApi, useSession } from '../../../lib/session.ts';
-import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
-import { accountTabAddress, landingWithLogIn } from '../account-address.ts';
-import { Outcome, OutcomePage } from './outcome.tsx';
+import { callApi } from '../../../lib/session.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AccountLink, Outcome, OutcomePage } from './outcome.tsx';
 
 /**
  * The page of a mail's link by which its reader gets no more of them. It needs no log-in, and a press,
@@ -13,7 +12,6 @@ import { Outcome, OutcomePage } from './outcome.tsx';
  */
 export function UnsubscribePage() {
   useDocumentTitle('No more mails about maps');
-  const { account } = useSession();
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
   const ending = useMutation({
@@ -30,13 +28,7 @@ export function UnsubscribePage() {
         <Outcome
           title="No more mails about maps"
           text="The bell on every page still tells you what others did. You can choose mails again on your profile."
-          action={
-            account === null ? (
-              <ButtonLink href={landingWithLogIn}>Log In</ButtonLink>
-            ) : (
-              <ButtonLink href={accountTabAddress(account.username)}>Your account</ButtonLink>
-            )
-          }
+          action={<AccountLink />}
         />
       ) : (
         <Outcome

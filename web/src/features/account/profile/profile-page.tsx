@@ -2,7 +2,7 @@ import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import type { PublicAccount } from '@refugia/contract/account/profile.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -139,12 +139,10 @@ interface ProfileBannerProps {
   username: string;
   organization: string;
   photo: string | null;
-  /** What can be done on the profile, at the far end of the banner. */
-  action?: ReactNode;
 }
 
 /** The head of every profile: a banner, the photo across its edge, and who this is. */
-function ProfileBanner({ username, organization, photo, action }: ProfileBannerProps) {
+function ProfileBanner({ username, organization, photo }: ProfileBannerProps) {
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
@@ -160,7 +158,6 @@ function ProfileBanner({ username, organization, photo, action }: ProfileBannerP
           </Heading>
           {organization !== '' && <Text tone="soft">{organization}</Text>}
         </div>
-        {action}
       </div>
     </header>
   );

@@ -1,6 +1,6 @@
 import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { saveProfile } from '../../../lib/update-profile.ts';
 import { AreaUnitsChoice } from '../../../ui/forms/area-units-choice.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
@@ -35,24 +35,15 @@ type Answer = (typeof answers)[number]['id'];
 
 /** Whether news come by email; a choice is saved at once. */
 function NewsSection({ account }: { account: CurrentAccount }) {
-  // The choice until the server has saved it.
-  const [chosen, setChosen] = useState<Answer | null>(null);
   const saved: Answer = account.email_subscribed ? 'yes' : 'no';
-
-  async function choose(answer: Answer): Promise<void> {
-    setChosen(answer);
-    const isSubscribed = answer === 'yes';
-    try {
-      await saveProfile({ email_subscribed: isSubscribed });
+  const choice = useMutation({
+    mutationFn: (answer: Answer) => saveProfile({ email_subscribed: answer === 'yes' }),
+    onSuccess: (_, answer) => {
       const { subscribed, unsubscribed } = messages.profile;
-      showToast('success', isSubscribed ? subscribed : unsubscribed);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setChosen(null);
-    }
-  }
-
+      showToast('success', answer === 'yes' ? subscribed : unsubscribed);
+    },
+    onError: (error) => showFailure(error),
+  });
   return (
     <SettingsSection
       title="Email notifications"
@@ -63,8 +54,8 @@ function NewsSection({ account }: { account: CurrentAccount }) {
           label="Email subscription"
           orientation="horizontal"
           options={answers}
-          value={chosen ?? saved}
-          onChange={(answer) => void choose(answer)}
+          value={choice.isPending ? choice.variables : saved}
+          onChange={(answer) => choice.mutate(answer)}
         />
       </SettingsRow>
     </SettingsSection>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { firstIssue, focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
+import { firstIssue, useValidatedForm } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -68,10 +68,8 @@ export function ResetPasswordModal() {
 
   function submit(element: HTMLFormElement): void {
     if (isPending) return;
-    form.showErrors();
-    if (form.errors.email !== undefined) {
+    if (!form.canSubmit(element)) {
       showToast('error', messages.passwordReset.emailNotValid);
-      focusFirstError(element, form.errors);
       return;
     }
     run(async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { useModalAddress } from '../../../lib/modal-address.ts';
 import { callApi } from '../../../lib/session.ts';
-import { focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
+import { useValidatedForm } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
@@ -49,11 +49,9 @@ function useSignUp() {
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending) return;
-    form.showErrors();
     setRefusal(null);
-    if (Object.keys(form.errors).length > 0) {
+    if (!form.canSubmit(element)) {
       showToast('error', messages.signUpIncomplete);
-      focusFirstError(element, form.errors);
       return;
     }
     setIsPending(true);

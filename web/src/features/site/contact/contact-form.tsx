@@ -13,12 +13,7 @@ import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { storedText } from '../../../lib/stored-text.ts';
-import {
-  type FieldErrors,
-  firstIssue,
-  focusFirstError,
-  useValidatedForm,
-} from '../../../lib/validated-form.ts';
+import { type FieldErrors, firstIssue, useValidatedForm } from '../../../lib/validated-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -71,11 +66,9 @@ function useMessage(account: CurrentAccount | null, subject: ContactSubject) {
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending) return;
-    form.showErrors();
     setRefusal(null);
-    if (Object.keys(form.errors).length > 0) {
+    if (!form.canSubmit(element)) {
       showToast('error', messages.contact.incomplete);
-      focusFirstError(element, form.errors);
       return;
     }
     setIsPending(true);
