@@ -3,8 +3,31 @@ import { Collapsible } from '../../ui/layout/collapsible.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Heading, Text } from '../../ui/style/typography.tsx';
 import type { GuideSection } from './sample.tsx';
-import { sections } from './sections.ts';
+import { actionSections } from './sections/actions.tsx';
+import { choiceSections } from './sections/choices.tsx';
+import { dataSections } from './sections/data.tsx';
+import { layoutSections } from './sections/layout.tsx';
+import { mediaSections } from './sections/media.tsx';
+import { overlaySections } from './sections/overlays.tsx';
+import { siteSections } from './sections/site.tsx';
+import { stateSections } from './sections/states.tsx';
+import { styleSections } from './sections/style.tsx';
+import { textFieldSections } from './sections/text-fields.tsx';
 import styles from './style-guide-page.module.css';
+
+/** All sections, in the order of their names. */
+const sections: readonly GuideSection[] = [
+  ...actionSections,
+  ...choiceSections,
+  ...dataSections,
+  ...layoutSections,
+  ...mediaSections,
+  ...overlaySections,
+  ...siteSections,
+  ...stateSections,
+  ...styleSections,
+  ...textFieldSections,
+].toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
 
 /** Every component of the design system in every variant, size and state, live. */
 export function StyleGuidePage() {

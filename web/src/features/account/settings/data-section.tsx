@@ -15,7 +15,7 @@ import { ConfirmDialog, Modal } from '../../../ui/overlays/modal.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../ui/overlays/toast.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import styles from './settings.module.css';
+import utilities from '../../../ui/style/utilities.module.css';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
 /** The section to log out everywhere, to download all of one's data, and to delete the account. */
@@ -130,7 +130,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal title="Delete your account?" isOpen onClose={onClose} role="alertdialog">
-      <div className={styles.dialog}>
+      <div className={utilities.stack}>
         <Text>This is deleted at once, and cannot be brought back:</Text>
         <List>
           <ListItem>your profile, photo, messages to us and beta testing preferences;</ListItem>

@@ -9,6 +9,7 @@ import { PanelButton } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { showFailure } from '../../../ui/overlays/show-failure.ts';
 import { Heading } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { PhotoDialog } from '../photo/photo-dialog.tsx';
 import styles from './settings.module.css';
 import { ProfileField, SettingsRow, SettingsSection } from './settings.tsx';
@@ -80,7 +81,7 @@ function PhotoRow({ account }: { account: CurrentAccount }) {
           <Heading level={3} visualLevel={5}>
             Photo
           </Heading>
-          <div className={styles.buttons}>
+          <div className={utilities.cluster}>
             <PanelButton onPress={() => setIsOpen(true)}>
               {photo === null ? 'Add a photo' : 'Change photo'}
             </PanelButton>

@@ -26,8 +26,7 @@ import { refetchUntilEnded } from '../patrol/result-api.ts';
 import { CompareBar, CompareBox, useCompareChoice } from '../runs/compare-choice.tsx';
 import { DeletePlace, LookNow, lookText, PlacesMap } from './place-parts.tsx';
 import styles from './places.module.css';
-import { SharePlace } from './sharing/share-place.tsx';
-import { DownloadPlace, LeavePlace, Standing } from './sharing/shared-place.tsx';
+import { DownloadPlace, LeavePlace, SharePlace, Standing } from './sharing/shared-place.tsx';
 import { PlaceFindings } from './watching/place-findings.tsx';
 import { WatchPlace } from './watching/watch-place.tsx';
 

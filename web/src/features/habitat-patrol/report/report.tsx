@@ -1,6 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
 import { methodSentences } from '@refugia/contract/habitat-patrol/method-texts.ts';
 import type { Run, RunResult } from '@refugia/contract/habitat-patrol/runs.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { wrapLongitude } from '@refugia/engine/geo/position.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Printer } from 'lucide-react';
@@ -8,7 +9,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { LocatorMap, type LocatorPicture } from '../../../map/locator/locator-map.tsx';
+import { ReportPdfModal } from '../../../map/report/report-pdf-modal.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { Notice } from '../../../ui/overlays/notice.tsx';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
@@ -21,7 +24,6 @@ import { ChosenScenes, SceneTable } from '../scenes/scene-table.tsx';
 import { PatchTable } from './patch-table.tsx';
 import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
-import { RunReportModal } from './run-report-modal.tsx';
 import { useReportPictures } from './use-report-pictures.ts';
 
 /** The largest number of patches in print, which fill about a page. */
@@ -157,6 +159,38 @@ function ReportHeader({ run, result, isComplete, locator }: ReportHeaderProps) {
       </div>
       {isAsked && <RunReportModal run={run} locator={locator} onClose={() => setIsAsked(false)} />}
     </header>
+  );
+}
+
+const patchCounts = [0, 6, 12, limits.report.maxPatches];
+
+interface RunReportModalProps {
+  run: Run;
+  locator: LocatorPicture | null;
+  onClose: () => void;
+}
+
+/** Asks what the report of a run says of itself, and downloads it. */
+function RunReportModal({ run, locator, onClose }: RunReportModalProps) {
+  const [patches, setPatches] = useState(6);
+  return (
+    <ReportPdfModal
+      path={`/api/changedetection/runs/${run.id}/report.pdf`}
+      title={run.name}
+      locator={locator}
+      onClose={onClose}
+      more={{ patches }}
+    >
+      <Select
+        label="Patches shown one by one"
+        options={patchCounts.map((count) => ({
+          id: String(count),
+          label: count === 0 ? 'None' : `The largest ${count}`,
+        }))}
+        value={String(patches)}
+        onChange={(count) => setPatches(Number(count))}
+      />
+    </ReportPdfModal>
   );
 }
 

@@ -4,7 +4,7 @@ import { placeInPicture } from '@refugia/engine/geo/picture-place.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { outlineColor } from '../../../map/overlays/area-outline.tsx';
 import { formatDate } from '../format.ts';
-import styles from './patch-chips.module.css';
+import styles from './patch-card.module.css';
 
 interface PatchChipsProps {
   result: Pick<RunResult, 'before_date' | 'after_date'>;

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button, PanelButton } from '../../../ui/actions/button.tsx';
 import { TextArea } from '../../../ui/forms/text-field.tsx';
 import { Text } from '../../../ui/style/typography.tsx';
-import styles from './patch-judgement.module.css';
+import styles from './patch-card.module.css';
 import { useSaveVerdict, useVerdicts } from './use-verdicts.ts';
 
 interface PatchJudgementProps {

@@ -3,6 +3,7 @@ import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type RefObject, useRef, useState } from 'react';
+import { storedText } from '../../../lib/stored-text.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
@@ -22,7 +23,6 @@ import { usePatrol } from '../patrol/use-patrol.ts';
 import { usePatrolCamera } from '../patrol/use-patrol-camera.ts';
 import { useResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
-import { useTutorial } from '../tutorial/tutorial-memory.ts';
 import styles from './map-screen.module.css';
 import { PatrolLayers } from './patrol-layers.tsx';
 import { PatrolPanel } from './patrol-panel.tsx';
@@ -204,6 +204,30 @@ function exampleRun(
     const origin = { kind: 'example', name } as const;
     controller.dispatch({ type: 'area-picked', area, origin, startDate, endDate });
     controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) });
+  };
+}
+
+const tutorialMemory = storedText('localStorage', 'habitat-patrol-tutorial');
+
+/**
+ * The tutorial opens at the start until it has been closed once in this browser.
+ * @param isForResult whether a link to a result was opened, which the tutorial must not cover
+ */
+function useTutorial(isForResult: boolean) {
+  const [isOpen, setIsOpen] = useState(() => !isForResult && tutorialMemory.read() !== 'closed');
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  return {
+    isOpen,
+    /** Whether the person opened it, and not the start of the screen. */
+    isAskedFor,
+    open: () => {
+      setIsOpen(true);
+      setIsAskedFor(true);
+    },
+    close: () => {
+      setIsOpen(false);
+      tutorialMemory.write('closed');
+    },
   };
 }
 

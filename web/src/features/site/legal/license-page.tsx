@@ -1,8 +1,10 @@
 // Only this file of the package is imported, because its list of all licenses has 5 MB.
+
 import { licenseText } from 'spdx-license-list/licenses/CC-BY-NC-SA-4.0.json';
 import { Link } from '../../../ui/actions/link.tsx';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Heading, Text } from '../../../ui/style/typography.tsx';
+import utilities from '../../../ui/style/utilities.module.css';
 import { Article } from '../article.tsx';
 import { headingId, type LegalBlock, readLegalCode } from './legal-code.ts';
 import styles from './license-page.module.css';
@@ -31,7 +33,7 @@ export function LicensePage() {
         title: text.replace(/^Section (\d+) – (.*)\.$/, '$1. $2'),
       }))}
     >
-      <div className={styles.code}>
+      <div className={utilities.stack}>
         {blocks.map((block, index) => (
           // The text never changes: its places are its names.
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list

@@ -1,13 +1,33 @@
 import type { Place } from '@refugia/contract/habitat-patrol/places.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { saveAsFile } from '../../../../lib/save-as-file.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { PanelButton } from '../../../../ui/actions/button.tsx';
 import { showFailure } from '../../../../ui/overlays/show-failure.ts';
 import { showToast } from '../../../../ui/overlays/toast.tsx';
+import { latePart } from '../../../../ui/states/late-part.tsx';
 import { Text } from '../../../../ui/style/typography.tsx';
 import { fetchPlaceFile, placesKey, removePlaceMember } from '../../patrol/places-api.ts';
+
+const SharePlaceModal = latePart(
+  async () => (await import('./share-place-modal.tsx')).SharePlaceModal,
+  { failure: 'toast' },
+);
+
+/** The button by which the owner of a place shares it. */
+export function SharePlace({ place }: { place: Place }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <PanelButton icon={Share2} onPress={() => setIsOpen(true)}>
+        Share
+      </PanelButton>
+      {isOpen && <SharePlaceModal place={place} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
 
 /** What a person is to a place of somebody else; nothing for the owner. */
 export function Standing({ place: { standing, owner } }: { place: Place }) {
